@@ -8,9 +8,8 @@ import {
 import { canonicalJson } from '../platform/canonical-json.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
-import { fillIn, type PromptData } from './fill-in.ts'
-import { threadOf } from './thread.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { Expectation, tokensIn, type ExpectedCalls, type PriceTable } from '../platform/providers/index.ts'
 
 /** The part of a contestant that its answers depend on. */
 export interface AnsweringContestant {
@@ -25,7 +24,7 @@ export interface AnsweringContestant {
 }
 
 /** The part of a prompt that its answers depend on. */
-export interface AnsweredPrompt {
+interface AnsweredPrompt {
   messages: readonly Message[]
   variables: Record<string, unknown> | null
   context: string[] | null
@@ -102,4 +101,120 @@ function messagesAfter(steps: readonly ({ message: Message } | { open: true })[]
     else break
   }
   return messages
+}
+
+/** The expected tokens of a turn. */
+export const EXPECTED_TURN_TOKENS = 300
+
+/** The calls that these answers need, one for each turn, and an estimate of their cost. */
+export function expectAnswers(
+  missing: Iterable<{ contestant: AnsweringContestant; prompt: AnsweredPrompt }>,
+  prices: PriceTable,
+): ExpectedCalls {
+  const expected = new Expectation(prices)
+  for (const { contestant, prompt } of missing) {
+    const { turns, request } = composeAnswer(contestant, prompt)
+    const caller = { ...contestant, callUsd: callCostOf(contestant) }
+    const earlierTurns: string[] = []
+    for (let turn = 0; turn < turns; turn++) {
+      const { system, messages } = request(earlierTurns)
+      const inputTokens = tokensIn([system ?? '', ...messages.map(({ content }) => content)])
+      expected.add(caller, inputTokens + turn * EXPECTED_TURN_TOKENS, EXPECTED_TURN_TOKENS)
+      earlierTurns.push('')
+    }
+  }
+  return expected
+}
+
+/** What a call of an HTTP endpoint or a command costs, in US dollars; undefined: the price table says it. */
+const callCostOf = ({ providerType, options }: AnsweringContestant): number | undefined =>
+  isOwnProgram(providerType) ? (options?.costUsd ?? 0) : undefined
+
+// Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.
+
+/** The values of a prompt for placeholders. */
+interface PromptData {
+  /** The message to answer. */
+  text: string
+  variables: Record<string, unknown> | null
+  context: readonly string[] | null
+}
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** The names of the placeholders in a text, each once, in order of appearance. */
+export function placeholdersIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!))]
+}
+
+/** Whether a prompt can have a value for the placeholder. The reference has none, because contestants never see it. */
+export const isPlaceholder = (name: string): boolean => /^(?:text|context|variables\..+)$/.test(name)
+
+/** The value of a placeholder for this prompt; null if the prompt has none. */
+export function valueOf(name: string, { text, variables, context }: PromptData): string | null {
+  if (name === 'text') return text
+  if (name === 'context') return context && context.length > 0 ? contextAsText(context) : null
+  if (!name.startsWith('variables.')) return null
+  const value = variableNamed(name.slice('variables.'.length), variables ?? {})
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Fills in every placeholder of a text; those without a value become empty. */
+function fillIn(text: string, data: PromptData): string {
+  return replacePlaceholders(text, (name) => valueOf(name, data) ?? '')
+}
+
+/** Replaces each placeholder of a text. */
+export function replacePlaceholders(text: string, replacement: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_all, name: string) => replacement(name))
+}
+
+/** One passage unchanged; several with numbers. */
+function contextAsText(context: readonly string[]): string {
+  if (context.length === 1) return context[0]
+  return context.map((passage, i) => `[${i + 1}] ${passage}`).join('\n\n')
+}
+
+/** `a.b` is the variable of that name or, if there is none, `b` in the variable `a`. */
+function variableNamed(name: string, variables: object): unknown {
+  if (Object.hasOwn(variables, name)) return (variables as Record<string, unknown>)[name]
+  const dot = name.indexOf('.')
+  const inner: unknown = dot > 0 ? variableNamed(name.slice(0, dot), variables) : undefined
+  return typeof inner === 'object' && inner !== null ? variableNamed(name.slice(dot + 1), inner) : undefined
+}
+
+// A prompt's messages as a thread with open turns for the contestant.
+
+interface Thread {
+  /** The prompt's own system message; null if it has none. */
+  system: string | null
+  /** The messages in order; the contestant fills each `open` turn. */
+  steps: ({ message: Message } | { open: true })[]
+  /** The first message that the contestant answers. */
+  text: string
+  /** The number of the contestant's turns. */
+  turns: number
+}
+
+/**
+ * The contestant answers each user message that no assistant message follows, in order.
+ * @returns a message if nothing is left to answer, or if the messages begin with an answer
+ */
+export function threadOf(messages: readonly Message[]): Thread | CodedMessage {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  const talk = messages.filter(({ role }) => role !== 'system')
+  if (talk[0]?.role === 'assistant') return msg('begins_with_assistant')
+  const steps: Thread['steps'] = []
+  let text: string | null = null
+  for (const [i, message] of talk.entries()) {
+    if (message.role === 'assistant' && talk[i - 1]?.role === 'assistant') return msg('assistants_in_a_row')
+    steps.push({ message })
+    if (message.role !== 'user' || talk[i + 1]?.role === 'assistant') continue
+    text ??= message.content
+    steps.push({ open: true })
+  }
+  if (text === null) return msg('nothing_to_answer')
+  const turns = steps.filter((step) => 'open' in step).length
+  return { system: system.length > 0 ? system.join('\n\n') : null, steps, text, turns }
 }

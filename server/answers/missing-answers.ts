@@ -1,13 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
-import { shownAnswers } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
+import { touchArena } from '../arenas/index.ts'
+import { chunks } from '../platform/chunks.ts'
 
 /** An answer that a provider must make, because there is none or its inputs have changed. */
-export interface MissingAnswer {
+interface MissingAnswer {
   contestantId: number
   promptId: number
   /** The number of the answer among the contestant's answers to the prompt, from 1. */
@@ -193,4 +194,44 @@ async function selectMade(db: Kysely<Database>, arenaId: number): Promise<Map<st
     .orderBy('sample')
     .execute()
   return Map.groupBy(rows, (row) => `${row.prompt_id} ${row.contestant_id}`)
+}
+
+/**
+ * Removes outdated answers, whose inputs have changed, so that they are made again.
+ * @param contestantIds  only of these contestants; null: of all
+ * @throws {ProblemError} if one of them was shown, judged or voted on
+ */
+export async function forgetOutdated(
+  trx: Transaction<Database>,
+  arenaId: number,
+  contestantIds: readonly number[] | null = null,
+): Promise<void> {
+  const outdated = (await missingAnswers(trx, arenaId, contestantIds)).flatMap(
+    ({ answerId }) => answerId ?? [],
+  )
+  // nobody has seen them; the database removes their check results and skipped pairs
+  for (const ids of chunks(outdated))
+    await trx
+      .deleteFrom('answers')
+      .where('arena_id', '=', arenaId)
+      .where(sql<boolean>`id = any(${ids}::integer[])`)
+      .execute()
+  if (outdated.length > 0) await touchArena(trx, arenaId)
+}
+
+/** Those of these answers that a voter has seen in a battle, or a judge in a call. */
+export async function shownAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::integer[]) as given (id)
+    join (select left_answer_id as id from battles where arena_id = ${arenaId}
+      union select right_answer_id from battles where arena_id = ${arenaId}
+      union select unnest(j.answer_ids) from judgements j where j.arena_id = ${arenaId}
+        and exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)
+    ) as shown using (id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,15 +1,19 @@
-import { type Transaction, type Insertable, sql } from 'kysely'
+/** How answers come in: imported ones, those of providers, and what is measured about their texts. */
+import { type Transaction, type Insertable, sql, type Kysely } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { measure } from './measure.ts'
-import { shownAnswers } from './queries.ts'
+import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { AnswerTable } from './tables.ts'
+import { findInjections } from './injections.ts'
+import { findLeaks } from './leaks/find-leaks.ts'
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../platform/canonical-json.ts'
 
-export interface NewAnswer {
+interface NewAnswer {
   promptId: number
   contestantId: number
   /** The number of the answer among the contestant's answers to the prompt, from 1; 1 by default. */
@@ -75,13 +79,14 @@ export async function putAnswers(
         msg('text_changed', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
-    await updateAnswer(trx, arenaId, id, row)
+    // the database then removes its check results and skipped pairs
+    await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
   }
   for (const part of chunks([...newAnswers.values()]))
-    await insertAnswers(
-      trx,
-      part.map(({ row }) => row),
-    )
+    await trx
+      .insertInto('answers')
+      .values(part.map(({ row }) => row))
+      .execute()
   const changed = newAnswers.size + replaced.length
   if (changed > 0) await touchArena(trx, arenaId)
   return changed
@@ -132,16 +137,118 @@ const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: r
 const answerKey = (promptId: number, contestantId: number, sample: number): string =>
   `${promptId} ${contestantId} ${sample}`
 
-async function insertAnswers(trx: Transaction<Database>, rows: Insertable<AnswerTable>[]): Promise<void> {
-  await trx.insertInto('answers').values(rows).execute()
+/** One turn from a provider. */
+export interface MadeTurn {
+  text: string
+  finishReason: string
+  /** The provider's name for the model. */
+  model: string
+  inputTokens: number
+  cachedInputTokens: number
+  outputTokens: number
+  /** Null if the model has no price. */
+  costUsd: number | null
+  latencyMs: number
+  /** What the agent did before its text; null: nothing is known. */
+  transcript?: TranscriptStep[] | null
 }
 
-/** Changes an answer; the database then removes its check results and skipped pairs. */
-async function updateAnswer(
-  trx: Transaction<Database>,
+interface MadeAnswer {
+  promptId: number
+  contestantId: number
+  sample: number
+  inputsSha256: string
+  context: string[] | null
+  /** In order, at least one. */
+  turns: readonly MadeTurn[]
+  madeAt: Date
+}
+
+/** Records an answer from a provider with the cost of all its turns. An existing answer stays. */
+export async function recordAnswer(
+  db: Kysely<Database>,
   arenaId: number,
-  id: number,
-  row: Insertable<AnswerTable>,
+  { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {
-  await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
+  const texts = turns.map(({ text }) => text)
+  const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
+  const last = turns.at(-1)!
+  const transcript = transcriptOf(turns)
+  await db.transaction().execute(async (trx) => {
+    const added = await insertMadeAnswer(trx, {
+      arena_id: arenaId,
+      prompt_id: promptId,
+      contestant_id: contestantId,
+      sample,
+      text: texts.length === 1 ? texts[0] : null,
+      turns: texts.length === 1 ? null : JSON.stringify(texts),
+      context: context && JSON.stringify(context),
+      transcript: transcript && JSON.stringify(transcript),
+      tokens: sum(({ outputTokens }) => outputTokens),
+      cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
+      latency_ms: sum(({ latencyMs }) => latencyMs),
+      inputs_sha256: inputsSha256,
+      finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
+      input_tokens: sum(({ inputTokens }) => inputTokens),
+      cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
+      model_reported: last.model,
+      made_at: madeAt,
+      ...measure(texts, transcript),
+    })
+    if (!added) return
+    await touchArena(trx, arenaId)
+    await findLeaks(trx, arenaId, madeAt, { only: contestantId })
+    await findInjections(trx, arenaId, { only: contestantId })
+  })
+}
+
+/** The steps of all turns, each with the number of its turn from the second on; null if there are none. */
+function transcriptOf(turns: readonly MadeTurn[]): TranscriptStep[] | null {
+  const steps = turns.flatMap(({ transcript }, nth) =>
+    (transcript ?? []).map((step) => (nth === 0 ? step : { ...step, turn: nth + 1 })),
+  )
+  return steps.length > 0 ? steps : null
+}
+
+/** Adds the answer unless there is one. Returns whether it was added. */
+async function insertMadeAnswer(trx: Transaction<Database>, row: Insertable<AnswerTable>): Promise<boolean> {
+  const added = await trx
+    .insertInto('answers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+// What is stored about an answer's text.
+
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’_-]*/gu
+
+interface Measured {
+  /** SHA-256 of the text, and of the transcript if there is one, as a reader sees them. Two answers with the same hash are never shown against each other. */
+  text_sha256: string
+  /** Unicode code points. */
+  characters: number
+  /** Runs of letters and digits; in Chinese and Japanese script, characters. */
+  words: number
+}
+
+/**
+ * @param turns the contestant's turns
+ * @param transcript what it did before them; it counts for the hash only
+ */
+export function measure(
+  turns: readonly string[],
+  transcript: readonly TranscriptStep[] | null = null,
+): Measured {
+  const texts = turns.map((turn) => turn.trim().normalize('NFC'))
+  const seen = [...texts, ...(transcript ? ['transcript', canonicalJson(transcript)] : [])].join('\u0000')
+  const text = turns.join('\n')
+  return {
+    text_sha256: createHash('sha256').update(seen).digest('hex'),
+    characters: [...text].length,
+    words: text.match(WORD)?.length ?? 0,
+  }
 }

@@ -1,8 +1,11 @@
-/** A challenge as a state machine: its states, the events that change them, and what each state means. Pure. */
+/** A challenge: its states, the events that change them, what each state means, and how a stored one is read. */
 import type { ChallengeTable } from './tables.ts'
-import { stateAfter } from '../platform/state-machine.ts'
-import type { Transitions } from '../platform/state-machine.ts'
+import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { RunStatus } from '../runs/index.ts'
+import type { Transaction, Updateable, Kysely, Selectable } from 'kysely'
+import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Database } from '../platform/schema.ts'
 
 export type ChallengeState = 'open' | 'entered' | 'cancelled' | 'budget_reached' | 'failed' | 'refused'
 
@@ -21,7 +24,7 @@ export type ChallengeEvent =
   | 'refuse'
 
 /** An event after which nothing is entered in the log. */
-export type StopEvent = Exclude<ChallengeEvent, 'ask_again' | 'enter'>
+type StopEvent = Exclude<ChallengeEvent, 'ask_again' | 'enter'>
 
 /** A challenge begins as `open`, or as `entered` if the same attempt is in the log already. */
 export const CHALLENGE_TRANSITIONS: Transitions<ChallengeState, ChallengeEvent> = {
@@ -43,7 +46,7 @@ export const CHALLENGE_TRANSITIONS: Transitions<ChallengeState, ChallengeEvent> 
 export const CHALLENGE_STATES = Object.keys(CHALLENGE_TRANSITIONS) as ChallengeState[]
 
 /** How a state is stored: in two columns. */
-export type StoredState = Pick<ChallengeTable, 'status'> & { stopped: StopReason | null }
+type StoredState = Pick<ChallengeTable, 'status'> & { stopped: StopReason | null }
 type StopReason = Exclude<ChallengeState, 'open' | 'entered'>
 
 export const stored = (state: ChallengeState): StoredState =>
@@ -73,3 +76,112 @@ export const progressOfOpen = (
   run?.kind === 'challenge' && (run.status === 'paused' || run.status === 'budget_reached')
     ? run.status
     : 'running'
+
+// The only place that changes a challenge's state.
+
+/** What changes together with the state. */
+interface EventDetails {
+  /** Why the challenge stops. */
+  cause?: AnyMessage
+  /** The number of its entry in the log. */
+  attempt?: number | null
+  /** The new budget of each attempt, in US dollars; null for no limit. */
+  budgetUsd?: number | null
+}
+
+/**
+ * Applies an event to a challenge. The caller must have locked the arena's runs.
+ * @param challenge  as it was read; nothing happens if its state has changed since, or it was requested again
+ * @returns the challenge after the event; null if the event is not possible or another one came first
+ */
+export async function applyChallengeEvent(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  challenge: ChallengeRow,
+  event: ChallengeEvent,
+  { cause, attempt, budgetUsd }: EventDetails = {},
+): Promise<ChallengeRow | null> {
+  const to = challengeAfter(stateOf(challenge), event)
+  if (to === null) return null
+  const changed = await updateState(trx, challenge, {
+    ...stored(to),
+    ended_at: isOpenChallenge(to) ? null : clock(),
+    asked: challenge.asked + (event === 'ask_again' ? 1 : 0),
+    ...(cause !== undefined && { cause: JSON.stringify(cause) }),
+    ...(attempt !== undefined && { attempt }),
+    ...(budgetUsd !== undefined && { budget_usd: budgetUsd }),
+  })
+  return changed ?? null
+}
+
+/** Changes a challenge, unless its state has changed since it was read or it was requested again. */
+const updateState = (
+  trx: Transaction<Database>,
+  { arena_id, id, status, asked }: Pick<ChallengeRow, 'arena_id' | 'id' | 'status' | 'asked'>,
+  change: Updateable<ChallengeTable>,
+): Promise<ChallengeRow | undefined> =>
+  trx
+    .updateTable('challenges')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('asked', '=', asked)
+    .returningAll()
+    .executeTakeFirst()
+
+export type ChallengeRow = Selectable<ChallengeTable>
+
+export const selectChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The open challenge, or else the latest. */
+export const selectLatestChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .orderBy((eb) => eb('status', '=', 'open'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The open challenge of an arena. */
+export const selectOpenChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+
+/** A challenge ends without an entry in the log, and why. */
+export interface Stop {
+  kind: 'stop'
+  event: StopEvent
+  cause: CodedMessage
+}
+
+/** The outcome of a step: a result, a run to wait for, or the challenge's end. */
+export type Step<Result> = { kind: 'result'; result: Result } | { kind: 'waiting' } | Stop
+
+export const WAITING = { kind: 'waiting' } as const
+
+export const resultOf = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
+
+export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ kind: 'stop', event, cause })

@@ -1,12 +1,16 @@
 /** The results of the runs of an attempt, by prompt. */
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isRetryable } from '../runs/index.ts'
-import type { ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, type AnswerPair } from './judged-prompt-queries.ts'
+import { isRetryable, Expected } from '../runs/index.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Verdicts } from '../../shared/contracts/index.ts'
+import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import { type ChallengeCounts, type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
+import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { z } from 'zod'
+import type { ChallengeTrial } from './tables.ts'
+import { ProblemError } from '../platform/http/http.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
 interface Unanswered {
@@ -16,43 +20,6 @@ interface Unanswered {
   /** Ids of contestants without an ended call for this answer: they did not fail to answer. */
   unasked: number[]
 }
-
-/**
- * Prompts that at least one contestant has not answered. If only an incumbent that can still be asked lacks its
- * answer too, the challenger counts as the one that failed.
- */
-async function selectUnanswered(
-  db: Kysely<Database>,
-  arenaId: number,
-  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
-): Promise<Unanswered[]> {
-  const gaveUp = (id: number) => sql`
-    select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
-      and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
-  const { rows } = await sql<Unanswered>`
-    select p.id as "promptId", z.id is null and (a.id is not null or (
-        c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
-      array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
-        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes,
-      array_remove(array[case when a.id is null and not exists (${gaveUp(one)}) then ${one}::integer end,
-        case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
-    from prompts p
-    join contestants c on c.arena_id = p.arena_id and c.id = ${one}
-    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one} and a.sample = 1
-    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other} and z.sample = 1
-    where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
-    order by p.id`.execute(db)
-  return rows
-}
-
-const ofPair = (
-  arenaId: number,
-  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
-  ids: number[],
-) =>
-  sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
-    and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
-    and j.answer_ids <@ ${ids}::integer[]`
 
 /** The judgement of one prompt, with the verdicts of both orders if it is done. */
 interface JudgedPromptRow {
@@ -64,25 +31,6 @@ interface JudgedPromptRow {
   firstContestantId: number
   first: Verdicts | null
   second: Verdicts | null
-}
-
-/** The judgements of the two contestants in an epoch, by prompt. */
-async function selectJudgedPrompts(
-  db: Kysely<Database>,
-  arenaId: number,
-  judging: ChallengeJudging,
-  pairs: readonly AnswerPair[],
-): Promise<JudgedPromptRow[]> {
-  const ids = pairs.flatMap(({ answerIds }) => answerIds)
-  const verdicts = (shown: 'first' | 'second') => sql`(
-    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
-      and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
-  const { rows } = await sql<JudgedPromptRow>`
-    select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
-      ${verdicts('first')} as first, ${verdicts('second')} as second
-    from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
-    where ${ofPair(arenaId, judging, ids)} order by j.prompt_id`.execute(db)
-  return rows
 }
 
 /** The result on one prompt, from the challenger's side. */
@@ -161,4 +109,305 @@ function resultOf({ contestants, criterion }: ChallengeJudging, examined: Judged
   const isFirst = outcome === 'left'
   const winner = isFirst === (firstContestantId === contestants[0]) ? contestants[0] : contestants[1]
   return { ...judged, outcome: winner === contestants[1] ? 'won' : 'lost', inconsistent, reason }
+}
+
+// Compares the results of one attempt with a gate.
+
+/** The largest share of references without a result with which a challenger can be promoted. */
+export const MOST_MISSING = 0.1
+
+/** Wins, losses and ties of the challenger. A prompt that it did not answer is a loss. */
+function countsOf(results: readonly ChallengeResult[]): ChallengeCounts {
+  const count = (outcome: ChallengeResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length
+  return { wins: count('won'), losses: count('lost'), ties: count('tie') }
+}
+
+export const passesGate = (results: readonly ChallengeResult[], gate: ChallengeGate): boolean =>
+  passChallenge(countsOf(results), gate).passes
+
+/** Whether there are enough results for a promotion. */
+export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
+  const withResult = results.filter(({ outcome }) => outcome !== null).length
+  return (references - withResult) / references <= MOST_MISSING
+}
+
+// Why results of a challenge are missing: something that it needs was removed while it ran.
+
+/**
+ * Explains why results of a challenge cannot come: a contestant that cannot be asked, retired prompts, or a changed
+ * judge.
+ * @param versionId  the judge version of the epoch
+ * @param kept  the missing results
+ */
+export async function missingResultsCause(
+  db: Kysely<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  versionId: number,
+  missingResults: readonly ChallengeResult[],
+): Promise<CodedMessage> {
+  const unasked = missingResults.flatMap((result) => result.unasked)
+  for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
+    const missing = unasked.filter((one) => one === contestantId).length
+    if (isRetired) return msg('retired_unasked', { name, missing })
+    if (!hasProvider) return msg('unprovided_unasked', { name, missing })
+  }
+  const retired = await selectRetiredKeys(
+    db,
+    id,
+    missingResults.map(({ promptId }) => promptId),
+  )
+  if (retired.length > 0) return msg('prompts_taken_away', few(retired))
+  const { judge, isActive, isCurrent } = await selectJudgeNow(db, id, versionId)
+  if (!isActive) return msg('judge_removed', { judge })
+  return isCurrent
+    ? msg('changed_and_back', { arena: slug, missing: missingResults.length })
+    : msg('judge_changed', { arena: slug })
+}
+
+/**
+ * Requires that a retired contestant was asked for every answer whose absence would count as a loss.
+ * @throws {ProblemError} invalid_request naming the contestant
+ */
+export async function requireAnswersAsked(
+  db: Kysely<Database>,
+  { id }: Pick<Arena, 'id'>,
+  contestantId: number,
+  promptIds: readonly number[],
+): Promise<void> {
+  const never = await selectNeverAsked(db, id, contestantId, promptIds)
+  if (never) rejectChallenge(msg('retired_unasked', never))
+}
+
+interface AnswererState {
+  contestantId: number
+  name: string
+  isRetired: boolean
+  hasProvider: boolean
+}
+
+/** Whether these contestants can be asked for answers now. */
+const selectAnswererStates = (
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantIds: readonly number[],
+): Promise<AnswererState[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id as contestantId', 'name'])
+    .select(sql<boolean>`retired_at is not null`.as('isRetired'))
+    .select(sql<boolean>`provider is not null`.as('hasProvider'))
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`id = any (${contestantIds}::integer[])`)
+    .orderBy('id')
+    .execute()
+
+/** The keys of those prompts that are retired. */
+async function selectRetiredKeys(
+  db: Kysely<Database>,
+  arenaId: number,
+  promptIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('key')
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`id = any (${promptIds}::integer[])`)
+    .where('retired_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** Whether the judge of a version is still active, and still has the same model and parameters. */
+const selectJudgeNow = (
+  db: Kysely<Database>,
+  arenaId: number,
+  versionId: number,
+): Promise<{ judge: string; isActive: boolean; isCurrent: boolean }> =>
+  db
+    .selectFrom('judge_versions as v')
+    .innerJoin('judges as g', (join) =>
+      join.onRef('g.arena_id', '=', 'v.arena_id').onRef('g.name', '=', 'v.judge'),
+    )
+    .select(['v.judge', 'g.active as isActive'])
+    .select(
+      sql<boolean>`exists (select from judge_versions w where w.arena_id = g.arena_id and w.judge = g.name
+        and w.sha256 = g.version_sha256 and w.model = v.model and w.params = v.params)`.as('isCurrent'),
+    )
+    .where('v.arena_id', '=', arenaId)
+    .where('v.id', '=', versionId)
+    .executeTakeFirstOrThrow()
+
+/**
+ * The number of prompts for which a retired contestant has no answer and no failed attempt, if a provider made its
+ * answers. Undefined if the contestant is not retired or was asked for all.
+ */
+async function selectNeverAsked(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  promptIds: readonly number[],
+): Promise<{ name: string; missing: number } | undefined> {
+  const { rows } = await sql<{ name: string; missing: number }>`
+    select c.name, count(*)::int as missing
+    from contestants c cross join unnest(${promptIds}::integer[]) as given (id)
+    where c.arena_id = ${arenaId} and c.id = ${contestantId} and c.retired_at is not null and c.provider is not null
+      and not exists (select from answers a
+        where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id and a.sample = 1)
+      and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
+        and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
+    group by c.name`.execute(db)
+  return rows[0]
+}
+
+/** A prompt that both contestants of a challenge have answered. */
+export interface AnswerPair {
+  promptId: number
+  /** Ids of the incumbent's and the challenger's answer. */
+  answerIds: [number, number]
+  /** Whether both have the same text. */
+  identical: boolean
+}
+
+/** The prompts that both contestants have answered, by id. A challenge is about their first answers. */
+export async function selectAnswerPairs(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
+): Promise<AnswerPair[]> {
+  const { rows } = await sql<AnswerPair>`
+    select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
+    from answers a join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.contestant_id = ${one} and z.contestant_id = ${other}
+      and a.sample = 1 and z.sample = 1
+      and a.prompt_id = any (${promptIds}::integer[])
+    order by a.prompt_id`.execute(db)
+  return rows
+}
+
+/** The cost of all runs of one attempt, in US dollars, and whether every successful call has a cost. */
+export async function selectSpent(
+  db: Kysely<Database>,
+  arenaId: number,
+  key: string,
+): Promise<{ spentUsd: number; priced: boolean }> {
+  const { rows } = await sql<{ spentUsd: number; priced: boolean }>`
+    with of_attempt as (
+      select arena_id, id, spent_usd from runs
+      where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})
+    select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", not exists (
+      select from calls c join of_attempt o on o.arena_id = c.arena_id and o.id = c.run_id
+      where c.status = 'ok' and c.cost_usd is null) as priced
+    from of_attempt`.execute(db)
+  return rows[0]
+}
+
+// The spec of a challenge's run: two contestants, judged on some prompts of an epoch.
+
+const id = z.number().int()
+
+export const ChallengeJudging = z.strictObject({
+  /** The key of its attempt. A run with the same key and prompts is continued. */
+  key: z.string(),
+  epoch: z.number().int(),
+  versionId: id,
+  criterion: z.string(),
+  /** Incumbent and challenger, as the judge sees them in the first order. */
+  contestants: z.tuple([id, id]),
+  promptIds: z.array(id),
+})
+
+export type ChallengeJudging = z.infer<typeof ChallengeJudging>
+
+/** The challenge that a run was started for, and how often that challenge had been requested. */
+export const AskedBy = z.strictObject({ challenge: id, asked: z.number().int() })
+
+export type AskedBy = z.infer<typeof AskedBy>
+
+export const ChallengeSpec = z.strictObject({
+  challenge: ChallengeJudging,
+  /** Missing in runs that were started before challenges were stored. */
+  by: AskedBy.optional(),
+  expected: Expected.optional(),
+})
+
+export type ChallengeSpec = z.infer<typeof ChallengeSpec>
+
+const side = z.strictObject({ promptIds: z.array(id), references: z.array(id) })
+
+/** The attempts of a challenge, as `challenges.trials` stores them. */
+export const ChallengeTrials: z.ZodType<ChallengeTrial[]> = z
+  .array(
+    z.strictObject({
+      kind: z.enum(['challenge', 'again']),
+      incumbentId: id,
+      challengerId: id,
+      gate: ClimbGate,
+      key: z.string(),
+      open: side,
+      heldOut: side,
+    }),
+  )
+  .min(1)
+
+/** @throws {ProblemError} invalid_request, because the challenge is not possible */
+export function rejectChallenge(reason: CodedMessage): never {
+  throw new ProblemError('invalid_request', reason)
+}
+
+/**
+ * Prompts that at least one contestant has not answered. If only an incumbent that can still be asked lacks its
+ * answer too, the challenger counts as the one that failed.
+ */
+async function selectUnanswered(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
+): Promise<Unanswered[]> {
+  const gaveUp = (id: number) => sql`
+    select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
+      and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
+  const { rows } = await sql<Unanswered>`
+    select p.id as "promptId", z.id is null and (a.id is not null or (
+        c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
+      array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
+        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes,
+      array_remove(array[case when a.id is null and not exists (${gaveUp(one)}) then ${one}::integer end,
+        case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
+    from prompts p
+    join contestants c on c.arena_id = p.arena_id and c.id = ${one}
+    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one} and a.sample = 1
+    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other} and z.sample = 1
+    where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
+    order by p.id`.execute(db)
+  return rows
+}
+
+const ofPair = (
+  arenaId: number,
+  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
+  ids: number[],
+) =>
+  sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
+    and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
+    and j.answer_ids <@ ${ids}::integer[]`
+
+/** The judgements of the two contestants in an epoch, by prompt. */
+async function selectJudgedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  judging: ChallengeJudging,
+  pairs: readonly AnswerPair[],
+): Promise<JudgedPromptRow[]> {
+  const ids = pairs.flatMap(({ answerIds }) => answerIds)
+  const verdicts = (shown: 'first' | 'second') => sql`(
+    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
+      and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
+  const { rows } = await sql<JudgedPromptRow>`
+    select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
+      ${verdicts('first')} as first, ${verdicts('second')} as second
+    from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
+    where ${ofPair(arenaId, judging, ids)} order by j.prompt_id`.execute(db)
+  return rows
 }

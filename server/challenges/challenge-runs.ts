@@ -9,29 +9,19 @@ import {
   writePlan,
   type PlannedJudgement,
 } from '../judging/index.ts'
-import { addJob } from '../platform/jobs/jobs.ts'
-import { readSpec, type Run, type RunDeps, type RunKind } from '../runs/index.ts'
-import { challengeJob } from './challenge-job.ts'
-import { applyChallengeEvent } from './change-state.ts'
-import { selectOpenChallenge } from './challenge-queries.ts'
-import { ChallengeSpec, type ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, selectSpent, type AnswerPair } from './judged-prompt-queries.ts'
-import type { Transaction } from 'kysely'
+import { addJob, type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
+import { readSpec, type Run, type RunDeps, type RunKind, sqlStatuses, isOpen } from '../runs/index.ts'
+import { applyChallengeEvent, selectOpenChallenge } from './challenge-machine.ts'
+import {
+  ChallengeSpec,
+  type ChallengeJudging,
+  selectAnswerPairs,
+  selectSpent,
+  type AnswerPair,
+} from './challenge-results.ts'
+import { type Transaction, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-
-/** Sets the budget of each attempt of the open challenge, in US dollars; null for no limit. */
-async function setChallengeBudget(
-  trx: Transaction<Database>,
-  arenaId: number,
-  budgetUsd: number | null,
-): Promise<void> {
-  await trx
-    .updateTable('challenges')
-    .set({ budget_usd: budgetUsd })
-    .where('arena_id', '=', arenaId)
-    .where('status', '=', 'open')
-    .execute()
-}
+import type { Deps } from '../platform/deps.ts'
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 
@@ -112,3 +102,54 @@ const judgementsOf = (
       repeat: 0,
       place,
     }))
+
+/** The job that follows each run of a challenge. */
+export const CHALLENGE_TASK = 'advance-challenge'
+
+/** Advances the arena's open challenge: reads the results of its runs and starts the next one. */
+export const challengeJob = (arenaId: number): JobRequest => ({
+  task: CHALLENGE_TASK,
+  payload: { arenaId },
+  queue: `challenge-${arenaId}`,
+  key: `${CHALLENGE_TASK} ${arenaId}`,
+})
+
+/**
+ * Queues the job of every open challenge without an open run: the job that should follow its last run may be lost.
+ */
+export async function requeueChallenges({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const arenas = await selectBetweenRuns(db)
+  await addJobs(
+    db,
+    arenas.map((arenaId) => challengeJob(arenaId)),
+  )
+}
+
+/** Arenas with an open challenge and no open run. */
+async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('challenges as c')
+    .select('c.arena_id')
+    .where('c.status', '=', 'open')
+    .where(
+      sql<boolean>`(select r.status not in (${sqlStatuses(isOpen)}) from runs r where r.arena_id = c.arena_id
+        order by r.id desc limit 1)`,
+    )
+    .orderBy('c.arena_id')
+    .execute()
+  return rows.map(({ arena_id }) => arena_id)
+}
+
+/** Sets the budget of each attempt of the open challenge, in US dollars; null for no limit. */
+async function setChallengeBudget(
+  trx: Transaction<Database>,
+  arenaId: number,
+  budgetUsd: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('challenges')
+    .set({ budget_usd: budgetUsd })
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .execute()
+}

@@ -6,12 +6,10 @@
  * challenge, whose attempts are fixed when it starts. Nothing here is a vote.
  */
 export { advanceChallenge } from './advance-challenge.ts'
-export { CHALLENGE_TASK, requeueChallenges } from './challenge-job.ts'
-export { challengeRuns } from './challenge-runs.ts'
-export { challengeOutcome, isAtRest, latestOutcome } from './challenge-outcome.ts'
-export { ChallengeStopped } from './challenge-stopped.ts'
+export { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
+export { challengeOutcome, isAtRest, ChallengeStopped } from './challenge-outcome.ts'
 export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'
 export { startChallenge } from './start-challenge.ts'
-export { eraseReferences, eraseResultReasons } from './erasure-queries.ts'
+export { eraseReferences, eraseResultReasons } from './climb-log.ts'

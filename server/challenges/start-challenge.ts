@@ -17,12 +17,15 @@ import {
   type RunDeps,
 } from '../runs/index.ts'
 import { takeStep } from './advance-challenge.ts'
-import { challengeJob } from './challenge-job.ts'
-import { progressOfOpen } from './challenge-machine.ts'
-import { selectOpenChallenge, type ChallengeRow } from './challenge-queries.ts'
-import { applyChallengeEvent } from './change-state.ts'
+import { challengeJob } from './challenge-runs.ts'
+import {
+  progressOfOpen,
+  selectOpenChallenge,
+  type ChallengeRow,
+  applyChallengeEvent,
+} from './challenge-machine.ts'
 import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
-import { selectEntered } from './queries.ts'
+import { selectEntered } from './climb-log.ts'
 import type { HoldOut } from '../../shared/contracts/index.ts'
 import type { ChallengeTable, ChallengeTrial } from './tables.ts'
 

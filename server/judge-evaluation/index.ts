@@ -2,23 +2,18 @@
  * Judge evaluation: how far judges agree with people and with themselves, and which pairs people label.
  * It reads judgements and votes, and decides which judges a board may trust.
  */
+export { agreementOnPrompts } from './jury.ts'
+export { disagreementsWith } from './disagreements.ts'
+export { dueSince, trustedJudges } from './trust.ts'
+export { lapseMessage } from './judge-warnings.ts'
 export {
-  agreementOnPrompts,
-  disagreementsWith,
-  dueSince,
-  lapseMessage,
-  judgesReport,
   refreshEvaluation,
   requestEvaluation,
   reevaluateJudges,
   EVALUATION_TASK,
-  trustedJudges,
-  requireMeasuredWeights,
-  evaluateJudges,
-} from './agreement/index.ts'
-export type { TrustedJudge } from './agreement/index.ts'
-export { retestReport } from './agreement/retest/index.ts'
+} from './refresh-evaluation.ts'
+export { requireMeasuredWeights } from './weighing.ts'
+export type { TrustedJudge } from './trust.ts'
+export { retestReport } from './retest.ts'
 export { judgeEvaluationRoutes } from './routes.ts'
-export { labellingLink, labellingLinks, withdrawLabellingLink } from './labelling/index.ts'
-export { aaControlsOf } from './agreement/aa-control/index.ts'
-export type { AaControl } from './agreement/aa-control/index.ts'
+export { labellingLink } from './labelling.ts'

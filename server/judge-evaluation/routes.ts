@@ -23,8 +23,9 @@ import {
   labellingLink,
   labellingLinks,
   withdrawLabellingLink,
-} from './labelling/index.ts'
-import { disagreementsWith, judgesReport } from './agreement/index.ts'
+} from './labelling.ts'
+import { disagreementsWith } from './disagreements.ts'
+import { judgesReport } from './refresh-evaluation.ts'
 
 const ADMIN = '/api/admin/arenas/:arena'
 

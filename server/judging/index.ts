@@ -2,10 +2,10 @@
  * Judging: LLM judges cast votes. Every pair is judged in both orders. A reply that cannot be read exactly is no
  * vote. Only the rubric and the marked field of a reply decide, never a word in an answer.
  */
-export { checkFaults } from './checks/index.ts'
-export { checksReport } from './checks/pass-rates/index.ts'
-export { adviseOnMethod } from './judges/advice/index.ts'
-export type { Advice } from './judges/advice/index.ts'
+export { checkFaults } from './checks/checks.ts'
+export { checksReport } from './checks/checks-report.ts'
+export { adviseOnMethod } from './method-advice.ts'
+export type { Advice } from './method-advice.ts'
 export {
   hashRubric,
   placesMaterial,
@@ -14,52 +14,38 @@ export {
   rubricPath,
   SHIPPED_RUBRICS,
   withJudgePrompt,
-} from './judges/rubrics/index.ts'
-export type { ReadRubric } from './judges/rubrics/index.ts'
-export {
-  criteriaAsked,
-  currentJudges,
-  storeVersion,
-  putChecks,
-  putJudges,
-  versionSha256,
-} from './judges/index.ts'
-export type { CurrentJudge, NewJudge } from './judges/index.ts'
-export { drawJudgements, judgementsIn, planJudgements } from './plan/index.ts'
-export type { DrawnPlan, JudgeCall, PlanAnswer, PlannedJudgement, PlanSpec, DrawSpec } from './plan/index.ts'
-export { failingByRule } from './checks/gating/index.ts'
-export {
-  costOfVotes,
-  drawnRank,
-  estimateArena,
-  estimateRun,
-  remainingForPair,
-} from './plan/estimate/index.ts'
-export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './plan/estimate/index.ts'
-export { chooseJudges, judgeCallsOf } from './plan/index.ts'
+} from './rubrics.ts'
+export type { ReadRubric } from './rubrics.ts'
+export { criteriaAsked, currentJudges, storeVersion, putChecks, putJudges, versionSha256 } from './judges.ts'
+export type { CurrentJudge, NewJudge } from './judges.ts'
+export { chooseJudges } from './plan/plan-judgements.ts'
+export { judgeCallsOf } from './judges.ts'
+export type { PlannedJudgement } from './plan/planned.ts'
+export { failingByRule, totalSkippedPairs } from './checks/gating.ts'
+export { costOfVotes, estimateArena } from './plan/estimate-arena.ts'
+export { drawnRank, remainingForPair } from './plan/remaining-for-pair.ts'
+export { estimateRun } from './plan/estimate-run.ts'
+export type { RunAnswer, RunEstimate, RunPrompt } from './plan/estimate-run.ts'
+export type { VotesCost } from './plan/estimate-arena.ts'
 export { planInjectionTest, testInjection } from './injection/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   countFailures,
   countJudgements,
   countJudgementsAhead,
-  countPlanned,
+  takeOverPair,
+} from './judge-pair/judgements-of-run.ts'
+export { countPlanned, queueJudgements, selectModelsCalled } from './judge-pair/queue-work.ts'
+export {
   judgeArena,
-  judgingRuns,
-  judgingTasks,
-  queueJudgements,
   requireKnownModels,
   requireKnownTo,
-  runsOnPair,
   arenaPlanSpec,
   SEED,
-  selectModelsCalled,
   startRun,
-  takeOverPair,
-  writePlan,
-} from './judge-pair/index.ts'
-export type { JudgingRequestSpec } from './judge-pair/index.ts'
-export { totalSkippedPairs } from './checks/gating/index.ts'
-export { mergeOrders } from './verdicts/index.ts'
-export { recordedRequestsOf } from './requests/recorded/index.ts'
-export type { JudgedTwo, RecordedRequest } from './requests/recorded/index.ts'
+} from './judge-pair/start-run.ts'
+export { judgingRuns, judgingTasks, runsOnPair } from './judge-pair/judging-runs.ts'
+export { writePlan } from './judge-pair/plan-run.ts'
+export type { JudgingRequestSpec } from './judge-pair/start-run.ts'
+export { mergeOrders } from './merge-orders.ts'
+export { recordedRequestsOf } from './recorded-requests.ts'

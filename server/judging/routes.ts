@@ -13,28 +13,10 @@ import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
-import { checksReport } from './checks/pass-rates/index.ts'
-import { judgeArena } from './judge-pair/index.ts'
+import { checksReport } from './checks/checks-report.ts'
+import { judgeArena } from './judge-pair/start-run.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-
-/** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
-async function selectInjectedAnswers(
-  db: Kysely<Database>,
-  arenaId: number,
-  { before, limit }: { before?: number | undefined; limit: number },
-): Promise<InjectedAnswer[]> {
-  const { rows } = await sql<InjectedAnswer>`
-    select a.id, c.name as contestant, p.key as prompt, a.sample, a.injection as found,
-      (select count(*)::int from judgements j
-        where j.arena_id = a.arena_id and j.status = 'done' and a.id = any (j.answer_ids)) as judgements
-    from answers a
-    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
-    where a.arena_id = ${arenaId} and a.injection is not null and (${before ?? null}::bigint is null or a.id < ${before ?? null})
-    order by a.id desc limit ${limit + 1}`.execute(db)
-  return rows
-}
 
 /** The newest tests of an arena. */
 export async function selectInjectionTests(
@@ -114,3 +96,21 @@ export const judgingRoutes = (deps: RunDeps) =>
         return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
       },
     )
+
+/** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
+async function selectInjectedAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<InjectedAnswer[]> {
+  const { rows } = await sql<InjectedAnswer>`
+    select a.id, c.name as contestant, p.key as prompt, a.sample, a.injection as found,
+      (select count(*)::int from judgements j
+        where j.arena_id = a.arena_id and j.status = 'done' and a.id = any (j.answer_ids)) as judgements
+    from answers a
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.injection is not null and (${before ?? null}::bigint is null or a.id < ${before ?? null})
+    order by a.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}

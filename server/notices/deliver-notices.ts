@@ -1,11 +1,31 @@
-import { type CodedMessage, inEnglish, msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectDue, updateNotice, type StoredNotice } from './queries.ts'
-import { inLanguage } from '../../shared/messages/in-language.ts'
+import { findNotices } from './find-notices.ts'
+import { type CodedMessage, inEnglish, msg } from '../../shared/messages/index.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { en } from '../../shared/messages/en/index.ts'
+import { render } from '../../shared/messages/render.ts'
 import type { SentNotice } from '../../shared/contracts/index.ts'
 import type { NoticeAddress } from '../platform/config/config.ts'
 import { createHmac } from 'node:crypto'
 import { VERSION } from '../platform/config/installation.ts'
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { NoticeTable } from './tables.ts'
+
+/** The job that finds events and delivers their notices. */
+export const NOTICES_TASK = 'send-notices'
+
+/** Every minute. Jobs of one queue run one after another, so no two processes send the same notice. */
+export const NOTICES_CRONTAB = `* * * * * ${NOTICES_TASK} ?queue=${NOTICES_TASK}&jobKey=${NOTICES_TASK}`
+
+/** The job. It is safe to run twice. A process without an address leaves it to the others. */
+export async function sendNotices(
+  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'notices' | 'origins' | 'log'>,
+): Promise<void> {
+  if (deps.notices === null) return
+  await findNotices(deps)
+  await deliverNotices(deps)
+}
 
 const MOST_AT_ONCE = 100
 const FIRST_WAIT_MS = 60_000
@@ -18,7 +38,7 @@ const GIVEN_UP_MS = 3 * 24 * 60 * 60_000
  * an hour, for three days. A receiver that cannot be reached is tried once in a call, not with every notice.
  * @returns how many were delivered
  */
-export async function deliverNotices(
+async function deliverNotices(
   deps: Pick<Deps, 'db' | 'clock' | 'notices' | 'origins' | 'log'>,
 ): Promise<number> {
   const address = deps.notices
@@ -56,8 +76,7 @@ export async function deliverNotices(
 }
 
 /** Milliseconds from a failed attempt to the next. */
-export const waitAfter = (attempts: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
+const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1))
 
 const isUnreachable = ({ code }: CodedMessage): boolean =>
   code === 'notice_unreachable' || code === 'notice_timed_out'
@@ -71,7 +90,7 @@ function bodyOf(
   { format, language }: Pick<NoticeAddress, 'format' | 'language'>,
   origins: readonly string[],
 ): string {
-  const text = inLanguage(finding as CodedMessage, language)
+  const text = render(finding as CodedMessage, { en, de }[language])
   const board = origins.length > 0 ? `${origins[0]}/a/${slug}` : null
   if (format === 'slack')
     return JSON.stringify({ text: escapedForSlack(board === null ? text : `${text}\n${board}`) })
@@ -142,4 +161,47 @@ function signature(key: Buffer, id: string, body: string, now: Date): Record<str
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${digest}`,
   }
+}
+
+export type StoredNotice = Selectable<NoticeTable> & { slug: string; title: string }
+
+const withArena = (db: Kysely<Database>) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('arenas', 'arenas.id', 'notices.arena_id')
+    .selectAll('notices')
+    .select(['arenas.slug', 'arenas.title'])
+
+/** The notices whose next attempt is due, the longest due first. */
+const selectDue = (db: Kysely<Database>, now: Date, most: number): Promise<StoredNotice[]> =>
+  withArena(db)
+    .where('notices.state', '=', 'waiting')
+    .where('notices.next_at', '<=', now)
+    .orderBy('notices.next_at')
+    .orderBy('notices.happened_at')
+    .orderBy('notices.id')
+    .limit(most)
+    .execute()
+
+/** The newest notices, newest first. */
+export const selectNewest = (db: Kysely<Database>, most: number): Promise<StoredNotice[]> =>
+  withArena(db)
+    .orderBy('notices.found_at', 'desc')
+    .orderBy('notices.happened_at', 'desc')
+    .orderBy('notices.id')
+    .limit(most)
+    .execute()
+
+async function updateNotice(
+  db: Kysely<Database>,
+  { arena_id, id }: Pick<StoredNotice, 'arena_id' | 'id'>,
+  change: Updateable<NoticeTable>,
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
 }

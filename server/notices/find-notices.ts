@@ -14,6 +14,71 @@ import type {
 } from '../../shared/contracts/index.ts'
 import { dueSince, lapseMessage } from '../judge-evaluation/index.ts'
 
+/**
+ * Stores a notice of every event that has none. Events before the first call for this database have no notices.
+ * @returns how many notices were stored
+ */
+export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): Promise<number> {
+  const now = deps.clock()
+  const since = await firstMoment(deps.db, 'notices_since', now)
+  let stored = 0
+  for (const find of FINDERS) {
+    const rows = (await find(deps, since)).map(({ arenaId, finding, happenedAt, ...event }) => ({
+      ...event,
+      arena_id: arenaId,
+      id: deps.newId(),
+      finding: JSON.stringify(finding),
+      happened_at: happenedAt,
+      found_at: now,
+      state: 'waiting' as const,
+      next_at: now,
+    }))
+    stored += await insertNotices(deps.db, rows)
+  }
+  return stored
+}
+
+/** Adds the notices of events that have none, and returns how many. */
+async function insertNotices(
+  db: Kysely<Database>,
+  rows: readonly Insertable<NoticeTable>[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const added = await db
+    .insertInto('notices')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['arena_id', 'kind', 'subject']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+/** Something that happened in an arena. */
+interface Event {
+  arenaId: number
+  kind: NoticeKind
+  /** Which event of this kind in this arena. */
+  subject: string
+  /** The event as a sentence. */
+  finding: CodedMessage
+  happenedAt: Date
+}
+
+/** Returns the events since a moment that have no notice yet; it may return some that have one. */
+type FindEvents = (deps: Pick<Deps, 'db' | 'clock'>, since: Date) => Promise<Event[]>
+
+/** Runs that stopped at their budget, each once for each budget. */
+const spentBudgets: FindEvents = async ({ db }, since) => {
+  const runs = await selectSpentBudgets(db, since)
+  return runs.map(({ arena_id: arenaId, run, title, budget, spent, ended_at: happenedAt }) => ({
+    arenaId,
+    kind: 'budget_spent',
+    subject: `run ${run} at ${budget}`,
+    finding: msg('notice_budget_spent', { title, spent, budget }),
+    happenedAt,
+  }))
+}
+
 interface SpentBudget {
   arena_id: number
   title: string
@@ -34,90 +99,18 @@ async function selectSpentBudgets(db: Kysely<Database>, since: Date): Promise<Sp
   return rows
 }
 
-/** Runs that stopped at their budget, each once for each budget. */
-const spentBudgets: FindEvents = async ({ db }, since) => {
-  const runs = await selectSpentBudgets(db, since)
-  return runs.map(({ arena_id: arenaId, run, title, budget, spent, ended_at: happenedAt }) => ({
+/** An arena under attack would otherwise have a notice every minute. */
+const SPACING_MS = 60 * 60_000
+
+/** Votes that went into quarantine since the last such notice of their arena, at most one notice an hour. */
+const quarantinedVotes: FindEvents = async ({ db, clock }, since) => {
+  const before = new Date(clock().getTime() - SPACING_MS)
+  const arenas = await selectQuarantined(db, since, before)
+  return arenas.map(({ arena_id: arenaId, title, votes, seen_in: subject, last_at: happenedAt }) => ({
     arenaId,
-    kind: 'budget_spent',
-    subject: `run ${run} at ${budget}`,
-    finding: msg('notice_budget_spent', { title, spent, budget }),
-    happenedAt,
-  }))
-}
-
-interface FallenGate {
-  arena_id: number
-  title: string
-  id: number
-  entry: string
-  result: ScheduledComparison
-  ended_at: Date
-}
-
-/**
- * Scheduled comparisons that ended after a moment with a gate that fell: the last decided comparison of the same two
- * contestants by the same entry, if there is one, had not said so.
- */
-async function selectFallenGates(db: Kysely<Database>, since: Date): Promise<FallenGate[]> {
-  const { rows } = await sql<FallenGate>`
-    select d.arena_id, a.title, d.id, d.entry, d.result, d.ended_at from (
-      select *, result ->> 'verdict' as verdict, lag(result ->> 'verdict') over (
-        partition by arena_id, entry, result ->> 'current', result ->> 'shipped' order by due_at) as before
-      from schedule_occurrences
-      where does = 'compare' and result ->> 'verdict' in ('ship', 'do_not_ship')) d
-    join arenas a on a.id = d.arena_id
-    where d.verdict = 'do_not_ship' and d.before is distinct from 'do_not_ship' and d.ended_at >= ${since}
-    order by d.ended_at`.execute(db)
-  return rows
-}
-
-interface FailedEntry {
-  arena_id: number
-  title: string
-  id: number
-  entry: string
-  finding: WireMessage
-  ended_at: Date
-}
-
-/** Scheduled entries that could not do their work, after a moment. */
-async function selectFailedEntries(db: Kysely<Database>, since: Date): Promise<FailedEntry[]> {
-  const { rows } = await sql<FailedEntry>`
-    select s.arena_id, a.title, s.id, s.entry, s.finding, s.ended_at
-    from schedule_occurrences s join arenas a on a.id = s.arena_id
-    where s.state = 'failed' and s.ended_at >= ${since} order by s.ended_at`.execute(db)
-  return rows
-}
-
-/** Builds that a scheduled comparison found worse, each once until it passes again. */
-const fallenGates: FindEvents = async ({ db }, since) => {
-  const fallen = await selectFallenGates(db, since)
-  return fallen.map(({ arena_id: arenaId, title, id, entry, result, ended_at: happenedAt }) => ({
-    arenaId,
-    kind: 'gate_fell',
-    subject: `occurrence ${id}`,
-    finding: msg('notice_gate_fell', {
-      title,
-      entry,
-      current: result.current,
-      shipped: result.shipped,
-      figures: result.criteria
-        .filter(({ verdict }) => verdict === 'do_not_ship')
-        .map(({ criterion, winRate, votes }) => ({ criterion, winRate, votes })),
-    }),
-    happenedAt,
-  }))
-}
-
-/** Entries of schedules that could not start or go on, each time once. */
-const failedEntries: FindEvents = async ({ db }, since) => {
-  const failed = await selectFailedEntries(db, since)
-  return failed.map(({ arena_id: arenaId, title, id, entry, finding, ended_at: happenedAt }) => ({
-    arenaId,
-    kind: 'schedule_failed',
-    subject: `occurrence ${id}`,
-    finding: msg('notice_schedule_failed', { title, entry, finding: finding as CodedMessage }),
+    kind: 'votes_quarantined',
+    subject,
+    finding: msg('notice_votes_quarantined', { title, votes }),
     happenedAt,
   }))
 }
@@ -152,40 +145,67 @@ async function selectQuarantined(db: Kysely<Database>, since: Date, before: Date
   return rows
 }
 
-/** An arena under attack would otherwise have a notice every minute. */
-const SPACING_MS = 60 * 60_000
+/** An older board was looked at when it was new. */
+const LOOK_BACK_MS = 24 * 60 * 60_000
 
-/** Votes that went into quarantine since the last such notice of their arena, at most one notice an hour. */
-const quarantinedVotes: FindEvents = async ({ db, clock }, since) => {
-  const before = new Date(clock().getTime() - SPACING_MS)
-  const arenas = await selectQuarantined(db, since, before)
-  return arenas.map(({ arena_id: arenaId, title, votes, seen_in: subject, last_at: happenedAt }) => ({
-    arenaId,
-    kind: 'votes_quarantined',
-    subject,
-    finding: msg('notice_votes_quarantined', { title, votes }),
-    happenedAt,
-  }))
+/** Winners that the boards of people, of all judges or of results declared, and declarations that fell. */
+const declaredWinners: FindEvents = async ({ db, clock }, since) => {
+  const boards = await selectTrackedBoards(db, new Date(clock().getTime() - LOOK_BACK_MS))
+  return boards.map(eventOf).filter((event) => event !== null && event.happenedAt >= since) as Event[]
 }
 
-interface StoredReport {
+function eventOf(board: TrackedBoard): Event | null {
+  const { arena_id: arenaId, view_key: view, title, criterion, declared, computed_at: computedAt } = board
+  const of = { title, criterion, voters: votersOf(board.source) }
+  if (board.winner !== null && declared?.winner)
+    return {
+      arenaId,
+      kind: 'decided',
+      subject: `${view} since ${declared.winner.at}`,
+      finding: msg('notice_decided', { ...of, winner: board.winner, votes: declared.winner.votes }),
+      happenedAt: new Date(declared.winner.at),
+    }
+  if (board.winner === null && declared && declared.fell > 0)
+    return {
+      arenaId,
+      kind: 'decision_fell',
+      subject: `${view} fall ${declared.fell}`,
+      finding: msg('notice_decision_fell', of),
+      happenedAt: computedAt,
+    }
+  return null
+}
+
+function votersOf(source: string): 'people' | 'judges' | 'results' {
+  if (source === 'judges') return 'judges'
+  return source === 'humans' ? 'people' : 'results'
+}
+
+interface TrackedBoard {
   arena_id: number
   title: string
-  report: JudgesReport
-  tried_at: Date
+  view_key: string
+  source: string
+  criterion: string
+  winner: string | null
+  declared: Board['declaredSince'] | null
+  computed_at: Date
 }
 
-/** The last evaluation of the judges of each arena. */
-async function selectReports(db: Kysely<Database>): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select t.arena_id, a.title, t.report, t.tried_at
-    from trials t join arenas a on a.id = t.arena_id`.execute(db)
+/** The newest full board of each tracked view of people, all judges or results, computed after a moment. */
+async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<TrackedBoard[]> {
+  const { rows } = await sql<TrackedBoard>`
+    select n.arena_id, a.title, n.view_key, n.view_key::jsonb ->> 0 as source,
+      coalesce(n.view_key::jsonb ->> 1, a.criteria[1]) as criterion, b.board ->> 'winner' as winner,
+      b.board -> 'declaredSince' as declared, n.computed_at
+    from (
+      select distinct on (arena_id, view_key) * from snapshots
+      where kept and not preview and computed_at > ${after}
+      order by arena_id, view_key, id desc) n
+    join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
+    where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)
   return rows
 }
-
-/** A judge that is only known from imported votes may still vote elsewhere. */
-const isInUse = ({ active, versions }: JudgeReport): boolean =>
-  active || versions.every(({ version }) => version === null)
 
 /** Judges in use that became better or worse by more than chance, in the month of `since` or later. */
 const driftedJudges: FindEvents = async ({ db }, since) => {
@@ -258,66 +278,99 @@ const dueJudges: FindEvents = async ({ db, clock }, since) => {
   )
 }
 
-interface TrackedBoard {
+interface StoredReport {
   arena_id: number
   title: string
-  view_key: string
-  source: string
-  criterion: string
-  winner: string | null
-  declared: Board['declaredSince'] | null
-  computed_at: Date
+  report: JudgesReport
+  tried_at: Date
 }
 
-/** The newest full board of each tracked view of people, all judges or results, computed after a moment. */
-async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<TrackedBoard[]> {
-  const { rows } = await sql<TrackedBoard>`
-    select n.arena_id, a.title, n.view_key, n.view_key::jsonb ->> 0 as source,
-      coalesce(n.view_key::jsonb ->> 1, a.criteria[1]) as criterion, b.board ->> 'winner' as winner,
-      b.board -> 'declaredSince' as declared, n.computed_at
-    from (
-      select distinct on (arena_id, view_key) * from snapshots
-      where kept and not preview and computed_at > ${after}
-      order by arena_id, view_key, id desc) n
-    join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
-    where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)
+/** The last evaluation of the judges of each arena. */
+async function selectReports(db: Kysely<Database>): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select t.arena_id, a.title, t.report, t.tried_at
+    from trials t join arenas a on a.id = t.arena_id`.execute(db)
   return rows
 }
 
-/** An older board was looked at when it was new. */
-const LOOK_BACK_MS = 24 * 60 * 60_000
+/** A judge that is only known from imported votes may still vote elsewhere. */
+const isInUse = ({ active, versions }: JudgeReport): boolean =>
+  active || versions.every(({ version }) => version === null)
 
-/** Winners that the boards of people, of all judges or of results declared, and declarations that fell. */
-const declaredWinners: FindEvents = async ({ db, clock }, since) => {
-  const boards = await selectTrackedBoards(db, new Date(clock().getTime() - LOOK_BACK_MS))
-  return boards.map(eventOf).filter((event) => event !== null && event.happenedAt >= since) as Event[]
+/** Builds that a scheduled comparison found worse, each once until it passes again. */
+const fallenGates: FindEvents = async ({ db }, since) => {
+  const fallen = await selectFallenGates(db, since)
+  return fallen.map(({ arena_id: arenaId, title, id, entry, result, ended_at: happenedAt }) => ({
+    arenaId,
+    kind: 'gate_fell',
+    subject: `occurrence ${id}`,
+    finding: msg('notice_gate_fell', {
+      title,
+      entry,
+      current: result.current,
+      shipped: result.shipped,
+      figures: result.criteria
+        .filter(({ verdict }) => verdict === 'do_not_ship')
+        .map(({ criterion, winRate, votes }) => ({ criterion, winRate, votes })),
+    }),
+    happenedAt,
+  }))
 }
 
-function eventOf(board: TrackedBoard): Event | null {
-  const { arena_id: arenaId, view_key: view, title, criterion, declared, computed_at: computedAt } = board
-  const of = { title, criterion, voters: votersOf(board.source) }
-  if (board.winner !== null && declared?.winner)
-    return {
-      arenaId,
-      kind: 'decided',
-      subject: `${view} since ${declared.winner.at}`,
-      finding: msg('notice_decided', { ...of, winner: board.winner, votes: declared.winner.votes }),
-      happenedAt: new Date(declared.winner.at),
-    }
-  if (board.winner === null && declared && declared.fell > 0)
-    return {
-      arenaId,
-      kind: 'decision_fell',
-      subject: `${view} fall ${declared.fell}`,
-      finding: msg('notice_decision_fell', of),
-      happenedAt: computedAt,
-    }
-  return null
+interface FallenGate {
+  arena_id: number
+  title: string
+  id: number
+  entry: string
+  result: ScheduledComparison
+  ended_at: Date
 }
 
-function votersOf(source: string): 'people' | 'judges' | 'results' {
-  if (source === 'judges') return 'judges'
-  return source === 'humans' ? 'people' : 'results'
+/**
+ * Scheduled comparisons that ended after a moment with a gate that fell: the last decided comparison of the same two
+ * contestants by the same entry, if there is one, had not said so.
+ */
+async function selectFallenGates(db: Kysely<Database>, since: Date): Promise<FallenGate[]> {
+  const { rows } = await sql<FallenGate>`
+    select d.arena_id, a.title, d.id, d.entry, d.result, d.ended_at from (
+      select *, result ->> 'verdict' as verdict, lag(result ->> 'verdict') over (
+        partition by arena_id, entry, result ->> 'current', result ->> 'shipped' order by due_at) as before
+      from schedule_occurrences
+      where does = 'compare' and result ->> 'verdict' in ('ship', 'do_not_ship')) d
+    join arenas a on a.id = d.arena_id
+    where d.verdict = 'do_not_ship' and d.before is distinct from 'do_not_ship' and d.ended_at >= ${since}
+    order by d.ended_at`.execute(db)
+  return rows
+}
+
+/** Entries of schedules that could not start or go on, each time once. */
+const failedEntries: FindEvents = async ({ db }, since) => {
+  const failed = await selectFailedEntries(db, since)
+  return failed.map(({ arena_id: arenaId, title, id, entry, finding, ended_at: happenedAt }) => ({
+    arenaId,
+    kind: 'schedule_failed',
+    subject: `occurrence ${id}`,
+    finding: msg('notice_schedule_failed', { title, entry, finding: finding as CodedMessage }),
+    happenedAt,
+  }))
+}
+
+interface FailedEntry {
+  arena_id: number
+  title: string
+  id: number
+  entry: string
+  finding: WireMessage
+  ended_at: Date
+}
+
+/** Scheduled entries that could not do their work, after a moment. */
+async function selectFailedEntries(db: Kysely<Database>, since: Date): Promise<FailedEntry[]> {
+  const { rows } = await sql<FailedEntry>`
+    select s.arena_id, a.title, s.id, s.entry, s.finding, s.ended_at
+    from schedule_occurrences s join arenas a on a.id = s.arena_id
+    where s.state = 'failed' and s.ended_at >= ${since} order by s.ended_at`.execute(db)
+  return rows
 }
 
 const FINDERS: FindEvents[] = [
@@ -330,56 +383,3 @@ const FINDERS: FindEvents[] = [
   fallenGates,
   failedEntries,
 ]
-
-/**
- * Stores a notice of every event that has none. Events before the first call for this database have no notices.
- * @returns how many notices were stored
- */
-export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): Promise<number> {
-  const now = deps.clock()
-  const since = await firstMoment(deps.db, 'notices_since', now)
-  let stored = 0
-  for (const find of FINDERS) {
-    const rows = (await find(deps, since)).map(({ arenaId, finding, happenedAt, ...event }) => ({
-      ...event,
-      arena_id: arenaId,
-      id: deps.newId(),
-      finding: JSON.stringify(finding),
-      happened_at: happenedAt,
-      found_at: now,
-      state: 'waiting' as const,
-      next_at: now,
-    }))
-    stored += await insertNotices(deps.db, rows)
-  }
-  return stored
-}
-
-/** Adds the notices of events that have none, and returns how many. */
-async function insertNotices(
-  db: Kysely<Database>,
-  rows: readonly Insertable<NoticeTable>[],
-): Promise<number> {
-  if (rows.length === 0) return 0
-  const added = await db
-    .insertInto('notices')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['arena_id', 'kind', 'subject']).doNothing())
-    .returning('id')
-    .execute()
-  return added.length
-}
-
-/** Something that happened in an arena. */
-interface Event {
-  arenaId: number
-  kind: NoticeKind
-  /** Which event of this kind in this arena. */
-  subject: string
-  /** The event as a sentence. */
-  finding: CodedMessage
-  happenedAt: Date
-}
-
-/** Returns the events since a moment that have no notice yet; it may return some that have one. */
-type FindEvents = (deps: Pick<Deps, 'db' | 'clock'>, since: Date) => Promise<Event[]>

@@ -5,7 +5,7 @@ import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { selectNewest, type StoredNotice } from './queries.ts'
+import { selectNewest, type StoredNotice } from './deliver-notices.ts'
 
 const MOST_LISTED = 100
 

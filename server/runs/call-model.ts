@@ -8,12 +8,19 @@ import {
   type Completion,
   type CompletionRequest,
 } from '../platform/providers/index.ts'
-import type { CallEnd, CallFor } from './call-queries.ts'
+import {
+  type CallEnd,
+  type CallFor,
+  GIVEN_UP,
+  INTERNAL,
+  callFailureOf,
+  causeCode,
+  causeWith,
+  type CallFailure,
+} from './calls.ts'
 import type { Endpoint } from './endpoints.ts'
-import { block } from './follow-up.ts'
-import type { JobContext } from './job-context.ts'
-import { selectRun } from './run-queries.ts'
-import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith, type CallFailure } from './call-failure.ts'
+import { block, type JobContext } from './run-job.ts'
+import { selectRun } from './run-machine.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 

@@ -1,17 +1,28 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable, Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
-import { arenaById, mustNotBeArchived } from '../arenas/index.ts'
+import { arenaById, mustNotBeArchived, type Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
-import type { StoredCause } from './call-failure.ts'
+import type { StoredCause } from './calls.ts'
 import type { RunTable } from './tables.ts'
-import { advanceJob } from './run-jobs.ts'
-import type { StatusDeps } from './run-kind.ts'
-import { isEnded, isRunning, statusAfter, type RunEvent, type RunStatus } from './run-machine.ts'
-import type { Run } from './run-queries.ts'
+import { advanceJob } from './work-of-run.ts'
+import type { StatusDeps, RunDeps } from './run-kind.ts'
+import {
+  isEnded,
+  isRunning,
+  statusAfter,
+  type RunEvent,
+  type RunStatus,
+  type Run,
+  isOpen,
+  isOccupying,
+  lockRuns,
+} from './run-machine.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { ProblemError } from '../platform/http/http.ts'
 
 /** The audit log's acts for events. Starts and budgets are recorded by the functions that know their details. */
 const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
@@ -66,13 +77,14 @@ export async function insertRunning(
 ): Promise<Run> {
   mustNotBeArchived((await arenaById(trx, row.arena_id))!)
   const at = clock()
-  const run = await insertRun(trx, { ...row, status: 'running', started_at: at, ended_at: null })
+  const run = await trx
+    .insertInto('runs')
+    .values({ ...row, status: 'running', started_at: at, ended_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await addJob(trx, advanceJob(run.arena_id, run.id))
   return run
 }
-
-const insertRun = (trx: Transaction<Database>, run: Insertable<RunTable>): Promise<Run> =>
-  trx.insertInto('runs').values(run).returningAll().executeTakeFirstOrThrow()
 
 /** What may change together with a status. */
 type RunChange = Partial<
@@ -95,3 +107,55 @@ const updateStatus = (
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst()
+
+/**
+ * Ends the stopped run of a series, and the series with it, to make room for other work. What it paid for stays, and
+ * the series continues from there when it is started again. The caller must have locked the arena's runs.
+ * @param latest  the arena's latest run
+ * @throws {ProblemError} challenge_under_way if the series is still running
+ */
+export async function supersedeOpen(
+  deps: StatusDeps,
+  trx: Transaction<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  latest: Run | undefined,
+): Promise<void> {
+  const stopped = latest && isOpen(latest.status) && deps.kinds.of(latest).series ? latest : undefined
+  // between two runs of a series, no run is open
+  if ((await isSeriesOpen(deps, trx, id)) && (!stopped || isRunning(stopped.status)))
+    throw challengeUnderWay(slug)
+  if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
+}
+
+/** Whether a series of the arena is open. */
+export async function isSeriesOpen(
+  { kinds }: Pick<RunDeps, 'kinds'>,
+  trx: Transaction<Database>,
+  arenaId: number,
+): Promise<boolean> {
+  for (const series of kinds.series) if (await series.isOpen(trx, arenaId)) return true
+  return false
+}
+
+/** The error while a challenge of the arena runs: nothing else can be judged until it ends. */
+export const challengeUnderWay = (slug: string): ProblemError =>
+  new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))
+
+/** Other judging of the arena runs or is paused. */
+export class ArenaBusyError extends Error {
+  override name = 'ArenaBusyError'
+}
+
+/**
+ * Makes room for a new run without touching work that goes on or waits for its operator: ends a run, or a challenge, that
+ * stopped at its budget, and keeps what it paid for. Locks the arena's runs.
+ * @throws {ArenaBusyError} while a run is running or paused, or a challenge goes on
+ */
+export async function makeRoom(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<void> {
+  const latest = await lockRuns(trx, arenaId)
+  const stopped = latest && isOpen(latest.status) && !isOccupying(latest.status) ? latest : null
+  const isOfSeries = stopped !== null && deps.kinds.of(stopped).series !== undefined
+  if ((latest && isOccupying(latest.status)) || (!isOfSeries && (await isSeriesOpen(deps, trx, arenaId))))
+    throw new ArenaBusyError('other judging of the arena is open')
+  if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
+}

@@ -25,7 +25,7 @@ export interface Endpoint {
 }
 
 /** Whether this process can call a provider now. */
-export interface EndpointState {
+interface EndpointState {
   state: 'open' | 'paused' | 'no_key'
   /** The end of the pause. */
   until: Date | null

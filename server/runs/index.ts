@@ -7,42 +7,12 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { requireBudget } from './budget.ts'
+export { requireBudget, block, endIfExhausted, orRethrow, requeue } from './run-job.ts'
 export { callModel, callModels } from './call-model.ts'
 export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
-export { insertFailedCall, settleAbandoned } from './call-queries.ts'
-export { changeRuns, inTurn } from './change-runs.ts'
-export { applyRunEvent, insertRunning } from './change-status.ts'
-export { configOf, flagOf } from './endpoints.ts'
-export type { Endpoint, ProviderOfArena } from './endpoints.ts'
-export { block, endIfExhausted, orRethrow, requeue } from './follow-up.ts'
-export type { JobContext } from './job-context.ts'
-export { cancelRun, pauseRun, resumeRun, setBudget } from './operate-run.ts'
-export { countCalls, selectProviders } from './progress-queries.ts'
-export { judgingState, progressOf } from './progress.ts'
-export type { QueueRoom } from './queue-room.ts'
-export { runRoutes } from './routes.ts'
-export { advanceJob } from './run-jobs.ts'
-export { Expected, readSpec, runKinds } from './run-kind.ts'
-export type { RunDeps, RunKind, RunKinds, Scope, StatusDeps, WorkCounts } from './run-kind.ts'
-export { ArenaBusyError, makeRoom } from './make-room.ts'
-export { isOccupying, isOpen, isRunning } from './run-machine.ts'
-export type { RunEvent, RunStatus } from './run-machine.ts'
 export {
-  countOpenRuns,
-  lockRuns,
-  markPlanned,
-  selectLatestRun,
-  holdRun,
-  selectRun,
-  sqlStatuses,
-  updateRun,
-} from './run-queries.ts'
-export type { Run } from './run-queries.ts'
-export { startRunWorker } from './run-worker.ts'
-export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
-export { challengeUnderWay, isSeriesOpen, supersedeOpen } from './supersede-open.ts'
-export {
+  insertFailedCall,
+  settleAbandoned,
   callFailureOf,
   FIRST_WAIT_MS,
   INTERNAL,
@@ -54,7 +24,40 @@ export {
   waitAfter,
   causeCode,
   causeOfRun,
-} from './call-failure.ts'
-export type { CallFailure } from './call-failure.ts'
-export { countMissingAnswers } from './work-queries.ts'
-export { eraseReplies } from './erasure-queries.ts'
+  eraseReplies,
+} from './calls.ts'
+export { changeRuns, inTurn, pauseRun } from './operate-run.ts'
+export {
+  applyRunEvent,
+  insertRunning,
+  ArenaBusyError,
+  makeRoom,
+  challengeUnderWay,
+  isSeriesOpen,
+  supersedeOpen,
+} from './change-status.ts'
+export { configOf, flagOf } from './endpoints.ts'
+export type { Endpoint, ProviderOfArena } from './endpoints.ts'
+export type { JobContext } from './run-job.ts'
+export { countCalls, selectProviders, judgingState, progressOf } from './progress.ts'
+export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
+export { runRoutes } from './routes.ts'
+export { advanceJob, countMissingAnswers } from './work-of-run.ts'
+export { Expected, readSpec, runKinds } from './run-kind.ts'
+export {
+  isOccupying,
+  isOpen,
+  isRunning,
+  countOpenRuns,
+  lockRuns,
+  markPlanned,
+  selectLatestRun,
+  holdRun,
+  selectRun,
+  sqlStatuses,
+  updateRun,
+} from './run-machine.ts'
+export type { RunStatus, Run } from './run-machine.ts'
+export { startRunWorker } from './run-worker.ts'
+export type { RunWorkerOptions } from './run-worker.ts'
+export type { CallFailure } from './calls.ts'

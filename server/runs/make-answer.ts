@@ -1,10 +1,8 @@
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
 import { callModel, type CallResult, type ReplyReader } from './call-model.ts'
-import { insertFailedCall, settleAbandoned } from './call-queries.ts'
-import { block, endIfExhausted, orRethrow, requeue } from './follow-up.ts'
-import type { JobContext } from './job-context.ts'
-import { answerJob, type AnswerJob } from './run-jobs.ts'
 import {
+  insertFailedCall,
+  settleAbandoned,
   INTERNAL,
   isAttempt,
   MOST_ATTEMPTS,
@@ -13,7 +11,9 @@ import {
   waitAfter,
   causeCode,
   type CallFailure,
-} from './call-failure.ts'
+} from './calls.ts'
+import { block, endIfExhausted, orRethrow, requeue, type JobContext } from './run-job.ts'
+import { answerJob, type AnswerJob } from './work-of-run.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
@@ -30,28 +30,6 @@ interface AnswerToMake {
     inputsSha256: string
     reply: MadeTurn
   }[]
-}
-
-/** Undefined if the answer exists or its contestant has no provider. */
-async function selectAnswerToMake(
-  db: Kysely<Database>,
-  { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
-): Promise<AnswerToMake | undefined> {
-  const { rows } = await sql<AnswerToMake>`
-    select to_jsonb(o) as provider, c.model,
-      coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
-          'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
-          'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,
-          'cachedInputTokens', k.cached_input_tokens, 'outputTokens', k.output_tokens, 'costUsd', k.cost_usd,
-          'latencyMs', k.latency_ms, 'transcript', k.transcript)) order by k.id)
-        from calls k where k.arena_id = c.arena_id and k.purpose = 'answer' and k.prompt_id = ${promptId}
-          and k.contestant_id = c.id and k.sample = ${sample}), '[]') as calls
-    from contestants c
-    join providers o on o.arena_id = c.arena_id and o.name = c.provider
-    where c.arena_id = ${arenaId} and c.id = ${contestantId} and not exists (select from answers a
-      where a.arena_id = c.arena_id and a.prompt_id = ${promptId} and a.contestant_id = c.id
-        and a.sample = ${sample})`.execute(db)
-  return rows[0]
 }
 
 /**
@@ -182,4 +160,26 @@ async function markGivenUp(db: Kysely<Database>, arenaId: number, id: number): P
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Undefined if the answer exists or its contestant has no provider. */
+async function selectAnswerToMake(
+  db: Kysely<Database>,
+  { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
+): Promise<AnswerToMake | undefined> {
+  const { rows } = await sql<AnswerToMake>`
+    select to_jsonb(o) as provider, c.model,
+      coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
+          'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
+          'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,
+          'cachedInputTokens', k.cached_input_tokens, 'outputTokens', k.output_tokens, 'costUsd', k.cost_usd,
+          'latencyMs', k.latency_ms, 'transcript', k.transcript)) order by k.id)
+        from calls k where k.arena_id = c.arena_id and k.purpose = 'answer' and k.prompt_id = ${promptId}
+          and k.contestant_id = c.id and k.sample = ${sample}), '[]') as calls
+    from contestants c
+    join providers o on o.arena_id = c.arena_id and o.name = c.provider
+    where c.arena_id = ${arenaId} and c.id = ${contestantId} and not exists (select from answers a
+      where a.arena_id = c.arena_id and a.prompt_id = ${promptId} and a.contestant_id = c.id
+        and a.sample = ${sample})`.execute(db)
+  return rows[0]
 }

@@ -1,17 +1,24 @@
 /** What an operator can do with a run: pause, resume, cancel, change the budget. Doing it twice changes nothing. */
-import type { Transaction } from 'kysely'
+import type { Transaction, Kysely } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { atLeastUsd, requirePriced } from './budget.ts'
-import { changeRuns } from './change-runs.ts'
-import { applyRunEvent } from './change-status.ts'
+import { atLeastUsd, requirePriced } from './run-job.ts'
+import { applyRunEvent, isSeriesOpen } from './change-status.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
-import { isOpen, statusAfter, type RunEvent, type RunStatus } from './run-machine.ts'
-import { selectLatestRun, updateRun, type Run } from './run-queries.ts'
-import { isSeriesOpen } from './supersede-open.ts'
+import {
+  isOpen,
+  statusAfter,
+  type RunEvent,
+  type RunStatus,
+  selectLatestRun,
+  updateRun,
+  type Run,
+  lockRuns,
+} from './run-machine.ts'
+import { Mutex } from '../platform/mutex.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
@@ -112,3 +119,30 @@ async function noOpenRun(
     return new ProblemError('challenge_under_way', msg('challenge_between_runs', { arena: slug }))
   return new ProblemError('run_unknown', msg('no_open_judging', { arena: slug }))
 }
+
+const turns = new WeakMap<Kysely<Database>, Map<number, Mutex>>()
+
+/**
+ * Runs tasks of operators on one arena of this process one at a time. They would wait for each other in the database
+ * anyway, each with a connection that pages need.
+ */
+export function inTurn<Result>(
+  db: Kysely<Database>,
+  arenaId: number,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  const ofArenas = turns.get(db) ?? new Map<number, Mutex>()
+  const ofArena = ofArenas.get(arenaId) ?? new Mutex()
+  turns.set(db, ofArenas.set(arenaId, ofArena))
+  return ofArena.run(task)
+}
+
+/** Changes runs of an arena in one transaction, which holds the lock of the arena's runs. `latest` is its latest run. */
+export const changeRuns = <Result>(
+  db: Kysely<Database>,
+  arenaId: number,
+  change: (trx: Transaction<Database>, latest: Run | undefined) => Promise<Result>,
+): Promise<Result> =>
+  inTurn(db, arenaId, () =>
+    db.transaction().execute(async (trx) => change(trx, await lockRuns(trx, arenaId))),
+  )

@@ -1,14 +1,12 @@
 /** What differs between kinds of run. Domains to the right of runs implement it; server/run-kinds.ts lists them. */
-import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import type { QueueRoom } from './queue-room.ts'
-import type { Run } from './run-queries.ts'
-import type { RunEvent } from './run-machine.ts'
+import type { Run, RunEvent } from './run-machine.ts'
+import { flagOf, type ProviderOfArena } from './endpoints.ts'
 
 /** How much work of one kind a run was expected to need in total, and what one piece of it costs in US dollars. */
 const ExpectedWork = z.strictObject({ total: z.number(), usdEach: z.number() })
@@ -24,7 +22,7 @@ export const Expected = z.strictObject({
 export type Expected = z.infer<typeof Expected>
 
 /** What the specs of all kinds share. */
-export interface RunSpec {
+interface RunSpec {
   expected?: Expected | undefined
 }
 
@@ -101,14 +99,14 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
 }
 
 /** A series is open even between two of its runs, when no run is open. */
-export interface RunSeries {
+interface RunSeries {
   isOpen(db: Kysely<Database>, arenaId: number): Promise<boolean>
   /** @returns whether a series was open */
   cancel(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean>
 }
 
 /** The registered kinds. */
-export interface RunKinds {
+interface RunKinds {
   of(run: Pick<Run, 'kind'>): RunKind
   series: readonly RunSeries[]
 }
@@ -127,7 +125,7 @@ export function runKinds(kinds: readonly RunKind[]): RunKinds {
 }
 
 /** A spec, or why it cannot be read: where it is wrong, and how. */
-export type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: CodedMessage }
+type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: CodedMessage }
 
 /** Reads the stored spec of a run. */
 export function readSpec<Spec extends RunSpec>(
@@ -138,4 +136,24 @@ export function readSpec<Spec extends RunSpec>(
   if (read.success) return { spec: read.data, problem: null }
   const [{ path, message }] = messagesOfIssue(read.error.issues[0])
   return { spec: null, problem: msg('at_place', { place: path.join('.') || 'spec', wrong: message }) }
+}
+
+// Limits the jobs queued for each provider, so that the queue stays short however much work there is.
+
+/** The most jobs that may wait for each provider. */
+const QUEUED_PER_PROVIDER = 200
+
+/** How many more jobs a provider may have; `take` uses up some of them. */
+export type QueueRoom = (provider: ProviderOfArena) => { left: number; take: (jobs: number) => void }
+
+/** @param queued  jobs that are queued or running, by flag */
+export function queueRoom(queued: Map<string, number>): QueueRoom {
+  return (provider) => {
+    const flag = flagOf(provider)
+    const used = () => queued.get(flag) ?? 0
+    return {
+      left: Math.max(0, QUEUED_PER_PROVIDER - used()),
+      take: (jobs) => void queued.set(flag, used() + jobs),
+    }
+  }
 }

@@ -5,10 +5,15 @@ import { requireKnownModels, startRun } from '../judging/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { ArenaBusyError, isOccupying, makeRoom, selectRun, type RunDeps } from '../runs/index.ts'
-import { recordDue, scheduleOf } from './due.ts'
-import type { NextRun } from './entry-kind.ts'
-import { kindOf } from './kinds/index.ts'
-import { lockSchedule, selectOpenOccurrences, updateOccurrence, type Occurrence } from './queries.ts'
+import {
+  recordDue,
+  scheduleOf,
+  lockSchedule,
+  selectOpenOccurrences,
+  updateOccurrence,
+  type Occurrence,
+} from './schedule-entries.ts'
+import { type NextRun, kindOf } from './entry-kinds.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 

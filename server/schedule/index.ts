@@ -3,7 +3,6 @@
  * of processes. Of several missed times one is made up. Scheduled work starts runs of its own, each within its budget, and
  * never takes the place of a run or a challenge that is open.
  */
-export { restartEntries } from './queries.ts'
-export { pauseAll } from './pause-entry.ts'
+export { restartEntries, pauseAll } from './schedule-entries.ts'
 export { scheduleRoutes } from './routes.ts'
 export { advanceSchedules, SCHEDULE_CRONTAB, SCHEDULE_TASK } from './advance-schedules.ts'

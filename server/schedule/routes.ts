@@ -13,12 +13,60 @@ import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { pauseEntry } from './pause-entry.ts'
+import { pauseEntry, scheduleOf, timesOf, selectEntries, type Occurrence } from './schedule-entries.ts'
 import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
-import { scheduleOf, timesOf } from './due.ts'
-import { selectEntries, type Occurrence } from './queries.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+
+export const scheduleRoutes = (deps: Deps) => {
+  const state = async (c: Context<Env>, slug: string) => {
+    c.header('cache-control', 'no-store')
+    return c.json(await scheduleState(deps, await arenaNamed(deps.db, slug)))
+  }
+  const responses = { 200: jsonBody('The schedule now.', ScheduleState) }
+  return new Hono<Env>()
+    .get(
+      '/api/admin/arenas/:arena/schedule',
+      describeRoute({
+        summary:
+          'What the arena does by itself: when each entry comes next, what happened the last time, and the comparisons of builds.',
+        responses,
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => state(c, c.req.param('arena')),
+    )
+    .post(
+      '/api/admin/arenas/:arena/schedule/pause',
+      describeRoute({
+        summary: 'Pauses an entry of the schedule. A run that it started goes on.',
+        responses,
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', EntryRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        await pauseEntry(deps, arena, c.req.valid('json').entry, true)
+        return state(c, arena.slug)
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/schedule/resume',
+      describeRoute({
+        summary: 'Resumes a paused entry. Times that came meanwhile are not made up.',
+        responses,
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', EntryRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        await pauseEntry(deps, arena, c.req.valid('json').entry, false)
+        return state(c, arena.slug)
+      },
+    )
+}
 
 interface LastOccurrence extends Occurrence {
   spent: number
@@ -106,53 +154,3 @@ const shown = ({ does, result, finding, ...one }: LastOccurrence): ShownOccurren
   recheck: does === 'recheck' ? (result as RecheckResult | null) : null,
   problem: finding && { message: inEnglish(finding as CodedMessage), finding },
 })
-
-export const scheduleRoutes = (deps: Deps) => {
-  const state = async (c: Context<Env>, slug: string) => {
-    c.header('cache-control', 'no-store')
-    return c.json(await scheduleState(deps, await arenaNamed(deps.db, slug)))
-  }
-  const responses = { 200: jsonBody('The schedule now.', ScheduleState) }
-  return new Hono<Env>()
-    .get(
-      '/api/admin/arenas/:arena/schedule',
-      describeRoute({
-        summary:
-          'What the arena does by itself: when each entry comes next, what happened the last time, and the comparisons of builds.',
-        responses,
-        problems: ['arena_unknown'],
-      }),
-      adminOnly(deps),
-      async (c) => state(c, c.req.param('arena')),
-    )
-    .post(
-      '/api/admin/arenas/:arena/schedule/pause',
-      describeRoute({
-        summary: 'Pauses an entry of the schedule. A run that it started goes on.',
-        responses,
-        problems: ['arena_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', EntryRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        await pauseEntry(deps, arena, c.req.valid('json').entry, true)
-        return state(c, arena.slug)
-      },
-    )
-    .post(
-      '/api/admin/arenas/:arena/schedule/resume',
-      describeRoute({
-        summary: 'Resumes a paused entry. Times that came meanwhile are not made up.',
-        responses,
-        problems: ['arena_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', EntryRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        await pauseEntry(deps, arena, c.req.valid('json').entry, false)
-        return state(c, arena.slug)
-      },
-    )
-}

@@ -2,15 +2,13 @@
  * Every warning, error and finding for users, as a code and values. A catalogue for each language, in en/ and de/,
  * turns them into a text. The server sends the English text together with code and values.
  */
-import type { advice } from './en/advice.ts'
+import type { advice } from './en/arenas.ts'
 
 export { few } from './few.ts'
 export type { Few } from './few.ts'
-export { coded, inEnglish, msg, wireFields, withinMessage } from './message.ts'
-export type { AnyMessage } from './message.ts'
+export { coded, inEnglish, msg, wireFields, withinMessage, type AnyMessage, warning } from './message.ts'
 export { messagesOfIssue } from './of-issue.ts'
 export type { CodedMessage, MessageCode } from './render.ts'
-export { warning } from './warning.ts'
 
 /** The codes of advice on a method. Advice stops nothing. */
 export type AdviceCode = keyof typeof advice

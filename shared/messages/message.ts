@@ -1,6 +1,6 @@
 import { en } from './en/index.ts'
-import { isCoded, render } from './render.ts'
-import type { Catalogue, CodedMessage, MessageCode } from './render.ts'
+import { isCoded, render, type Catalogue, type CodedMessage, type MessageCode } from './render.ts'
+import type { Warning } from '../contracts/board.ts'
 
 /** A message, or a text without a code, such as one that another program wrote. */
 export type AnyMessage = string | CodedMessage
@@ -45,3 +45,15 @@ export const withinMessage = (
 /** The message of a stored text, which may be a plain text. */
 export const coded = (message: AnyMessage): CodedMessage =>
   typeof message === 'string' ? msg('as_given', { text: message }) : message
+
+/**
+ * A warning as it is stored and sent. `code` names its kind and never changes; several messages may be of one kind.
+ * @param kind  if it differs from the code of the message
+ */
+export const warning = (
+  message: CodedMessage,
+  {
+    kind = message.code,
+    ...more
+  }: { kind?: string; count?: number; lines?: number[]; unit?: 'element' } = {},
+): Warning => ({ code: kind, ...wireFields(message), ...more })

@@ -24,7 +24,7 @@ import { PLATE_SIZE } from './embed-code.ts'
 import { words } from './words/index.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
-import type { Voters } from './words/voters.ts'
+import type { Voters } from './words/en.ts'
 import { ratingExtent, ticksWithin, withMargin } from '../rating-axis/index.ts'
 
 export interface PlateOptions {

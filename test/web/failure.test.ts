@@ -4,7 +4,7 @@ import { de } from '../../shared/messages/de/index.ts'
 import { wireFields, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage, AnyMessage } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
-import type { LocalText } from '../../web/src/words/messages/message-in.ts'
+import type { LocalText } from '../../web/src/words/messages/index.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 // by its address: the page's own types know a browser, these do not

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { language, languageFor } from '../../web/src/words/language.svelte.ts'
-import { words } from '../../web/src/words/site/index.ts'
+import { site as words } from '../../web/src/words/site/index.ts'
 
 afterEach(() => (language.code = 'en'))
 

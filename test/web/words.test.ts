@@ -109,7 +109,7 @@ function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
 }
 
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['messages', 'causes'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && entry.name !== 'messages')
   .map(({ name }) => name)
 
 /** What both sides say stands in shared/. */
@@ -120,8 +120,8 @@ const SHARED: Record<string, { en: unknown; de: unknown }> = {
 
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {
   if (SHARED[name]) return SHARED[name]
-  const { en } = (await import(`../../web/src/words/${name}/en.ts`)) as { en: unknown }
-  const { de } = (await import(`../../web/src/words/${name}/de.ts`)) as { de: unknown }
+  const en: unknown = await import(`../../web/src/words/${name}/en.ts`)
+  const de: unknown = await import(`../../web/src/words/${name}/de.ts`)
   return { en, de }
 }
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { JudgingStopped } from '../judging/judging-stopped.ts'
-import { ChallengeStopped } from '../../../server/challenges/challenge-stopped.ts'
+import { ChallengeStopped } from '../../../server/challenges/challenge-outcome.ts'
 import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { BackupError } from '../../../server/platform/postgres/backup/format.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { trustState, type TrustEvidence } from '../../../server/judge-evaluation/agreement/trust.ts'
+import { trustState, type TrustEvidence } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
 import { leastSelfAgreement, lapsesOf, type Asking } from '../../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'

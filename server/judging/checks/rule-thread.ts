@@ -1,7 +1,6 @@
-/** The worker that rule-threads.ts starts. */
+/** The thread in which checks.ts applies rules. */
 import { parentPort } from 'node:worker_threads'
-import { applyRule } from './apply-rule.ts'
-import type { Rule } from './apply-rule.ts'
+import { applyRule, type Rule } from './apply-rule.ts'
 
 parentPort!.on('message', ({ rule, text }: { rule: Rule; text: string }) => {
   try {

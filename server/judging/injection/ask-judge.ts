@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../platform/deps.ts'
-import { mostCostOf, priceOf, ProviderError } from '../../platform/providers/index.ts'
-import type { Completion, CompletionRequest } from '../../platform/providers/index.ts'
+import {
+  mostCostOf,
+  priceOf,
+  ProviderError,
+  type Completion,
+  type CompletionRequest,
+} from '../../platform/providers/index.ts'
 import { SetupError } from '../../platform/setup-error.ts'
-import { callFailureOf, configOf, FIRST_WAIT_MS, MOST_ATTEMPTS, waitAfter } from '../../runs/index.ts'
-import type { ProviderOfArena } from '../../runs/index.ts'
-import type { CurrentJudge } from '../judges/index.ts'
-import type { JudgeRequest } from '../requests/index.ts'
+import {
+  callFailureOf,
+  configOf,
+  FIRST_WAIT_MS,
+  MOST_ATTEMPTS,
+  waitAfter,
+  type ProviderOfArena,
+} from '../../runs/index.ts'
+import type { CurrentJudge } from '../judges.ts'
+import type { JudgeRequest } from '../judge-request.ts'
 import type { CostRecord } from './cost-record.ts'
 import type { Spending } from './spending.ts'
 

@@ -5,10 +5,10 @@ import {
   drawMarker,
   OWN_NOTICE,
   type RequestParts,
-} from '../requests/index.ts'
-import type { RunAnswer, RunPrompt } from '../plan/estimate/index.ts'
-import type { CurrentJudge } from '../judges/index.ts'
-import { placesMaterial } from '../judges/rubrics/index.ts'
+} from '../judge-request.ts'
+import type { RunAnswer, RunPrompt } from '../plan/estimate-run.ts'
+import type { CurrentJudge } from '../judges.ts'
+import { placesMaterial } from '../rubrics.ts'
 
 /** `defended`: as judging sends it. `plain`: without markers and notice. */
 export const KINDS = ['defended', 'plain'] as const

@@ -1,5 +1,5 @@
 import type { JudgeInjection, InjectionFigures, Share } from '../../../shared/contracts/index.ts'
-import { readVerdicts } from '../verdicts/index.ts'
+import { readVerdicts } from '../read-verdicts.ts'
 import type { OpenJudge } from './ask-judge.ts'
 import { ATTACKS } from './attacks.ts'
 import {

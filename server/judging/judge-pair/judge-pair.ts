@@ -1,6 +1,7 @@
-import type { Verdicts } from '../../../shared/contracts/index.ts'
-import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../requests/index.ts'
-import { readVerdicts, withProbabilities, mergeOrders } from '../verdicts/index.ts'
+import type { Verdicts, Logprobs, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
+import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
+import { readVerdicts, withProbabilities } from '../read-verdicts.ts'
+import { mergeOrders } from '../merge-orders.ts'
 import {
   block,
   callModels,
@@ -22,16 +23,16 @@ import {
   type ReplyReader,
   holdRun,
   isRunning,
+  type ProviderOfArena,
 } from '../../runs/index.ts'
-import type { PlannedPairAnswer, PlannedPair } from './judgement-queries.ts'
-import { SUPERSEDED } from './planned-queries.ts'
-import { judgeJob } from './work-jobs.ts'
+import { SUPERSEDED } from './judgements-of-run.ts'
+import { judgeJob } from './queue-work.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { recordBattles, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
 import { touchArena } from '../../arenas/index.ts'
-import { countSkippedPairs } from '../checks/gating/index.ts'
+import { countSkippedPairs } from '../checks/gating.ts'
 
 type ShownOrder = 'first' | 'second'
 
@@ -433,3 +434,45 @@ const lastServed = (arenaId: number, id: string) => sql<string | null>`(
   select c.model_reported from calls c
   where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
   order by c.status = 'ok' desc, c.id desc limit 1)`
+
+/** Everything that the job of one judgement needs. */
+interface PlannedPair {
+  arenaId: number
+  id: string
+  runId: number
+  form: 'pairwise' | 'listwise'
+  criteria: string[]
+  repeat: number
+  attempts: number
+  judge: string
+  /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
+  climbEpoch: number | null
+  /** Whether the judge is still active in this version and the prompt is still in use. */
+  current: boolean
+  model: string
+  params: Record<string, unknown>
+  logprobs: Logprobs
+  rubric: Rubric
+  provider: ProviderOfArena
+  prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
+  /** As the judge sees them in the first order. */
+  answers: PlannedPairAnswer[]
+  /** The results of earlier calls. */
+  calls: {
+    shown: 'first' | 'second'
+    status: string
+    cause: string | null
+    verdicts: Verdicts | null
+    /** Whether it counts as an attempt: calls from before the judgement was planned again do not. */
+    counts: boolean
+  }[]
+}
+
+interface PlannedPairAnswer {
+  id: number
+  contestantId: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  transcript: TranscriptStep[] | null
+}

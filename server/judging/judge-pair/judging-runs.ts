@@ -1,21 +1,186 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
-import { touchArena, arenaById } from '../../arenas/index.ts'
-import type { Deps } from '../../platform/deps.ts'
+/**
+ * Judging as a kind of run: what is planned becomes checks and judgements, each with a job of its own.
+ * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
+ */
+import { type Kysely, sql } from 'kysely'
+import { touchArena, arenaById, type Arena } from '../../arenas/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
-import { holdRun, isRunning, type RunKind, type QueueRoom, type Run, type RunDeps } from '../../runs/index.ts'
-import { totalSkippedPairs, countSkippedPairs } from '../checks/gating/index.ts'
-import { countJudgements, countFailures } from './progress-queries.ts'
-import { JudgingSpec } from './judging-spec.ts'
+import {
+  holdRun,
+  isRunning,
+  type RunKind,
+  type QueueRoom,
+  type Run,
+  type RunDeps,
+  isOpen,
+  readSpec,
+  selectLatestRun,
+  type JobContext,
+  Expected,
+} from '../../runs/index.ts'
+import { totalSkippedPairs, countSkippedPairs } from '../checks/gating.ts'
+import { countJudgements, countFailures } from './judgements-of-run.ts'
 import { planRun } from './plan-run.ts'
-import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
-import { requireKnownModels } from './require-known-models.ts'
-import { countPlanned, selectModelsCalled, selectJudging } from './work-queries.ts'
+import {
+  activeChecks,
+  areChecked,
+  queueChecks,
+  queueJudgements,
+  countPlanned,
+  selectModelsCalled,
+  selectJudging,
+  judgeJob,
+  JUDGE_TASK,
+  makesCheck,
+  CHECK_TASK,
+  type CheckJob,
+} from './queue-work.ts'
+import { requireKnownModels } from './start-run.ts'
 import { addJobs } from '../../platform/jobs/jobs.ts'
-import { contendersOf } from '../../sampling/index.ts'
-import { drawWithFocus, type FocusDraw, type PlannedOfPair } from '../plan/index.ts'
-import { judgeJob, JUDGE_TASK } from './work-jobs.ts'
-import { makesCheck } from './run-part-queries.ts'
+import { contendersOf, FOCUS_SHARE, focusProbability } from '../../sampling/index.ts'
+import type { PlanPart, PlanSpec } from '../plan/plan-judgements.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import type { TaskList } from 'graphile-worker'
+import { checkAnswers } from './check-answers.ts'
+import { judgePair } from './judge-pair.ts'
+import { z } from 'zod'
+import { JudgingPlan } from '../../../shared/contracts/index.ts'
+
+const id = z.number().int()
+
+/** The spec of a judging run: the stored form of a `PlanSpec`. An unknown key is refused, because it might limit what money is spent on. */
+const JudgingSpec = z.strictObject({
+  plan: JudgingPlan,
+  seed: z.number().int(),
+  judges: z.array(z.string()).optional(),
+  repeats: z.number().int().min(1).optional(),
+  sample: z.number().int().min(1).optional(),
+  focus: z.boolean().optional(),
+  rejudge: z.boolean().optional(),
+  only: z
+    .strictObject({
+      contestants: z.tuple([id, id]).optional(),
+      prompts: z.array(id),
+      criteria: z.array(z.string()).optional(),
+    })
+    .optional(),
+  /** Missing in runs that were started before this was stored. */
+  expected: Expected.optional(),
+})
+type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>
+
+/** The kind of run that judges an arena, or a part of it, and checks its answers. */
+export const judgingRuns: RunKind<JudgingSpec> = {
+  names: ['run', 'judge'],
+  spec: JudgingSpec,
+  scope: ({ only }) => (only ? { contestants: only.contestants ?? null, promptIds: only.prompts } : null),
+  async prepare(deps, run, room) {
+    const { required } = await activeChecks(deps, run.arena_id)
+    await queueChecks(deps, run, room, required)
+    return areChecked(deps, run, required)
+  },
+  plan: planRun,
+  async queue(deps, run, { focus = false }, room) {
+    const { db, clock } = deps
+    await (focus ? queueWithFocus(deps, run, room) : queueJudgements(deps, run, room))
+    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
+    const planned = await countPlanned(db, run.arena_id, run.id)
+    // a run that has stopped meanwhile has counted them, and its boards say so
+    await db.transaction().execute(async (trx) => {
+      const current = await holdRun(trx, run.arena_id, run.id)
+      if (current && isRunning(current.status)) await countSkippedPairs(trx, run.arena_id, run.id, clock())
+    })
+    return planned
+  },
+  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
+  async count(db, { arena_id: arenaId, id }) {
+    const [judgements, failures, checks, skippedPairs] = await Promise.all([
+      countJudgements(db, arenaId, id),
+      countFailures(db, arenaId, id),
+      countChecks(db, arenaId, id),
+      totalSkippedPairs(db, arenaId),
+    ])
+    return { judgements, failures, checks, skippedPairs }
+  },
+  modelsCalled: selectModelsCalled,
+  requireModels: requireKnownModels,
+  // boards also show failed judgements and skipped pairs
+  async afterStop({ publishEvery }, trx, { arena_id: arenaId, id }, _event, at) {
+    await countSkippedPairs(trx, arenaId, id, at)
+    await touchArena(trx, arenaId)
+    await requestRating(trx, arenaId, publishEvery)
+  },
+}
+
+/** The jobs that judging adds to a run. */
+export const judgingTasks = (context: JobContext): TaskList => ({
+  [JUDGE_TASK]: (payload) => {
+    const { arenaId, id } = payload as { arenaId: number; id: string }
+    return judgePair(context, arenaId, id)
+  },
+  [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
+})
+
+interface CheckCounts {
+  done: number
+  failed: number
+  /** Results that the run still lacks for existing answers. */
+  left: number
+  /** How many of these need a call: no earlier run has a result for the same answer. */
+  callsLeft: number
+}
+
+/** The results of checks in the run, and how many are missing. */
+async function countChecks(db: Kysely<Database>, arenaId: number, runId: number): Promise<CheckCounts> {
+  const { rows } = await sql<CheckCounts>`
+    select d.*, l.* from
+    (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
+      from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
+    (select count(*)::int as "left", (count(*) filter (where k.spec ? 'provider' and not exists (
+        select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
+          and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
+    from checks k
+    join answers a on a.arena_id = k.arena_id
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where k.arena_id = ${arenaId} and k.active and c.retired_at is null
+      and p.messages is not null and p.retired_at is null
+      and ${makesCheck(arenaId, runId, sql`coalesce(k.spec->'required' = 'true', false)`)}
+      and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
+      and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
+        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Queues judgements with focus: half of them on contestants that may still be first on the current judges' board.
+ * Each judgement records the probability with which its pair was drawn.
+ */
+async function queueWithFocus(
+  { db, random }: RunDeps,
+  { arena_id: arenaId, id: runId }: Run,
+  room: QueueRoom,
+): Promise<void> {
+  const arena = await arenaById(db, arenaId)
+  if (!arena) return
+  for (const { versionId, provider } of await selectJudging(db, arenaId, runId)) {
+    const { left, take } = room(provider)
+    if (left <= 0) continue
+    const planned = await selectPlannedPairs(db, arenaId, runId, versionId, left)
+    const contenders = new Set<number>()
+    for (const criterion of new Set(planned.flatMap(({ criteria }) => criteria)))
+      for (const id of await contendersOf(db, arena, 'judges', criterion)) contenders.add(id)
+    const draws = drawWithFocus(planned, contenders, left, random)
+    await recordPairProbabilities(db, arenaId, draws)
+    await addJobs(
+      db,
+      draws.map(({ id }) => judgeJob({ arenaId, id }, provider)),
+    )
+    take(draws.length)
+  }
+}
 
 /**
  * The planned pairwise judgements of the run without a job, by criteria and pair of contestants.
@@ -55,112 +220,87 @@ async function recordPairProbabilities(
     where j.arena_id = ${arenaId} and j.id = d.id`.execute(db)
 }
 
-interface CheckCounts {
-  done: number
-  failed: number
-  /** Results that the run still lacks for existing answers. */
-  left: number
-  /** How many of these need a call: no earlier run has a result for the same answer. */
-  callsLeft: number
+/** Two contestants with judgements that are planned and not queued. */
+export interface PlannedOfPair {
+  contestants: [number, number]
+  /** Ids of these judgements, in the order in which they are to be judged. */
+  judgements: string[]
 }
 
-/** The results of checks in the run, and how many are missing. */
-async function countChecks(db: Kysely<Database>, arenaId: number, runId: number): Promise<CheckCounts> {
-  const { rows } = await sql<CheckCounts>`
-    select d.*, l.* from
-    (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
-      from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
-    (select count(*)::int as "left", (count(*) filter (where k.spec ? 'provider' and not exists (
-        select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
-          and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
-    from checks k
-    join answers a on a.arena_id = k.arena_id
-    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
-    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where k.arena_id = ${arenaId} and k.active and c.retired_at is null
-      and p.messages is not null and p.retired_at is null
-      and ${makesCheck(arenaId, runId, sql`coalesce(k.spec->'required' = 'true', false)`)}
-      and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
-      and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
-        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)
-  return rows[0]
-}
-
-/** The kind of run that judges an arena, or a part of it, and checks its answers. */
-export const judgingRuns: RunKind<JudgingSpec> = {
-  names: ['run', 'judge'],
-  spec: JudgingSpec,
-  scope: ({ only }) => (only ? { contestants: only.contestants ?? null, promptIds: only.prompts } : null),
-  async prepare(deps, run, room) {
-    const { required } = await activeChecks(deps, run.arena_id)
-    await queueChecks(deps, run, room, required)
-    return areChecked(deps, run, required)
-  },
-  plan: planRun,
-  async queue(deps, run, { focus = false }, room) {
-    const { db, clock } = deps
-    await (focus ? queueWithFocus(deps, run, room) : queueJudgements(deps, run, room))
-    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
-    const planned = await countPlanned(db, run.arena_id, run.id)
-    // a run that has stopped meanwhile has counted them, and its boards say so
-    await db.transaction().execute(async (trx) => {
-      const current = await holdRun(trx, run.arena_id, run.id)
-      if (current && isRunning(current.status)) await countSkippedPairs(trx, run.arena_id, run.id, clock())
-    })
-    return planned
-  },
-  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
-  async count(db, { arena_id: arenaId, id }) {
-    const [judgements, failures, checks, skippedPairs] = await Promise.all([
-      countJudgements(db, arenaId, id),
-      countFailures(db, arenaId, id),
-      countChecks(db, arenaId, id),
-      totalSkippedPairs(db, arenaId),
-    ])
-    return { judgements, failures, checks, skippedPairs }
-  },
-  modelsCalled: selectModelsCalled,
-  requireModels: requireKnownModels,
-  afterStop: (deps, trx, { arena_id, id }, _event, at) => refreshAfterStop(deps, trx, arena_id, id, at),
-}
-
-/** Requests new boards when a run stops: boards also show failed judgements and skipped pairs. */
-async function refreshAfterStop(
-  { publishEvery }: Pick<Deps, 'publishEvery'>,
-  trx: Transaction<Database>,
-  arenaId: number,
-  runId: number,
-  stoppedAt: Date,
-): Promise<void> {
-  await countSkippedPairs(trx, arenaId, runId, stoppedAt)
-  await touchArena(trx, arenaId)
-  await requestRating(trx, arenaId, publishEvery)
+interface FocusDraw {
+  id: string
+  pairProbability: number
 }
 
 /**
- * Queues judgements with focus: half of them on contestants that may still be first on the current judges' board.
- * Each judgement records the probability with which its pair was drawn.
+ * Draws the next planned judgements with focus. Half of the draws are uniform over all pairs, half over the pairs of
+ * two contenders. A pair that is drawn gives its next judgement.
+ * @param contenders ids of the contestants that may still be first; empty: all draws are uniform
+ * @param limit how many to draw at most
+ * @param random uniform in [0, 1)
+ * @returns each judgement with the probability of its pair, given what was left before the draw
  */
-async function queueWithFocus(
-  { db, random }: RunDeps,
-  { arena_id: arenaId, id: runId }: Run,
-  room: QueueRoom,
-): Promise<void> {
-  const arena = await arenaById(db, arenaId)
-  if (!arena) return
-  for (const { versionId, provider } of await selectJudging(db, arenaId, runId)) {
-    const { left, take } = room(provider)
-    if (left <= 0) continue
-    const planned = await selectPlannedPairs(db, arenaId, runId, versionId, left)
-    const contenders = new Set<number>()
-    for (const criterion of new Set(planned.flatMap(({ criteria }) => criteria)))
-      for (const id of await contendersOf(db, arena, 'judges', criterion)) contenders.add(id)
-    const draws = drawWithFocus(planned, contenders, left, random)
-    await recordPairProbabilities(db, arenaId, draws)
-    await addJobs(
-      db,
-      draws.map(({ id }) => judgeJob({ arenaId, id }, provider)),
-    )
-    take(draws.length)
+export function drawWithFocus(
+  planned: readonly PlannedOfPair[],
+  contenders: ReadonlySet<number>,
+  limit: number,
+  random: () => number,
+): FocusDraw[] {
+  const open = planned
+    .filter(({ judgements }) => judgements.length > 0)
+    .map(({ contestants, judgements }) => ({
+      isAmong: contestants.every((id) => contenders.has(id)),
+      left: [...judgements],
+    }))
+  const draws: FocusDraw[] = []
+  while (draws.length < limit && open.length > 0) {
+    const among = open.filter(({ isAmong }) => isAmong)
+    const isFocused = among.length > 0 && among.length < open.length && random() < FOCUS_SHARE
+    const from = isFocused ? among : open
+    const pair = from[Math.floor(random() * from.length)]
+    const [id] = pair.left.splice(0, 1)
+    draws.push({ id, pairProbability: focusProbability(pair.isAmong, open.length, among.length) })
+    if (pair.left.length === 0) open.splice(open.indexOf(pair), 1)
   }
+  return draws
+}
+
+interface RunsOnPair {
+  /** Cost of all runs on this pair alone, in US dollars. */
+  spentUsd: number
+  /** The part of it that the open run has cost, which would continue; 0 if a new run would start. */
+  spentByOpen: number
+}
+
+/**
+ * The cost of judging this pair alone so far.
+ * @throws {ProblemError} invalid_request if other judging of the arena is open: a run on the pair would replace its
+ *   plan
+ */
+export async function runsOnPair(
+  db: Kysely<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  contestants: NonNullable<PlanPart['contestants']>,
+): Promise<RunsOnPair> {
+  const latest = await selectLatestRun(db, id)
+  // a stopped challenge is superseded when the run starts
+  const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : null
+  const part = open && readSpec({ spec: JudgingSpec }, open).spec?.only?.contestants
+  if (open && (!part || part.some((one) => !contestants.includes(one))))
+    throw new ProblemError('invalid_request', msg('other_judging_open', { arena: slug, status: open.status }))
+  return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
+}
+
+/** The cost of all runs on these two contestants alone, in US dollars. */
+async function sumSpentOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
+    db,
+  )
+  return rows[0].spent
 }

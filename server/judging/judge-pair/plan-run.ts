@@ -4,14 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { LeftOutPairTable, JudgementTable } from '../tables.ts'
 import { lockRuns, markPlanned, type Run } from '../../runs/index.ts'
-import {
-  judgementsIn,
-  planJudgements,
-  type SkippedPair,
-  type PlannedJudgement,
-  type PlanSpec,
-} from '../plan/index.ts'
-import { replaceSkippedPairs } from '../checks/gating/index.ts'
+import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
+import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
+import { replaceSkippedPairs } from '../checks/gating.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
 
@@ -111,16 +106,14 @@ async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number>
   return place
 }
 
-/** Adds judgements; one that exists already stays. @returns how many were added */
+/** Adds judgements; one that exists already stays. */
 async function insertJudgements(
   trx: Transaction<Database>,
   rows: Insertable<JudgementTable>[],
-): Promise<number> {
-  const added = await trx
+): Promise<void> {
+  await trx
     .insertInto('judgements')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
     .execute()
-  return added.length
 }

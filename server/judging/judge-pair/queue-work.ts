@@ -1,11 +1,9 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
-import { addJobs } from '../../platform/jobs/jobs.ts'
-import type { QueueRoom, Run, RunDeps } from '../../runs/index.ts'
-import { checkJob, judgeJob, CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
-import { selectActiveChecks, selectJudging, type ActiveCheck } from './work-queries.ts'
-import { type Kysely, sql } from 'kysely'
+import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
+import { type QueueRoom, type Run, type RunDeps, type ProviderOfArena, flagOf } from '../../runs/index.ts'
+import { type Kysely, sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { makesCheck } from './run-part-queries.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
 
 /** Queues the planned judgements of a run, as far as each provider's queue has room. */
 export async function queueJudgements(
@@ -117,3 +115,111 @@ async function isUnchecked(
   const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
   return rows.length > 0
 }
+
+/**
+ * The judge versions that have planned judgements in the run, with their provider.
+ * @param runId  null: planned judgements of all runs that cast votes
+ */
+export async function selectJudging(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number | null,
+): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
+  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena }>`
+    select v.id as "versionId", to_jsonb(p) as provider
+    from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
+    where v.arena_id = ${arenaId} and exists (select from judgements j
+      where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id
+        and case when ${runId}::integer is null then j.climb_epoch is null else j.run_id = ${runId} end)
+    order by v.id`.execute(db)
+  return rows
+}
+
+interface ActiveCheck {
+  name: string
+  sha256: string
+  spec: CheckSpec
+  /** The provider of its model or its command; null for a rule. */
+  provider: ProviderOfArena | null
+}
+
+export async function selectActiveChecks(db: Kysely<Database>, arenaId: number): Promise<ActiveCheck[]> {
+  const { rows } = await sql<ActiveCheck>`
+    select k.name, k.sha256, k.spec, to_jsonb(p) as provider
+    from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
+    where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows
+}
+
+/** How many planned judgements the run has. */
+export async function countPlanned(db: Kysely<Database>, arenaId: number, runId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from judgements
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'planned'`.execute(db)
+  return rows[0].count
+}
+
+/** The models that a run of the arena calls: those of contestants, judges and checks. */
+export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    select c.model from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
+      where c.arena_id = ${arenaId} and c.retired_at is null and p.type not in ('http', 'exec')
+    union select v.model from judge_versions v
+      join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
+      where v.arena_id = ${arenaId}
+    union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
+    order by 1`.execute(db)
+  return rows.map(({ model }) => model)
+}
+
+// The jobs of judging in a run: their names, keys and payloads.
+
+export const JUDGE_TASK = 'judge-answers'
+export const CHECK_TASK = 'check-answers'
+
+export interface CheckJob {
+  arenaId: number
+  runId: number
+  name: string
+  sha256: string
+  /** Null for a rule, which is applied to all answers that lack a result. */
+  answerId: number | null
+}
+
+export const judgeJob = (
+  { arenaId, id }: { arenaId: number; id: string },
+  provider: ProviderOfArena,
+  delayMs = 0,
+): JobRequest => ({
+  task: JUDGE_TASK,
+  payload: { arenaId, id },
+  key: `${JUDGE_TASK} ${arenaId} ${id}`,
+  flags: [flagOf(provider)],
+  delayMs,
+})
+
+/** @param provider null for a rule, which makes no call */
+export const checkJob = (job: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
+  task: CHECK_TASK,
+  payload: { ...job },
+  key: `${CHECK_TASK} ${job.arenaId} ${job.runId} ${job.sha256} ${job.answerId ?? 'all'}`,
+  ...(provider && { flags: [flagOf(provider)] }),
+  delayMs,
+})
+
+/**
+ * SQL: whether the run's part includes the answer of contestant `c` to prompt `p`. A run without a part includes
+ * all.
+ */
+export const isInRunPart = (arenaId: number, runId: number) => sql`
+  exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and (not u.plan ? 'only'
+    or coalesce(u.plan->'only'->'contestants' @> to_jsonb(c.id), true) and u.plan->'only'->'prompts' @> to_jsonb(p.id)))`
+
+/**
+ * SQL: whether a run makes a check of the answer of contestant `c` to prompt `p`. A run of a part makes only gating
+ * checks: else it would be the latest run of the other checks, with a few results only.
+ * @param required  whether it is a gating check
+ */
+export const makesCheck = (arenaId: number, runId: number, required: RawBuilder<unknown>) => sql`
+  (${required} or not exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and u.plan ? 'only'))
+    and ${isInRunPart(arenaId, runId)}`

@@ -1,12 +1,11 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { forgetOutdated } from '../../answers/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
 import { ProblemError } from '../../platform/http/http.ts'
-import type { PriceTable } from '../../platform/providers/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import { type PlanSpec, checkPlan, chooseJudges, isInPart, planJudgements } from '../plan/plan-judgements.ts'
+import { currentJudges } from '../judges.ts'
 import {
+  type Run,
+  type RunDeps,
   applyRunEvent,
   changeRuns,
   countCalls,
@@ -18,13 +17,61 @@ import {
   supersedeOpen,
   updateRun,
   type Expected,
-  type Run,
-  type RunDeps,
+  configOf,
+  selectProviders,
+  type ProviderOfArena,
 } from '../../runs/index.ts'
-import { estimateArena } from '../plan/estimate/index.ts'
-import { checkPlan, type PlanSpec } from '../plan/index.ts'
-import { countJudgements } from './progress-queries.ts'
-import { SUPERSEDED } from './planned-queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import type { PriceTable } from '../../platform/providers/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import { estimateArena } from '../plan/estimate-arena.ts'
+import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { SetupError } from '../../platform/setup-error.ts'
+import { selectActiveChecks, selectJudging } from './queue-work.ts'
+
+/** A fixed seed, so that the same arena always gets the same draws. */
+export const SEED = 1
+
+/** The arena's plan, with the values of the request in place of its own. */
+export function arenaPlanSpec(
+  plan: JudgingPlan,
+  { judges, votesPerPair, focus }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'focus'> = {},
+): PlanSpec {
+  const { everything: _, ...rest } = plan
+  const requestedPlan = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
+  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
+}
+
+/**
+ * Makes the missing answers of an arena and judges what its plan asks for. First every provider must know its
+ * models. An open run continues.
+ * @throws {ProblemError} invalid_request if the arena has no judge, a judge or a model is unknown, or the budget
+ *   cannot be kept
+ */
+export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRequest): Promise<Run> {
+  if ((await currentJudges(deps.db, arena.id)).length === 0)
+    throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
+  const { plan = {}, budgetUsd } = arena.settings
+  const { repeats, sample, rejudge, retryFailed } = request
+  const spec = {
+    ...arenaPlanSpec(plan, request),
+    ...(repeats !== undefined && { repeats }),
+    ...(sample !== undefined && { sample }),
+    ...(rejudge && { rejudge }),
+  }
+  await requireKnownModels(deps, arena, spec)
+  const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
+  return startRun(deps, arena, {
+    kind: 'judge',
+    spec,
+    budgetUsd: budget,
+    ...(retryFailed && { retryFailed }),
+  })
+}
 
 export interface JudgingRequestSpec {
   kind: 'run' | 'judge'
@@ -142,21 +189,109 @@ async function takeOverPlanned(
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
 }
 
-/**
- * Plans failed judgements again, in this run. Their earlier attempts no longer count.
- * @returns how many
- */
+/** Plans failed judgements again, in this run. Their earlier attempts no longer count. */
 async function reviveFailed(
   trx: Transaction<Database>,
   arenaId: number,
   runId: number,
   now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<void> {
+  await sql`
     update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
       planned_at = ${now}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and g.active and g.version_sha256 = v.sha256`.execute(trx)
-  return Number(numAffectedRows ?? 0n)
+}
+
+/** A contestant, judge or check that calls a model. */
+interface Caller extends ModelRef {
+  name: string
+}
+
+/** A model and its provider, by name. */
+interface ModelRef {
+  provider: string
+  model: string
+}
+
+/**
+ * Asks each provider, at no cost, whether it has the models that a run would call now. A provider that cannot
+ * answer, or whose key is missing here, counts as having them.
+ * @throws {ProblemError} naming each missing model and who calls it
+ */
+export async function requireKnownModels(
+  deps: Deps,
+  { id: arenaId }: Pick<Arena, 'id'>,
+  spec: PlanSpec,
+): Promise<void> {
+  await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, spec))
+}
+
+/**
+ * Asks the providers of these callers, at no cost, whether they have the models.
+ * @throws {ProblemError} naming each missing model and who calls it
+ */
+export async function requireKnownTo(deps: Deps, arenaId: number, calling: readonly Caller[]): Promise<void> {
+  const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
+  const callers = new Map<string, ModelRef & { names: string[] }>()
+  for (const { name, provider, model } of calling) {
+    const key = JSON.stringify([provider, model])
+    const known = callers.get(key)
+    if (known) known.names.push(name)
+    else callers.set(key, { provider, model, names: [name] })
+  }
+  const unknownModels = await Promise.all(
+    [...callers.values()].map(async (one) => {
+      const provider = providers.get(one.provider)
+      return provider && (await isUnknown(deps, provider, one.model)) ? [one] : []
+    }),
+  )
+  const unknown = unknownModels
+    .flat()
+    .map(({ provider, model, names }) => msg('model_not_at', { provider, model, names }))
+  if (unknown.length > 0)
+    throw new ProblemError('invalid_request', msg('models_unknown', { models: unknown }))
+}
+
+/** Everything that calls a model for the remaining work. */
+async function callersIn({ db }: Deps, arenaId: number, spec: PlanSpec): Promise<Caller[]> {
+  const [missing, contestants, judges, checks] = await Promise.all([
+    missingAnswers(db, arenaId),
+    answeringContestants(db, arenaId),
+    currentJudges(db, arenaId),
+    selectActiveChecks(db, arenaId),
+  ])
+  const missingInPart = missing.filter((answer) => isInPart(spec.only, answer))
+  const making = new Set(missingInPart.map(({ contestantId }) => contestantId))
+  const requestedJudges = chooseJudges(judges, spec.judges)
+  // which judges will be asked is not known until all answers are made
+  const judging = making.size > 0 ? null : await versionsToAsk(db, arenaId, spec)
+  return [
+    ...[...contestants.values()].filter(({ id }) => making.has(id)),
+    ...requestedJudges.filter(({ versionId }) => judging === null || judging.has(versionId)),
+    ...checks
+      .filter((check) => !spec.only || check.spec.required)
+      .flatMap(({ name, spec }) =>
+        spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
+      ),
+  ]
+}
+
+async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): Promise<Set<number>> {
+  const [planned, drawn] = await Promise.all([
+    selectJudging(db, arenaId, null),
+    planJudgements(db, arenaId, spec),
+  ])
+  return new Set([...planned, ...drawn.calls].map(({ versionId }) => versionId))
+}
+
+async function isUnknown({ providers }: Deps, provider: ProviderOfArena, model: string): Promise<boolean> {
+  try {
+    const opened = providers.open(String(provider.arena_id), configOf(provider))
+    return (await opened.provider.knows(model)) === false
+  } catch (error) {
+    if (error instanceof SetupError) return false
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { isOfCategories } from '../../prompts/index.ts'
-import { drawGroups, type Group } from './listwise.ts'
+import { drawGroups, type Group } from './draw-groups.ts'
 import {
   answersKey,
   judgeCallKey,
@@ -12,9 +12,9 @@ import {
   type ExistingJudgement,
   type DrawSpec,
   type JudgedEarlier,
+  shuffled,
 } from './planned.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { shuffled } from './shuffled.ts'
 
 type Drawn =
   | { judgement: Omit<PlannedJudgement, 'place'>; skipped?: never }

@@ -1,16 +1,22 @@
+/** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
 import { type Kysely, sql } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
-import { gatingStateOf } from '../checks/gating/index.ts'
-import { currentJudges, type CurrentJudge } from '../judges/index.ts'
-import { drawApart } from './in-plan-thread.ts'
-import type { PackedPlan } from './packed-plan.ts'
-import { judgeCallsOf, isInPart, type PlanPart } from './part.ts'
-import type { DrawSpec, PlanAnswer, JudgedEarlier } from './planned.ts'
-import { selectExistingJudgements } from './queries.ts'
+import { gatingStateOf } from '../checks/gating.ts'
+import { currentJudges, judgeCallsOf, type CurrentJudge } from '../judges.ts'
+import {
+  type PackedPlan,
+  type DrawSpec,
+  type PlanAnswer,
+  type JudgedEarlier,
+  type ExistingJudgement,
+  packPlan,
+} from './planned.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { withoutLeak } from '../../answers/index.ts'
+import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
+import { drawJudgements } from './draw-judgements.ts'
 
 export interface PlanSpec {
   plan: JudgingPlan
@@ -29,7 +35,7 @@ export interface PlanSpec {
   only?: PlanPart | undefined
 }
 
-export interface ArenaJudgements extends PackedPlan {
+interface ArenaJudgements extends PackedPlan {
   /** Names of the asked judges, by version. */
   judges: ReadonlyMap<number, string>
   /** Ids of answers that fail a gating check. */
@@ -170,4 +176,75 @@ async function contestantNamed(
     .where('name', '=', name)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Two contestants, or all, on some prompts. A run of a part makes only their answers, judgements and gating checks. */
+export interface PlanPart {
+  /** Ids, the smaller one first; missing for all. */
+  contestants?: [number, number] | undefined
+  prompts: number[]
+  /** Only calls about one of these criteria are made; missing for all. */
+  criteria?: string[] | undefined
+}
+
+/** Whether an answer belongs to the part. */
+export const isInPart = (
+  part: PlanPart | undefined,
+  { contestantId, promptId }: { contestantId: number; promptId: number },
+): boolean => !part || ((part.contestants?.includes(contestantId) ?? true) && part.prompts.includes(promptId))
+
+/**
+ * The judgements of these judge versions that are no part of a climb.
+ * @param statuses  `ended` leaves out planned ones
+ */
+export const selectExistingJudgements = (
+  db: Kysely<Database>,
+  arenaId: number,
+  versionIds: number[],
+  statuses: 'all' | 'ended' = 'all',
+): Promise<ExistingJudgement[]> =>
+  db
+    .selectFrom('judgements')
+    .select(['judge_version_id as versionId', 'criteria', 'answer_ids as answerIds', 'repeat'])
+    .select(sql<boolean>`status = 'failed'`.as('failed'))
+    .where('arena_id', '=', arenaId)
+    .where('climb_epoch', 'is', null)
+    .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
+    .$if(statuses === 'ended', (query) => query.where('status', '<>', 'planned'))
+    .orderBy('id')
+    .execute()
+
+/** Arguments of `drawJudgements` or of `estimateRun`. */
+export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate: readonly unknown[] }
+
+const thread = new Thread(new URL('./plan-thread.ts', import.meta.url), SELDOM)
+
+/** As many pairs of answers as are drawn and estimated in some 50 ms. A thread takes longer to start. */
+const MOST_PAIRS_HERE = 2000
+
+/** Runs a task here if its plan is small, else in the thread of large plans. */
+export const planApart = async <Answer>(
+  task: PlanTask,
+  { answers, existing }: PlanSize,
+  here: () => Answer,
+): Promise<Answer> => (isSmall(answers, existing) ? here() : thread.ask<Answer>(task))
+
+/** `drawJudgements`, in a thread if the plan is large. */
+export const drawApart = (...draw: Parameters<typeof drawJudgements>): Promise<PackedPlan> =>
+  planApart({ draw }, { answers: draw[0], existing: draw[2] }, () => packPlan(drawJudgements(...draw)))
+
+interface PlanSize {
+  answers: readonly Pick<PlanAnswer, 'promptId'>[]
+  existing: readonly ExistingJudgement[]
+}
+
+function isSmall(answers: PlanSize['answers'], existing: PlanSize['existing']): boolean {
+  const onPrompt = new Map<number, number>()
+  let pairs = existing.length
+  for (const { promptId } of answers) {
+    const earlier = onPrompt.get(promptId) ?? 0
+    pairs += earlier
+    onPrompt.set(promptId, earlier + 1)
+  }
+  return pairs <= MOST_PAIRS_HERE
 }

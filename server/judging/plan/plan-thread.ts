@@ -2,9 +2,9 @@
 import { parentPort } from 'node:worker_threads'
 import { asError } from '../../platform/jobs/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import { estimateRun } from './estimate/estimate-run.ts'
-import type { PlanTask } from './in-plan-thread.ts'
-import { packPlan } from './packed-plan.ts'
+import { estimateRun } from './estimate-run.ts'
+import type { PlanTask } from './plan-judgements.ts'
+import { packPlan } from './planned.ts'
 
 parentPort!.on('message', ({ id, task }: { id: number; task: PlanTask }) => {
   try {

@@ -1,5 +1,6 @@
 /** The input and the result of drawing a plan. Pure. */
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
+import type { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 export interface PlanAnswer {
   id: number
@@ -101,3 +102,49 @@ export const answersKey = (ids: readonly number[]): string => ids.toSorted((a, b
 
 export const judgeCallKey = ({ versionId, criteria }: Pick<JudgeCall, 'versionId' | 'criteria'>): string =>
   JSON.stringify([versionId, ...criteria])
+
+/** A plan that is sent between threads: reading its judgements takes time only when they are needed. */
+export interface PackedPlan extends Omit<DrawnPlan, 'judgements'> {
+  /** The different calls of its judgements. */
+  calls: Pick<PlannedJudgement, 'versionId' | 'criteria' | 'form'>[]
+  /** For each judgement: the place of its call, prompt, repeat, place, number of answers, ids of the answers. */
+  numbers: Float64Array<ArrayBuffer>
+}
+
+export function packPlan({ judgements, ...rest }: DrawnPlan): PackedPlan {
+  const calls: PackedPlan['calls'] = []
+  const placeOf = new Map<string, number>()
+  const numbers = new Float64Array(judgements.reduce((sum, { answerIds }) => sum + 5 + answerIds.length, 0))
+  let at = 0
+  for (const { versionId, criteria, form, promptId, answerIds, repeat, place } of judgements) {
+    const key = JSON.stringify([versionId, criteria, form])
+    if (!placeOf.has(key)) placeOf.set(key, calls.push({ versionId, criteria, form }) - 1)
+    const row = [placeOf.get(key)!, promptId, repeat, place, answerIds.length, ...answerIds]
+    numbers.set(row, at)
+    at += row.length
+  }
+  return { ...rest, calls, numbers }
+}
+
+/** The judgements of a packed plan, one after the other. */
+export function* judgementsIn({
+  calls,
+  numbers,
+}: Pick<PackedPlan, 'calls' | 'numbers'>): Generator<PlannedJudgement> {
+  for (let at = 0; at < numbers.length;) {
+    const [call, promptId, repeat, place, size] = numbers.subarray(at, at + 5) as unknown as number[]
+    at += 5 + size
+    const answerIds = [...numbers.subarray(at - size, at)]
+    yield { ...calls[call], promptId, answerIds, repeat, place }
+  }
+}
+
+/** A copy in random order, all orders equally likely (Fisher & Yates, as by Durstenfeld 1964). */
+export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {
+  const mixed = [...all]
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(stream.uniform() * (i + 1))
+    ;[mixed[i], mixed[j]] = [mixed[j], mixed[i]]
+  }
+  return mixed
+}

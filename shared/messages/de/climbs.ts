@@ -1,5 +1,5 @@
 import type { climbs as en } from '../en/climbs.ts'
-import { counted, figure, finePercent } from './figures.ts'
+import { counted, figure, finePercent } from './phrases.ts'
 
 export const climbs: typeof en = {
   climb_overfit: ({ attempts, chance }) =>

@@ -1,6 +1,6 @@
-import type { comparisons as en } from '../en/comparisons.ts'
+import type * as en from '../en/comparisons.ts'
 import { judgeIn } from '../../contracts/source.ts'
-import { named } from './names.ts'
+import { named } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -22,7 +22,7 @@ const underAll = (criteria: readonly string[]) => {
     : ` unter den Kriterien ${list(criteria)}`
 }
 
-export const comparisons: typeof en = {
+export const comparisons: typeof en.comparisons = {
   contestant_not_there: ({ arena, name, there }) =>
     `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“. Es gibt ${named(there) || 'keine'}.`,
   compared_with_itself: ({ name }) =>

@@ -1,6 +1,6 @@
-import type { files as en } from '../en/files.ts'
+import type * as en from '../en/files.ts'
 import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
-import { inQuotes, named } from './names.ts'
+import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
@@ -18,7 +18,7 @@ const LEFT_OUT = {
   pictures: 'Bilder in den Texten dieser Prompts',
 }
 
-export const files: typeof en = {
+export const files: typeof en.files = {
   gzip_damaged: ({ file }) =>
     `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
   packed_damaged: ({ file, why }) =>

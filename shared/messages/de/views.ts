@@ -1,8 +1,46 @@
-import type { views as en } from '../en/views.ts'
+import type * as en from '../en/views.ts'
+
+export const problems: typeof en.problems = {
+  arena_not_here: ({ arena }) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+  no_such_battle: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
+  ticket_of_other_battle: 'Diese Marke gehört nicht zu diesem Duell. Ein neues Paar hilft weiter.',
+  battle_of_other_voter: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
+  many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
+  no_contestant_of_slug: ({ arena, slug }) =>
+    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“.`,
+  nothing_to_label: ({ arena }) =>
+    `In der Arena „${arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.`,
+  no_such_judge: ({ judge, arena }) =>
+    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen.`,
+  many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
+  no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
+  vote_taken_back:
+    'Die Stimme zu diesem Duell wurde zurückgenommen: von dem, der sie abgab, oder durch eine spätere Fassung des Richters. Sie zählt nirgends.',
+  many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
+  all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
+  arena_without_pairs: ({ arena }) =>
+    `In der Arena „${arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten einlesen.`,
+  pair_too_old: 'Dieses Paar wurde vor zu langer Zeit gezeigt. Ein neues Paar hilft weiter.',
+  battle_closed:
+    'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen. Ein neues Paar hilft weiter.',
+  battle_decided: ({ outcome }) =>
+    `Über dieses Paar ist schon entschieden („${outcome}“), und das lässt sich nicht ändern. Ein neues Paar hilft weiter.`,
+  no_vote_to_take_back: 'Zu diesem Duell gibt es keine Stimme, die sich zurücknehmen ließe.',
+  vote_stands: ({ seconds }) => `Zu spät: Eine Stimme lässt sich ${seconds} Sekunden lang zurücknehmen.`,
+  limit_reached: ({ minutes }) =>
+    `Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
+  names_were_shown: 'Die Namen dieses Paars wurden gezeigt, also gilt die Stimme.',
+  labelling_link_unknown: ({ arena }) =>
+    `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
+  labelling_link_withdrawn: ({ arena }) =>
+    `Dieser Link zum Bewerten wurde zurückgezogen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
+  labelling_link_ended: ({ arena }) =>
+    `Dieser Link zum Bewerten ist abgelaufen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
+}
 
 const list = (names: readonly string[]) => names.join(', ')
 
-export const views: typeof en = {
+export const views: typeof en.views = {
   sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
   criterion_unknown: ({ arena, criterion, there }) =>
     `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
@@ -21,4 +59,39 @@ export const views: typeof en = {
     `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
   attempts_are: ({ arena, count }) =>
     `attempt: Der Aufstieg der Arena „${arena}“ hat ${count} Versuche, gezählt ab 1.`,
+}
+
+const A: Record<string, string> = {
+  text: 'ein Text',
+  number: 'eine Zahl',
+  whole: 'eine ganze Zahl',
+  yes_or_no: 'true oder false',
+  list: 'eine Liste',
+  mapping: 'eine Zuordnung von Schlüsseln zu Werten',
+}
+
+const sized = (of: string, count: number): string => {
+  if (of === 'text') return `${count} Zeichen`
+  return of === 'list' ? `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}` : String(count)
+}
+
+export const addresses: typeof en.addresses = {
+  moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
+  looks_asked: 'muss any oder one sein',
+  source_asked: 'muss humans, judges, judge:NAME, majority, powered, all oder simulated sein',
+  contestant_asked: 'muss der Name oder das Kürzel eines Teilnehmers sein',
+  missing: ({ kind }) => `fehlt; hierher gehört ${A[kind]}`,
+  not_of_kind: ({ kind }) => `muss ${A[kind]} sein`,
+  too_small: ({ of, limit, inclusive }) =>
+    of === 'number'
+      ? `ist zu klein; erlaubt ist ${inclusive ? `${limit} oder mehr` : `mehr als ${limit}`}`
+      : limit === 1
+        ? 'ist leer; etwas hinschreiben oder weglassen'
+        : `ist zu kurz; nötig sind mindestens ${sized(of, limit)}`,
+  too_big: ({ of, limit, inclusive }) =>
+    of === 'number'
+      ? `ist zu groß; erlaubt ist ${inclusive ? `${limit} oder weniger` : `weniger als ${limit}`}`
+      : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
+  none_of: ({ choices }) => `ist hier nicht erlaubt; zur Wahl stehen ${choices.join(', ')}`,
+  missing_one_of: ({ choices }) => `fehlt; zur Wahl stehen ${choices.join(', ')}`,
 }

@@ -1,12 +1,12 @@
-import type { warnings as en } from '../en/warnings.ts'
+import type * as en from '../en/warnings.ts'
 import { causes } from './causes.ts'
-import { counted, figure, list } from './figures.ts'
+import { counted, figure, list } from './phrases.ts'
 
 const prompts = (count: number) => counted(count, 'Prompt', 'Prompts')
 const wordOf = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
-export const warnings: typeof en = {
+export const warnings: typeof en.warnings = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
   not_converged: ({ iterations }) =>
     `Die Anpassung endete nach ${iterations} Schritten, ohne zu konvergieren; diese Wertungen sind nicht verlässlich.`,

@@ -1,4 +1,4 @@
-import { counted, finePercent } from './figures.ts'
+import { counted, finePercent } from './phrases.ts'
 
 /** Warnings of a climb and of an attempt. */
 export const climbs = {

@@ -1,5 +1,5 @@
 import type { Few } from '../few.ts'
-import { named } from './names.ts'
+import { named } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 

@@ -1,6 +1,5 @@
-import type { Few } from '../few.ts'
-import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
-import { named } from './names.ts'
+import { type Few, countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
+import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>

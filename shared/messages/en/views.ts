@@ -1,3 +1,42 @@
+/** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
+export const problems = {
+  arena_not_here: ({ arena }: { arena: string }) => `There is no arena "${arena}" here.`,
+  no_such_battle: 'There is no such battle. Ask for a new pair.',
+  ticket_of_other_battle: 'This ticket does not belong to this battle. Ask for a new pair.',
+  battle_of_other_voter: 'This battle was shown to another voter. Ask for a new pair.',
+  many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
+  no_contestant_of_slug: ({ arena, slug }: { arena: string; slug: string }) =>
+    `Arena "${arena}" has no contestant with the slug "${slug}".`,
+  nothing_to_label: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.`,
+  no_such_judge: ({ judge, arena }: { judge: string; arena: string }) =>
+    `Arena "${arena}" has no judge "${judge}" and no votes of one.`,
+  many_visitors: 'Too many requests for this right now. Try again in a moment.',
+  no_decided_battle: 'There is no decided battle with this id.',
+  vote_taken_back:
+    'The vote on this battle was taken back: by its voter, or by a later version of its judge. It no longer counts.',
+  many_boards: 'Too many boards are being computed. Try again in a moment.',
+  all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
+  arena_without_pairs: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.`,
+  pair_too_old: 'This pair was shown too long ago to be voted on. Ask for a new pair.',
+  battle_closed: 'The vote on this battle was taken back, which closed it. Ask for a new pair.',
+  battle_decided: ({ outcome }: { outcome: string }) =>
+    `This battle was already decided as "${outcome}". A decided battle cannot be changed; ask for a new pair.`,
+  no_vote_to_take_back: 'There is no vote on this battle to take back.',
+  vote_stands: ({ seconds }: { seconds: number }) =>
+    `A vote can be taken back for ${seconds} seconds. This vote can no longer be taken back.`,
+  limit_reached: ({ minutes }: { minutes: number }) =>
+    `Too many requests of this kind came from you or your network in the last hour. Try again in ${minutes} min.`,
+  names_were_shown: 'The names of this pair were shown, so its vote is final.',
+  labelling_link_unknown: ({ arena }: { arena: string }) =>
+    `This is not a labelling link of "${arena}". Ask for a new one, made with deadheat calibrate ${arena} --link.`,
+  labelling_link_withdrawn: ({ arena }: { arena: string }) =>
+    `This labelling link was withdrawn. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
+  labelling_link_ended: ({ arena }: { arena: string }) =>
+    `This labelling link has expired. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
+}
+
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Views that an arena does not have. */
@@ -29,4 +68,41 @@ export const views = {
     `source: only judges give judgements; use judges, judge:NAME or all instead of ${source}.`,
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>
     `attempt: the climb of arena "${arena}" has ${count === 1 ? '1 attempt' : `${count} attempts`}, numbered from 1.`,
+}
+
+const A: Record<string, string> = {
+  text: 'a text',
+  number: 'a number',
+  whole: 'a whole number',
+  yes_or_no: 'true or false',
+  list: 'a list',
+  mapping: 'a mapping',
+}
+
+const sized = (of: string, count: number): string => {
+  if (of === 'text') return `${count} ${count === 1 ? 'character' : 'characters'}`
+  return of === 'list' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count)
+}
+
+/** Values that schemas require, also in addresses of pages. Every page loads these texts. */
+export const addresses = {
+  moment_asked: 'give a date (2026-01-31) or a date and time with zone',
+  looks_asked: 'must be any or one',
+  source_asked: 'must be humans, judges, judge:NAME, majority, powered, all or simulated',
+  contestant_asked: 'give the name or slug of a contestant',
+  missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
+  not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
+  too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
+    of === 'number'
+      ? `is too small; write ${inclusive ? `${limit} or more` : `more than ${limit}`}`
+      : limit === 1
+        ? 'is empty; write something or remove it'
+        : `is too short; write at least ${sized(of, limit)}`,
+  too_big: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
+    of === 'number'
+      ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
+      : `is too long; write at most ${sized(of, limit)}`,
+  none_of: ({ choices }: { choices: readonly string[] }) =>
+    `is not an allowed value; choose ${choices.join(', ')}`,
+  missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; choose ${choices.join(', ')}`,
 }

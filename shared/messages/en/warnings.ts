@@ -1,4 +1,4 @@
-import { counted, figure, list } from './figures.ts'
+import { counted, figure, list } from './phrases.ts'
 
 /** A cause of failed calls and its count. */
 export interface CountedCause {

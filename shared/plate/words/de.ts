@@ -1,5 +1,4 @@
-import { DAY } from './en.ts'
-import type { en } from './en.ts'
+import { DAY, type en } from './en.ts'
 
 const figure = (n: number) => n.toLocaleString('de')
 const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 1 ? one : many}`

@@ -1,4 +1,5 @@
-import type { Voters } from './voters.ts'
+/** Who cast the votes of a board, as far as the words for them differ. */
+export type Voters = 'people' | 'judges' | 'simulated' | 'mixed'
 
 const figure = (n: number) => n.toLocaleString('en')
 const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 1 ? one : many}`

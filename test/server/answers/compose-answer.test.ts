@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { composeAnswer, threadOf } from '../../../server/answers/index.ts'
-import type { AnsweringContestant } from '../../../server/answers/index.ts'
+import { threadOf, type AnsweringContestant } from '../../../server/answers/index.ts'
+import { composeAnswer } from '../../../server/answers/compose-answer.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const maker: AnsweringContestant = {
   providerType: 'openai',

@@ -1,7 +1,7 @@
 /** Which answers speak to a judge, and which only speak of judging. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { injectionIn } from '../../../server/answers/injections/injection-in.ts'
+import { injectionIn } from '../../../server/answers/injections.ts'
 import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
 
 describe('an answer speaks to a judge', () => {

@@ -1,6 +1,6 @@
 /** The measures stored with a text: its length, and a hash that identifies it. */
 import { describe, expect, it } from 'vitest'
-import { measure } from '../../../server/answers/measure.ts'
+import { measure } from '../../../server/answers/put-answers.ts'
 
 describe('a text', () => {
   it.each([

@@ -2,11 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { identityQuestion } from '../../../server/answers/leaks/find-leaks.ts'
-import {
-  namesOfContestant,
-  rulesOf,
-  sharedPersonas,
-} from '../../../server/answers/leaks/names-of-contestants.ts'
+import { namesOfContestant, rulesOf, sharedPersonas } from '../../../server/answers/leaks/known-names.ts'
 import { selfNaming } from '../../../server/answers/leaks/self-naming.ts'
 
 const find = selfNaming()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
-import { judgesReport } from '../../../server/judge-evaluation/index.ts'
+import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'

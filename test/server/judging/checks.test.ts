@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
-import { checkFaults, composeCheck, readCheck, runCheck } from '../../../server/judging/checks/index.ts'
-import { failingByRule } from '../../../server/judging/checks/gating/index.ts'
-import { passRateOf } from '../../../server/judging/checks/pass-rates/checks-report.ts'
-import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
+import {
+  checkFaults,
+  composeCheck,
+  readCheck,
+  runCheck,
+  type CheckedPrompt,
+  type LlmCheck,
+  type RuleCheck,
+} from '../../../server/judging/checks/checks.ts'
+import { failingByRule } from '../../../server/judging/checks/gating.ts'
+import { passRateOf } from '../../../server/judging/checks/checks-report.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 

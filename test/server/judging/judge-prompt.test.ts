@@ -1,15 +1,9 @@
 /** Judge prompts that users bring, in place of the shipped ones. */
 import { describe, expect, it } from 'vitest'
-import {
-  hashRubric,
-  readRubric,
-  SHIPPED_RUBRICS,
-  withJudgePrompt,
-} from '../../../server/judging/judges/rubrics/index.ts'
+import { hashRubric, readRubric, SHIPPED_RUBRICS, withJudgePrompt } from '../../../server/judging/rubrics.ts'
 import { composePlainRequest } from '../../../server/judging/injection/trial-requests.ts'
-import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
-import type { RequestParts } from '../../../server/judging/requests/index.ts'
-import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
+import { composeJudgeRequest, type RequestParts } from '../../../server/judging/judge-request.ts'
+import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 
 const OWN = `You edit a magazine.
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { LAYOUT } from '../../../server/judging/judges/rubrics/hash-rubric.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
-import { composeJudgeRequest, criterionKeys, drawMarker } from '../../../server/judging/requests/index.ts'
-import type { JudgedAnswer, RequestParts } from '../../../server/judging/requests/index.ts'
+import { LAYOUT, readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import {
+  composeJudgeRequest,
+  criterionKeys,
+  drawMarker,
+  type JudgedAnswer,
+  type RequestParts,
+} from '../../../server/judging/judge-request.ts'
 
 const MARKER = 'abcdef012345'
 const answer = (text: string, context: string[] | null = null): JudgedAnswer => ({ turns: [text], context })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeOrders, readVerdicts } from '../../../server/judging/verdicts/index.ts'
+import { mergeOrders } from '../../../server/judging/merge-orders.ts'
+import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
 

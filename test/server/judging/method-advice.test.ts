@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { adviseOnMethod } from '../../../server/judging/judges/advice/index.ts'
-import type { Question } from '../../../server/judging/judges/advice/index.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
-import { ArenaFile } from '../../../shared/contracts/index.ts'
-import type { Rubric } from '../../../shared/contracts/index.ts'
+import { adviseOnMethod, type Question } from '../../../server/judging/method-advice.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import { ArenaFile, type Rubric } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))

@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'vitest'
-import { drawJudgements, judgementsIn } from '../../../server/judging/index.ts'
-import { drawApart } from '../../../server/judging/plan/in-plan-thread.ts'
-import type { JudgeCall, PlanAnswer, PlannedJudgement, DrawSpec } from '../../../server/judging/index.ts'
+import { describe, expect, it, test } from 'vitest'
+import type { PlannedJudgement } from '../../../server/judging/index.ts'
+import {
+  type DrawSpec,
+  type PlanAnswer,
+  type JudgeCall,
+  judgementsIn,
+  type ExistingJudgement,
+} from '../../../server/judging/plan/planned.ts'
+import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
+import { drawApart } from '../../../server/judging/plan/plan-judgements.ts'
+import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/judge-pair/judging-runs.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
 function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {
@@ -320,5 +329,141 @@ describe('a large plan', () => {
     for (; !isDrawn; turns++) await new Promise((resolve) => setImmediate(resolve))
     await drawing
     expect(turns).toBeGreaterThan(1)
+  })
+})
+
+// Contestants with several answers to a prompt: which of them a judge is shown.
+
+const PROMPTS = 900
+const SPEC = { votesPerPair: null, baseline: null, repeats: 1 }
+const callOf = (versionId: number, form: JudgeCall['form'] = 'pairwise'): JudgeCall => ({
+  versionId,
+  form,
+  criteria: ['overall'],
+  listSize: 3,
+  categories: null,
+})
+
+/** The id says contestant, prompt and sample. */
+const sampledAnswers = (contestants: number, samples: number, prompts = PROMPTS): PlanAnswer[] =>
+  Array.from({ length: contestants * prompts * samples }, (_, i) => {
+    const sample = i % samples
+    const promptId = 1 + (Math.floor(i / samples) % prompts)
+    const contestantId = 1 + Math.floor(i / samples / prompts)
+    const id = 10 * (promptId + 10_000 * contestantId) + sample
+    return { id, promptId, contestantId, category: null, text: String(id) }
+  })
+
+const drawSampled = (answers: PlanAnswer[], calls = [callOf(1)], existing: ExistingJudgement[] = []) =>
+  drawJudgements(answers, calls, existing, SPEC, 1)
+const asExisting = ({ judgements }: ReturnType<typeof drawSampled>): ExistingJudgement[] =>
+  judgements.map((one) => ({ ...one, failed: false }))
+const samplesOf = (ids: number[]) =>
+  ids
+    .toSorted((a, b) => a - b)
+    .map((id) => id % 10)
+    .join(' ')
+
+describe('a plan over several answers of each contestant', () => {
+  it('has as many judgements as one over single answers, and draws all combinations equally often', () => {
+    const { judgements } = drawSampled(sampledAnswers(2, 3))
+    expect(judgements).toHaveLength(PROMPTS)
+    const counts = Object.values(Object.groupBy(judgements, ({ answerIds }) => samplesOf(answerIds)))
+    expect(counts).toHaveLength(9)
+    const statistic = counts.reduce((sum, all) => sum + (all!.length - PROMPTS / 9) ** 2 / (PROMPTS / 9), 0)
+    // 99.9 % quantile of chi-square with 8 degrees of freedom: Fisher & Yates, Statistical Tables, table IV
+    expect(statistic).toBeLessThan(26.12)
+  })
+
+  it('shows every judge the same answers', () => {
+    const { judgements } = drawSampled(sampledAnswers(3, 4, 40), [callOf(1), callOf(2)])
+    const shown = (version: number) =>
+      judgements
+        .filter(({ versionId }) => versionId === version)
+        .map(({ answerIds }) => answerIds.join(' '))
+        .sort()
+    expect(shown(1)).toHaveLength(120)
+    expect(shown(2)).toEqual(shown(1))
+  })
+
+  it('adds nothing once all is judged, even if contestants have more answers by then', () => {
+    const first = drawSampled(sampledAnswers(3, 2, 40))
+    expect(drawSampled(sampledAnswers(3, 2, 40), [callOf(1)], asExisting(first)).judgements).toEqual([])
+    const later = drawSampled(sampledAnswers(3, 5, 40), [callOf(1)], asExisting(first))
+    expect(later.judgements).toEqual([])
+    expect(later.existing).toBe(120)
+  })
+
+  it('shows a later judge the answers that the first judge saw', () => {
+    const first = asExisting(drawSampled(sampledAnswers(3, 2, 40)))
+    const { judgements } = drawSampled(sampledAnswers(3, 5, 40), [callOf(1), callOf(2)], first)
+    const key = ({ answerIds }: { answerIds: number[] }) => answerIds.toSorted((a, b) => a - b).join(' ')
+    expect(judgements.map(key).sort()).toEqual(first.map(key).sort())
+  })
+
+  it('never has two answers of one contestant in a list', () => {
+    const { judgements } = drawSampled(sampledAnswers(4, 3, 30), [callOf(1, 'listwise')])
+    expect(judgements.length).toBeGreaterThan(0)
+    for (const { answerIds } of judgements)
+      expect(new Set(answerIds.map((id) => Math.floor(id / 100_000))).size).toBe(answerIds.length)
+  })
+})
+
+// Which planned judgements come next with focus.
+
+/** Every pair of contestants 1 … `count`, with so many judgements. */
+const allPairs = (count: number, judgements: number): PlannedOfPair[] =>
+  Array.from({ length: count }, (_, i) => i + 1).flatMap((i) =>
+    Array.from({ length: i - 1 }, (_, j) => ({
+      contestants: [j + 1, i] as [number, number],
+      judgements: Array.from({ length: judgements }, (__, n) => `${j + 1}-${i} ${n}`),
+    })),
+  )
+
+const seeded = (seed: number) => {
+  const stream = new RandomStream(seed, 0)
+  return () => stream.uniform()
+}
+
+const drawnPair = (id: string) => id.split(' ')[0]
+
+describe('draws with focus among planned judgements', () => {
+  it('follow the stated probabilities', () => {
+    const random = seeded(5)
+    const times = 10_000
+    const counts = new Map<string, number>()
+    const probabilities = new Map<string, number>()
+    for (let n = 0; n < times; n++) {
+      const [{ id, pairProbability }] = drawWithFocus(allPairs(6, 1), new Set([1, 2, 3]), 1, random)
+      counts.set(drawnPair(id), (counts.get(drawnPair(id)) ?? 0) + 1)
+      probabilities.set(drawnPair(id), pairProbability)
+    }
+    expect([...probabilities.values()].reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12)
+    // Pearson's statistic on 14 degrees of freedom exceeds 36.1 with probability 0.001
+    const statistic = [...probabilities].reduce(
+      (sum, [pair, p]) => sum + (counts.get(pair)! - times * p) ** 2 / (times * p),
+      0,
+    )
+    expect(statistic).toBeLessThan(36.1)
+    expect(probabilities.get('1-2')).toBeCloseTo(0.5 / 15 + 0.5 / 3, 12)
+    expect(probabilities.get('4-5')).toBeCloseTo(0.5 / 15, 12)
+  })
+
+  it('take the judgements of a pair in their order, each once, until none is left', () => {
+    const planned = allPairs(4, 5)
+    const drawn = drawWithFocus(planned, new Set([1, 2]), 1000, seeded(6)).map(({ id }) => id)
+    expect(drawn.toSorted()).toEqual(planned.flatMap(({ judgements }) => judgements).toSorted())
+    for (const { judgements } of planned)
+      expect(drawn.filter((id) => drawnPair(id) === drawnPair(judgements[0]))).toEqual(judgements)
+  })
+
+  it('are uniform without contenders, and once no judgement of contenders is left', () => {
+    for (const contenders of [[], [1], [1, 2, 3, 4]])
+      expect(drawWithFocus(allPairs(4, 1), new Set(contenders), 1, seeded(7))[0].pairProbability).toBeCloseTo(
+        1 / 6,
+        12,
+      )
+    const done = allPairs(4, 1).filter(({ contestants: [, second] }) => second !== 2)
+    expect(drawWithFocus(done, new Set([1, 2]), 1, seeded(8))[0].pairProbability).toBeCloseTo(1 / 5, 12)
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
 import { callModel, callModels } from '../../../server/runs/index.ts'
 import { openEndpoints } from '../../../server/runs/endpoints.ts'
-import { RunStops } from '../../../server/runs/run-stops.ts'
+import { RunStops } from '../../../server/runs/run-job.ts'
 import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 

@@ -3,15 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import {
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../../scripts/dev/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { findNotices } from '../../../server/notices/index.ts'
+import { findNotices } from '../../../server/notices/find-notices.ts'
 import type { ScheduledComparison } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { KEYS, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { comesTo, occurrencesOf, resultsOf, scheduled } from './scheduled-arena.ts'

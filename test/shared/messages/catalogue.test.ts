@@ -18,9 +18,14 @@ function placeholders(text: Text): string[] {
   return [...new Set(names.filter((name) => name !== ''))].toSorted()
 }
 
+/** How the test runner writes an imported name: with the place of its import, which is no wording. */
+const IMPORTED = /\(0,__vite_ssr_import_\d+__\.(\w+)\)|__vite_ssr_import_\d+__\.(\w+)/g
+
 /** A text as in its source, for reading: without types, and with nothing filled in. */
 const shown = (catalogue: Record<string, Text>) =>
-  Object.fromEntries(Object.entries(catalogue).map(([code, text]) => [code, String(text)]))
+  Object.fromEntries(
+    Object.entries(catalogue).map(([code, text]) => [code, String(text).replace(IMPORTED, '$1$2')]),
+  )
 
 test('every code has both languages', () => {
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted())

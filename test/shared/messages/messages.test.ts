@@ -7,9 +7,9 @@ import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
 import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
-import { serverMessage } from '../../../web/src/words/messages/index.ts'
+import { serverMessage } from '../../../web/src/words/messages/server.ts'
 import { comparisonMessage } from '../../../web/src/words/messages/comparisons.ts'
-import { viewMessage } from '../../../web/src/words/messages/views.ts'
+import { viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))

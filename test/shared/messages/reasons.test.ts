@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { checkFaults } from '../../../server/judging/checks/check-faults.ts'
+import { checkFaults } from '../../../server/judging/checks/checks.ts'
 import { readYaml } from '../../../server/platform/read-yaml.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { CheckSpec, ExamplesQuery } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
-import { messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
-import type { AnyMessage } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
-import { viewMessage } from '../../../web/src/words/messages/views.ts'
+import { viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))

@@ -1,7 +1,6 @@
 import type { WireMessage, Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
-import { words } from '../words/failures/index.ts'
-import type { LocalText } from '../words/messages/message-in.ts'
-import { viewMessage } from '../words/messages/views.ts'
+import { failures as words } from '../words/site/index.ts'
+import { type LocalText, viewMessage } from '../words/messages/index.ts'
 import type { FailureCode } from './failure-code.ts'
 
 /** A failed request, and why it failed. */

@@ -1,6 +1,6 @@
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
-import { words } from '../words/charts/index.ts'
+import { charts as words } from '../words/board/index.ts'
 import type { Met } from './pairs.ts'
 
 /** "A beat B in 61 % of 120 decisive votes (52–69 %), 14 ties, 3 of them both bad" */

@@ -1,4 +1,4 @@
-import { words } from '../words/figures/index.ts'
+import { figures as words } from '../words/site/index.ts'
 import { language, type LanguageCode } from '../words/language.svelte.ts'
 
 /** The formatters of one language. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { composePlainRequest } from '../../../../server/judging/injection/trial-requests.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../../server/judging/judges/rubrics/index.ts'
-import { composeJudgeRequest } from '../../../../server/judging/requests/index.ts'
-import { readVerdicts } from '../../../../server/judging/verdicts/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../../server/judging/rubrics.ts'
+import { composeJudgeRequest } from '../../../../server/judging/judge-request.ts'
+import { readVerdicts } from '../../../../server/judging/read-verdicts.ts'
 
 const MARKER = 'abcdef012345'
 

@@ -9,7 +9,7 @@ import {
   sendsNothing,
   serverError,
 } from '../../../../scripts/dev/model-server/index.ts'
-import { resumeRun } from '../../../../server/runs/index.ts'
+import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
   alphabetically,

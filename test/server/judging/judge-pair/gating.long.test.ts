@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { putAnswers } from '../../../../server/answers/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { pauseRun, resumeRun } from '../../../../server/runs/index.ts'
+import { pauseRun } from '../../../../server/runs/index.ts'
+import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import {
   alphabetically,

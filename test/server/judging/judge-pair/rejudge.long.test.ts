@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { judgeArena } from '../../../../server/judging/index.ts'
-import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
+import { evaluateJudges } from '../../../../server/judge-evaluation/evaluate-judges.ts'
 import { alphabetically, judged, modelsThat, progressWhen, setUpJudged, votesOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 

@@ -1,7 +1,7 @@
 /** Sends requests that are made from the OpenAPI document to a real server, and checks each answer by the document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { shuffled } from '../../../../server/judging/plan/shuffled.ts'
+import { shuffled } from '../../../../server/judging/plan/planned.ts'
 import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import type { TestApp } from '../../../support/app.ts'

@@ -1,7 +1,7 @@
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
-import { words } from '../../words/compare/index.ts'
+import { compare as words } from '../../words/compare/index.ts'
 
 /** The verdict in bold, and the reasons after it. */
 export interface VerdictText {

@@ -1,5 +1,5 @@
 import type { CellVotes } from '../../../../shared/contracts/explore.ts'
-import { words } from '../../words/explore/index.ts'
+import { explore as words } from '../../words/explore/index.ts'
 
 /** "3 won · 1 lost"; what did not happen is left out. */
 export function countWords({ wins, losses, ties }: CellVotes): string {

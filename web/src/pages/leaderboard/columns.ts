@@ -1,7 +1,7 @@
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 import { count, money } from '../../ui/figures.ts'
-import type { ColumnWords } from '../../words/leaderboard/en.ts'
-import { words } from '../../words/leaderboard/index.ts'
+import type { ColumnWords } from '../../words/board/en.ts'
+import { leaderboard as words } from '../../words/board/index.ts'
 
 /** Keys of the columns right of the plot. */
 type FigureKey = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'

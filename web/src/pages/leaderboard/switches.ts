@@ -1,6 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
-import { words } from '../../words/leaderboard/index.ts'
+import { leaderboard as words } from '../../words/board/index.ts'
 import { columnsOf } from './columns.ts'
 import { BY_RATING, sortText, type Sort } from './sorting.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'

@@ -3,7 +3,7 @@ import { stillNeeds } from '../../../../shared/sentence/sentence.ts'
 import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
-import { words } from '../../words/leaderboard/index.ts'
+import { leaderboard as words } from '../../words/board/index.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export { viewWords } from '../../ui/view-words.ts'

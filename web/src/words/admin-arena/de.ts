@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const arena: typeof en.arena = {
   sections: {
     judging: 'Bewertung',
     challenge: 'Herausforderung',
@@ -239,4 +239,116 @@ export const de: typeof en = {
     'Schritt für Schritt hier, oder mit ihren Dateien: herunterladen, ändern, wieder hochladen. Vorhandenes bleibt, und Neues kommt hinzu.',
   edit: 'Schritt für Schritt ändern',
   bringAgain: 'Dateien hochladen',
+}
+
+export const archive: typeof en.archive = {
+  title: 'Archiv',
+  how: 'Rangliste und Duelle bleiben unter ihren Adressen lesbar. Die Startseite nennt die Arena nicht mehr, und sie nimmt keine Stimmen, Durchläufe, Importe und Links an. Das lässt sich jederzeit rückgängig machen.',
+  archive: 'Arena archivieren',
+  unarchive: 'Arena wieder verwenden',
+  rests: 'Nicht, solange die Arena archiviert ist. [Wieder verwenden]',
+  note: (moment) =>
+    `Archiviert am ${moment}. Die Arena nimmt keine Stimmen, Durchläufe, Importe und Links an.`,
+}
+
+export const duplicate: typeof en.duplicate = {
+  title: 'Duplizieren',
+  how: 'Legt eine neue Arena mit denselben Prompts, Teilnehmern, Antworten, Richtern, Prüfungen und Einstellungen an. Stimmen, Durchläufe, Einladungen und das Ende der Abstimmung kommen nicht mit, und ihr Zeitplan ist angehalten.',
+  newTitle: 'Titel',
+  address: 'Adresse',
+  addressHow: 'a-z, 0-9 und Bindestriche',
+  duplicate: 'Duplizieren',
+}
+
+export const erase: typeof en.erase = {
+  title: 'Löschen',
+  how: 'Für Menschen, die um die Löschung ihrer Daten bitten, und für Texte, die hier nicht sein sollten. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+  person: 'Kennung des Abstimmenden oder eines Duells, das er sah',
+  erasePerson: 'Person löschen …',
+  confirmPerson: 'Diese Person löschen?',
+  personHow:
+    'Ein zufälliges Pseudonym ersetzt die Kennung des Abstimmenden. Seine Gründe und sein Netz werden gelöscht. Die Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+  prompt: 'Schlüssel des Prompts',
+  contestant: 'Nur die Antworten dieses Teilnehmers',
+  optional: 'freiwillig',
+  eraseText: 'Text löschen …',
+  confirmText: 'Diesen Text löschen?',
+  textHow:
+    'Den Text ersetzt „[erased]“; Gründe und Antworten von Richtern, die ihn zitieren könnten, werden gelöscht. Ohne Teilnehmer werden der Prompt und alle Antworten darauf gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+  yes: 'Endgültig löschen',
+  personErased: (pseudonym, battles) => `Gelöscht. Der Abstimmende von ${battles} heißt jetzt ${pseudonym}.`,
+  textErased: (answers) => `Gelöscht: ${answers}.`,
+  battleOne: 'Duell',
+  battlesMany: 'Duellen',
+  answerOne: 'Antwort',
+  answersMany: 'Antworten',
+}
+
+export const link: typeof en.link = {
+  title: 'Link zum Abstimmen',
+  preview: 'Vorschau',
+  code: 'QR-Code',
+  codeOf: (link) => `QR-Code von ${link}`,
+}
+
+export const jury: typeof en.jury = {
+  title: 'Richter untereinander',
+  how: 'Urteile über dieselben Paare von Antworten; auch ein Unentschieden ist ein Urteil. 1 ist volle Übereinstimmung, 0 die des Zufalls: Krippendorffs α für alle Richter, Cohens κ für je zwei. In Klammern: 95-%-Intervalle nach Prompts. Hohe Übereinstimmung zeigt nicht, dass Richter recht haben.',
+  judges: 'Richter',
+  criterion: 'Kriterium',
+  coefficient: 'Übereinstimmung über Zufall',
+  same: 'Gleiches Urteil',
+  pairs: 'Paare',
+  together: (judges) => `Alle ${judges} zusammen`,
+  within: (value, low, high) => `${value} (${low} bis ${high})`,
+}
+
+export const importing: typeof en.importing = {
+  how: 'Dateien mit Stimmen, Antworten, Prompts oder einer Tabelle von Antworten, als CSV, JSON oder JSONL, auch mit gzip gepackt. Sie werden erst geprüft. Gespeichert wird nach der Bestätigung; dann alles oder nichts. Was es schon gibt, wird übersprungen.',
+  drop: 'Dateien mit Stimmen, Antworten oder Prompts hier ablegen',
+  sending: 'Wird gesendet …',
+  reading: 'Wird geprüft …',
+  entering: 'Wird gespeichert …',
+  tooLarge: (megabytes) =>
+    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen, im Terminal neben der Datenbank einlesen oder DEADHEAT_IMPORT_LIMIT erhöhen.`,
+  nothing: 'nichts Brauchbares',
+  leftOut: (rows) => `Übersprungen, weil unbrauchbar: ${rows}.`,
+  row: 'Zeile',
+  rows: 'Zeilen',
+  line: (line) => `Zeile ${line}`,
+  element: (element) => `Element ${element}`,
+  otherRows: (rows) => `${rows} weitere`,
+  notListed: (rows) => `Und ${rows} weitere, die hier nicht stehen.`,
+  wouldAdd: ([contestants, prompts, answers, votes]) =>
+    `Würde hinzufügen: ${contestants}, ${prompts}, ${answers} und ${votes}.`,
+  added: ([contestants, prompts, answers, votes]) =>
+    `Hinzugekommen: ${contestants}, ${prompts}, ${answers} und ${votes}.`,
+  alreadyThere: (votes) => `Schon da: ${votes}.`,
+  mostlyNew: 'Die meisten dieser Teilnehmer sind neu. Ist es die richtige Arena?',
+  withoutText: (prompts) =>
+    `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
+  separate: 'Die beiden Reihenfolgen eines Urteils als je eine Stimme zählen',
+  bring: (files) => `${files} einlesen`,
+  done: 'Eingelesen',
+  contestant: 'Teilnehmer',
+  contestants: 'Teilnehmer',
+  prompt: 'Prompt',
+  prompts: 'Prompts',
+  answer: 'Antwort',
+  answers: 'Antworten',
+  vote: 'Stimme',
+  votes: 'Stimmen',
+}
+
+export const tables: typeof en.tables = {
+  how: 'Eine Tabelle mit einer Spalte prompt und einer Spalte je Teilnehmer genügt. Auch Dateien mit Stimmen, Antworten oder Prompts gehen: CSV, JSON oder JSONL, auch mit gzip gepackt. Es sind die Dateien, die deadheat import annimmt.',
+  title: 'Titel',
+  slug: 'Adresse',
+  slugHow: 'a-z, 0-9 und Bindestriche',
+  question: 'Frage an die Abstimmenden',
+  questionHint: 'Welche Antwort ist besser?',
+  optional: 'freiwillig',
+  drop: 'Tabellen hier ablegen: CSV, JSON oder JSONL',
+  create: 'Arena anlegen',
+  fromFiles: 'Eine Arena aus arena.yaml und ihren Dateien anlegen',
 }

@@ -1,5 +1,5 @@
 /** What an operator sees and does in one arena. */
-export const en = {
+export const arena = {
   sections: {
     judging: 'Judging',
     challenge: 'Challenge',
@@ -241,4 +241,124 @@ export const en = {
     'Step by step here, or with its files: download them, change them and upload them again. Existing data stays, and new data is added.',
   edit: 'Edit step by step',
   bringAgain: 'Upload files',
+}
+
+/** Archiving an arena, for operators. */
+export const archive = {
+  title: 'Archive',
+  how: 'Board and battles stay readable at their addresses. The front page no longer lists the arena, and it takes no votes, runs, imports or links. You can undo this at any time.',
+  archive: 'Archive the arena',
+  unarchive: 'Use the arena again',
+  rests: 'Not while the arena is archived. [Use it again]',
+  note: (moment: string) => `Archived on ${moment}. The arena takes no votes, runs, imports or links.`,
+}
+
+/** Making a new arena of another, for operators. */
+export const duplicate = {
+  title: 'Duplicate',
+  how: 'Makes a new arena with the same prompts, contestants, answers, judges, checks and settings. Votes, runs, invitations and the end of voting stay behind, and its schedule is paused.',
+  newTitle: 'Title',
+  address: 'Address',
+  addressHow: 'a-z, 0-9 and hyphens',
+  duplicate: 'Duplicate',
+}
+
+/** Erasing a person or a text, for operators. */
+export const erase = {
+  title: 'Erase',
+  how: 'For people who ask you to delete what is stored about them, and for texts that should not be here. Votes stay and count. There is no undo.',
+  person: 'Id of the voter, or of one of its battles',
+  erasePerson: 'Erase person …',
+  confirmPerson: 'Erase this person?',
+  personHow:
+    'A random pseudonym replaces the id of the voter. The voter’s reasons and network are deleted. The votes stay and count. There is no undo.',
+  prompt: 'Key of the prompt',
+  contestant: 'Only the answers of this contestant',
+  optional: 'optional',
+  eraseText: 'Erase text …',
+  confirmText: 'Erase this text?',
+  textHow:
+    'The text is replaced by “[erased]”, and reasons and judges’ replies that may quote it are deleted. Without a contestant, the prompt and all answers to it are erased. Votes stay and count. There is no undo.',
+  yes: 'Erase for good',
+  personErased: (pseudonym: string, battles: string) =>
+    `Erased. The voter of ${battles} is now ${pseudonym}.`,
+  textErased: (answers: string) => `Erased: ${answers}.`,
+  battleOne: 'battle',
+  battlesMany: 'battles',
+  answerOne: 'answer',
+  answersMany: 'answers',
+}
+
+/** The link for voters, for operators. */
+export const link = {
+  title: 'Voting link',
+  preview: 'Preview',
+  code: 'QR code',
+  codeOf: (link: string) => `QR code of ${link}`,
+}
+
+/** How far judges agree with each other, for operators. */
+export const jury = {
+  title: 'Judges with each other',
+  how: 'Verdicts on the same pairs of answers; a tie is a verdict too. 1 is perfect agreement, 0 that of chance: Krippendorff’s α for all judges, Cohen’s κ for each two. In brackets: 95 % intervals by prompts. High agreement does not show that judges are right.',
+  judges: 'Judges',
+  criterion: 'Criterion',
+  coefficient: 'Agreement beyond chance',
+  same: 'Same verdict',
+  pairs: 'Pairs',
+  together: (judges: string) => `All ${judges} together`,
+  within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+}
+
+/** Votes, answers and prompts from files. */
+export const importing = {
+  how: 'Files of votes, answers, prompts or a table of answers, as CSV, JSON or JSONL, also gzipped. The files are checked first. Nothing is saved until you confirm; then all of it is saved or nothing. Rows that exist already are skipped.',
+  drop: 'Drop files of votes, answers or prompts here',
+  sending: 'Sending …',
+  reading: 'Checking …',
+  entering: 'Saving …',
+  tooLarge: (megabytes: string) =>
+    `Together these files are larger than ${megabytes} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
+  nothing: 'nothing usable',
+  leftOut: (rows: string) => `Skipped because they cannot be used: ${rows}.`,
+  row: 'row',
+  rows: 'rows',
+  line: (line: string) => `line ${line}`,
+  /** In a list on one line. */
+  element: (element: string) => `element ${element}`,
+  otherRows: (rows: string) => `${rows} more`,
+  notListed: (rows: string) => `And ${rows} more that are not listed.`,
+  wouldAdd: ([contestants, prompts, answers, votes]: string[]) =>
+    `Would add ${contestants}, ${prompts}, ${answers} and ${votes}.`,
+  added: ([contestants, prompts, answers, votes]: string[]) =>
+    `Added ${contestants}, ${prompts}, ${answers} and ${votes}.`,
+  alreadyThere: (votes: string) => `Already there: ${votes}.`,
+  mostlyNew: 'Most of these contestants are new. Is this the right arena?',
+  withoutText: (prompts: string) =>
+    `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
+  separate: 'Count the two orders of a judgement as separate votes',
+  bring: (files: string) => `Import ${files}`,
+  done: 'Imported',
+  contestant: 'contestant',
+  contestants: 'contestants',
+  prompt: 'prompt',
+  prompts: 'prompts',
+  answer: 'answer',
+  answers: 'answers',
+  vote: 'vote',
+  votes: 'votes',
+}
+
+/** A new arena from tables, for operators. */
+export const tables = {
+  how: 'A table with a column prompt and a column for each contestant is enough. Files of votes, answers or prompts work too: CSV, JSON or JSONL, also gzipped. They are the files that deadheat import takes.',
+  title: 'Title',
+  slug: 'Address',
+  slugHow: 'a-z, 0-9 and hyphens',
+  question: 'What voters are asked',
+  questionHint: 'Which answer is better?',
+  optional: 'optional',
+  drop: 'Drop tables here: CSV, JSON or JSONL',
+  create: 'Create the arena',
+  fromFiles: 'Create an arena from arena.yaml and its files',
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const challenge: typeof en.challenge = {
   noReferences:
     'Eine Herausforderung braucht Prompts mit einer Referenzantwort, und diese Arena hat keine. Unter [Ändern] lassen sie sich hinzufügen.',
   how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und entscheidet, welche der Referenz näher kommt. Eine Hürde entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Eine Herausforderung bringt keine Stimmen.',
@@ -76,4 +76,60 @@ export const de: typeof en = {
   requireHoldOut: 'Nur befördern, wenn er auch an den zurückgehaltenen Prompts gewinnt',
   epochHow:
     'Ein anderer Richter, ein anderes Kriterium oder andere zurückgehaltene Prompts: Damit beginnt eine neue Epoche.',
+}
+
+export const schedule: typeof en.schedule = {
+  title: 'Zeitplan',
+  how: (timezone) =>
+    `Was diese Arena von selbst tut. Die Zeiten der Einträge gelten in der Zeitzone ${timezone}, die Daten unten in deiner.`,
+  none: 'Diese Arena hat keinen Zeitplan. In ihrer arena.yaml `schedule` ergänzen.',
+  entry: 'Eintrag',
+  does: {
+    judge: 'bewertet, was der Plan verlangt',
+    rotate: 'lässt den nächsten Richter bewerten',
+    recheck: 'prüft Richter nach',
+    compare: 'vergleicht den aktuellen Stand mit dem ausgelieferten',
+  },
+  budget: (usd) => `jedes Mal höchstens ${usd}`,
+  next: 'Nächstes Mal',
+  last: 'Letztes Mal',
+  never: 'noch nicht',
+  pausedSince: (moment) => `angehalten seit ${moment}`,
+  pause: 'Anhalten',
+  resume: 'Fortsetzen',
+  paused: (entry) => `${entry} ist angehalten. Ein laufender Durchlauf geht weiter.`,
+  resumed: (entry) => `${entry} geht weiter.`,
+  states: {
+    waiting: 'wartet, bis andere Bewertungen dieser Arena beendet sind',
+    working: 'läuft',
+    done: 'fertig',
+    stopped: 'vor dem Ende beendet: abgebrochen, oder das Budget ist verbraucht',
+    failed: 'fehlgeschlagen',
+    skipped: 'ausgelassen',
+  },
+  judged: (count) => `${count} bewertet`,
+  cost: (usd) => `Kosten ${usd}`,
+  turn: (judge, prompts) => `${judge} hat ${prompts} Prompts bewertet`,
+  overlap: (prompts, before) => `${prompts} davon nach ${before}`,
+  agreement: (criterion, share, pairs, kappa) =>
+    `gleiches Urteil bei ${share} von ${pairs} Paaren nach ${criterion}, κ ${kappa}`,
+  recheck: (judge, share) => `${judge} wiederholt ${share} seiner Urteile`,
+  due: (judge) => `${judge} braucht neue Stimmen von Menschen`,
+  course: (entry) => `Stände nach ${entry}`,
+  courseHow:
+    'Siegquote jedes Standes gegen den ausgelieferten, der neueste zuerst. Das Intervall gilt, wie oft man diesen Stand auch ansieht, zum Niveau der Schranke. Die Linie liegt bei 50 %.',
+  build: 'Stand',
+  against: (build, shipped) => `${build} gegen ${shipped}`,
+  night: 'Zeit',
+  picture: 'Siegquote',
+  figure: 'Anteil',
+  band: 'Intervall',
+  votes: 'Stimmen',
+  verdict: 'Schranke',
+  verdicts: {
+    ship: 'ausliefern',
+    do_not_ship: 'nicht ausliefern',
+    not_decided_yet: 'noch nicht entschieden',
+  },
+  noVotes: 'keine Stimmen',
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
 
 /** A challenge: starting it and following it. */
-export const en = {
+export const challenge = {
   noReferences:
     'A challenge needs prompts with a reference answer, and this arena has none. Add them under [Edit].',
   how: 'A judge sees the reference and both answers, blind and in both orders, and decides which is closer to the reference. A gate decides whether the challenger replaces the incumbent. A challenge adds no votes.',
@@ -76,4 +76,57 @@ export const en = {
   prompts: 'Prompt ids, separated by commas',
   requireHoldOut: 'Promote only if it also wins on the held-out prompts',
   epochHow: 'Changing the judge, the criterion or the hold-out starts a new epoch.',
+}
+
+/** The schedule of an arena, for operators. */
+export const schedule = {
+  title: 'Schedule',
+  how: (timezone: string) =>
+    `What this arena does by itself. Times of entries are in the time zone ${timezone}; the dates below are in yours.`,
+  none: 'This arena has no schedule. Add `schedule` to its arena.yaml.',
+  entry: 'Entry',
+  does: {
+    judge: 'judges what the plan asks for',
+    rotate: 'lets the next judge judge',
+    recheck: 're-checks judges',
+    compare: 'compares the current build with the shipped one',
+  },
+  budget: (usd: string) => `at most ${usd} each time`,
+  next: 'Next time',
+  last: 'Last time',
+  never: 'not yet',
+  pausedSince: (moment: string) => `paused since ${moment}`,
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: (entry: string) => `${entry} is paused. A run that is under way goes on.`,
+  resumed: (entry: string) => `${entry} is resumed.`,
+  states: {
+    waiting: 'waits until other judging of this arena has ended',
+    working: 'works',
+    done: 'done',
+    stopped: 'stopped before its end: cancelled, or the budget is spent',
+    failed: 'failed',
+    skipped: 'skipped',
+  },
+  judged: (count: string) => `${count} judged`,
+  cost: (usd: string) => `cost ${usd}`,
+  turn: (judge: string, prompts: string) => `${judge} judged ${prompts} prompts`,
+  overlap: (prompts: string, before: string) => `${prompts} of them after ${before}`,
+  agreement: (criterion: string, share: string, pairs: string, kappa: string) =>
+    `same verdict on ${share} of ${pairs} pairs by ${criterion}, κ ${kappa}`,
+  recheck: (judge: string, share: string) => `${judge} repeats ${share} of its verdicts`,
+  due: (judge: string) => `${judge} needs new votes of people`,
+  course: (entry: string) => `Builds by ${entry}`,
+  courseHow:
+    'Win rate of each build against the shipped one, newest first. The interval holds however often you look at this build, at the level of the gate. The line is at 50 %.',
+  build: 'Build',
+  against: (build: string, shipped: string) => `${build} against ${shipped}`,
+  night: 'Time',
+  picture: 'Win rate',
+  figure: 'Share',
+  band: 'Interval',
+  votes: 'Votes',
+  verdict: 'Gate',
+  verdicts: { ship: 'ship', do_not_ship: 'do not ship', not_decided_yet: 'not decided yet' },
+  noVotes: 'no votes',
 }

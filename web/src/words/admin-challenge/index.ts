@@ -1,5 +1,6 @@
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
+import * as de from './de.ts'
+import * as en from './en.ts'
 
-export const words = inLanguages({ en, de })
+export const challenge = inLanguages({ en: en.challenge, de: de.challenge })
+export const schedule = inLanguages({ en: en.schedule, de: de.schedule })

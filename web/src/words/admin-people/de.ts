@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const people: typeof en.people = {
   how: 'Ein Link lässt in dieser Arena abstimmen, auch in einer privaten. Namen von Personen stehen nur hier: nie auf einer Rangliste, in einem Export oder bei den Abstimmenden. Die Links verschickst du selbst.',
   names: 'Namen, einer pro Zeile',
   namesHow: 'Jeder Name bekommt einen eigenen Link. Wer ihn öffnet, ist in jedem Browser dieselbe Person.',
@@ -66,4 +66,50 @@ export const de: typeof en = {
   closesThen: 'Das Ende der Abstimmung ist gespeichert.',
   download: 'Tabelle als CSV speichern',
   downloadHow: 'Namen, Stand und Stimmen für Erinnerungen, ohne Links.',
+}
+
+export const agreement: typeof en.agreement = {
+  title: 'Übereinstimmung der Menschen',
+  how: 'Gezählte Stimmen eingeladener Menschen zu denselben Paaren von Antworten. Unentschieden und „beide schlecht“ sind eine Wahl. 1 ist volle Übereinstimmung, 0 die des Zufalls: Krippendorffs α für alle zusammen, Cohens κ für jede Person gegen alle anderen. In Klammern: 95-%-Intervalle nach Prompts.',
+  none: 'Noch haben keine zwei Eingeladenen über dasselbe Paar abgestimmt. Gemeinsame Paare einer Gruppe sorgen dafür.',
+  person: 'Person',
+  people: 'Personen',
+  criterion: 'Kriterium',
+  group: 'Gruppe',
+  coefficient: 'Übereinstimmung über Zufall',
+  same: 'Gleiche Wahl',
+  pairs: 'Paare gemeinsam',
+  pairsHow: 'Jede andere Person zum selben Paar zählt einmal.',
+  together: (people) => `Alle ${people} zusammen`,
+  within: (value, low, high) => `${value} (${low} bis ${high})`,
+  twos: (pairs) => `Je zwei Personen (${pairs})`,
+  shared: (group, pairs) => `Gemeinsame Paare von ${group} (${pairs})`,
+  sharedBy: (all, pairs, people) =>
+    `${all} von ${pairs} haben eine gezählte Stimme von jeder der ${people} Personen, die da waren.`,
+  prompt: 'Prompt',
+  contestants: 'Teilnehmer',
+  votedOn: 'Abgestimmt haben',
+  of: (part, whole) => `${part} von ${whole}`,
+}
+
+export const voters: typeof en.voters = {
+  title: 'Abstimmende',
+  how: 'Alle, die auf der Seite abgestimmt haben, die letzten zuerst. Übereinstimmung: wie viele gezählte Stimmen anderer zu denselben Paaren von Antworten dasselbe sagen; durch Zufall allein ist es etwa eine von zwei oder drei.',
+  none: 'Noch hat niemand auf der Seite abgestimmt.',
+  find: 'Kennung, Namen oder Gruppe suchen',
+  nobodyFound: 'Niemand passt dazu.',
+  notAll: (voters) => `Die ${voters}, die zuletzt abgestimmt haben.`,
+  reason: 'Grund für das Protokoll',
+  byHand: 'Von Betreibenden beiseitegelegt',
+  backByHand: 'Von Betreibenden freigegeben',
+  voter: 'Wer',
+  group: 'Gruppe',
+  votes: 'Stimmen',
+  agreement: 'Übereinstimmung mit anderen',
+  of: (share, votes) => `${share} von ${votes}`,
+  lastVote: 'Letzte Stimme',
+  state: 'Stand',
+  states: { counted: 'gezählt', quarantined: 'in Quarantäne' },
+  part: (votes, all) => `${votes} von ${all} in Quarantäne`,
+  more: 'Mehr zeigen',
 }

@@ -1,5 +1,5 @@
 /** People who are invited to vote, for operators. */
-export const en = {
+export const people = {
   how: 'A link makes its reader a voter of this arena, even of a private one. Names of people are shown only here: never on a board, in an export or to voters. You send the links.',
   names: 'Names, one a line',
   namesHow: 'Each name gets a link of its own. Everyone who opens it is the same voter, in every browser.',
@@ -65,4 +65,52 @@ export const en = {
   closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
   downloadHow: 'Names, states and votes for reminders, without links.',
+}
+
+/** How far invited people agree with each other, for operators. */
+export const agreement = {
+  title: 'Agreement between people',
+  how: 'Counted votes of invited people on the same pairs of answers. Tie and both bad are one choice. 1 is perfect agreement, 0 that of chance: Krippendorff’s α for all together, Cohen’s κ for each person against all others. In brackets: 95 % intervals by prompts.',
+  none: 'No two invited people have voted on the same pair yet. Shared pairs of a group make such votes.',
+  person: 'Person',
+  people: 'People',
+  criterion: 'Criterion',
+  group: 'Group',
+  coefficient: 'Agreement beyond chance',
+  same: 'Same choice',
+  pairs: 'Pairs in common',
+  pairsHow: 'Each other person on the same pair counts once.',
+  together: (people: string) => `All ${people} together`,
+  within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+  twos: (pairs: number) => `Each two people (${pairs})`,
+  shared: (group: string, pairs: number) => `Shared pairs of ${group} (${pairs})`,
+  sharedBy: (all: string, pairs: string, people: string) =>
+    `${all} of ${pairs} have a counted vote of each of the ${people} people who came.`,
+  prompt: 'Prompt',
+  contestants: 'Contestants',
+  votedOn: 'People who voted',
+  of: (part: string, whole: string) => `${part} of ${whole}`,
+}
+
+/** The people who vote, for operators. */
+export const voters = {
+  title: 'Voters',
+  how: 'Everybody who voted on the page, the last first. Agreement: how many counted votes of others on the same pairs of answers say the same; by chance alone it is about one in two or three.',
+  none: 'Nobody has voted on the page yet.',
+  find: 'Find a voter, name or group',
+  nobodyFound: 'No voter matches.',
+  notAll: (voters: string) => `The ${voters} who voted last.`,
+  reason: 'Reason for the log',
+  byHand: 'Set aside by an operator',
+  backByHand: 'Released by an operator',
+  voter: 'Voter',
+  group: 'Group',
+  votes: 'Votes',
+  agreement: 'Agreement with others',
+  of: (share: string, votes: string) => `${share} of ${votes}`,
+  lastVote: 'Last vote',
+  state: 'State',
+  states: { counted: 'counted', quarantined: 'in quarantine' },
+  part: (votes: string, all: string) => `${votes} of ${all} in quarantine`,
+  more: 'Show more',
 }

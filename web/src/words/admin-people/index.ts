@@ -1,5 +1,7 @@
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
+import * as de from './de.ts'
+import * as en from './en.ts'
 
-export const words = inLanguages({ en, de })
+export const people = inLanguages({ en: en.people, de: de.people })
+export const agreement = inLanguages({ en: en.agreement, de: de.agreement })
+export const voters = inLanguages({ en: en.voters, de: de.voters })

@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const wizard: typeof en.wizard = {
   question: 'Die Frage',
   title: 'Titel, als Frage',
   slug: 'Adresse: a–z, 0–9 und Bindestriche',

@@ -1,5 +1,5 @@
 /** An arena step by step: a new one, or an existing one. */
-export const en = {
+export const wizard = {
   question: 'The question',
   title: 'Title, as a question',
   slug: 'Address: a–z, 0–9 and hyphens',

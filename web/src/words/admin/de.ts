@@ -1,8 +1,9 @@
-import type { en } from './en.ts'
+import type * as en from './en.ts'
+import { counted } from '../../ui/figures.ts'
 
 const shown = (value: number) => value.toLocaleString('de', { maximumSignificantDigits: 15 })
 
-export const de: typeof en = {
+export const admin: typeof en.admin = {
   title: 'Verwaltung',
   arenas: 'Arenen',
   signOut: 'Abmelden',
@@ -127,4 +128,74 @@ export const de: typeof en = {
     ]
       .filter(Boolean)
       .join(' ') + ', ohne Zeichen für Tausender.',
+}
+
+export const role: typeof en.role = {
+  needs: (needed, role) => `Das braucht die Rolle ${needed}. Dein Token hat die Rolle ${role}.`,
+}
+
+export const tokens: typeof en.tokens = {
+  title: 'Token der Betreibenden',
+  how: 'Ein eigenes Token für jede Person und jedes Programm. Das Protokoll sagt, mit wessen Token etwas geschah. Das Admin-Token bleibt daneben.',
+  name: 'Für wen',
+  role: 'Rolle',
+  roles: { read: 'lesen (read)', run: 'ausführen (run)', admin: 'alles (admin)' },
+  roleHow: {
+    read: 'Sieht alles, was Betreibende sehen, auch die Namen Eingeladener, und ändert nichts.',
+    run: 'Führt auch aus, was eingerichtet ist: Bewertungen, Herausforderungen, Zeitpläne, Einladungen, Quarantäne.',
+    admin: 'Darf alles: Arenen anlegen, ändern und entfernen, und Token vergeben.',
+  },
+  make: 'Token anlegen',
+  made: 'Angelegt',
+  state: 'Stand',
+  holds: 'gültig',
+  withdrawnAt: (moment) => `zurückgezogen ${moment}`,
+  withdraw: 'Zurückziehen',
+  newToken: (name) => `Neues Token für ${name}`,
+  onlyNow: 'Es steht nur dieses eine Mal hier. Der Server speichert nur seine Prüfsumme.',
+  copy: 'Das neue Token kopieren',
+  ended: (name) => `Das Token von ${name} öffnet nichts mehr.`,
+}
+
+export const notices: typeof en.notices = {
+  title: 'Meldungen',
+  sentTo: (host) => `Sie gehen an ${host}.`,
+  sentNowhere: 'Sie werden nicht verschickt: DEADHEAT_NOTICES_URL ist nicht gesetzt.',
+  event: 'Ereignis',
+  at: 'Wann',
+  delivery: 'Zustellung',
+  states: {
+    waiting: 'noch nicht zugestellt',
+    delivered: 'zugestellt',
+    failed: 'aufgegeben',
+  },
+  attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+  next: (moment) => `nächster Versuch ${moment}`,
+}
+
+export const findings: typeof en.findings = {
+  found: 'Auffällig',
+  noAnswers: 'keine Antworten',
+  unanswered: (n) => `${counted(n, 'Prompt', 'Prompts')} ohne Antwort`,
+  leaks: (n) => `${counted(n, 'Antwort nennt', 'Antworten nennen')} ein Modell`,
+  leaksOrAsks: (n) => `${counted(n, 'Leck', 'Lecks')}: Ein Modell wird genannt oder erfragt`,
+  alike: 'alle Antworten sind gleich',
+  oneAnswered: 'nur ein Teilnehmer hat geantwortet',
+  notVotable: 'nichts zum Abstimmen',
+  findContestant: 'Suche nach Name oder Modell',
+  findArena: 'Suche nach Titel oder Adresse',
+  findEntry: 'Suche in den Angaben',
+  act: 'Was getan wurde',
+  anyAct: 'alles',
+  shown: (shown, all) => `${shown} von ${all} zu sehen`,
+  nothing: 'Dazu passt nichts.',
+  more: 'Mehr zeigen',
+}
+
+export const remove: typeof en.remove = {
+  title: 'Arena entfernen',
+  how: 'Entfernt Teilnehmer, Prompts, Antworten, Stimmen, Ranglisten und Protokoll. Im Protokoll des Servers bleibt eine Zeile. Es lässt sich nicht rückgängig machen: Vorher ausgeben, was bleiben soll.',
+  typeName: (arena) => `Zum Bestätigen ${arena} eingeben`,
+  remove: 'Endgültig entfernen',
+  removed: 'Entfernte Arenen',
 }

@@ -1,5 +1,8 @@
+import type { OperatorRole } from '../../../../shared/contracts/operators.ts'
+import { counted } from '../../ui/figures.ts'
+
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
-export const en = {
+export const admin = {
   title: 'Admin',
   arenas: 'Arenas',
   signOut: 'Sign out',
@@ -125,4 +128,80 @@ export const en = {
     ]
       .filter(Boolean)
       .join(' ') + ', without marks for thousands.',
+}
+
+/** What the role of a token does not allow. */
+export const role = {
+  needs: (needed: OperatorRole, role: OperatorRole) =>
+    `This needs the role ${needed}. Your token has the role ${role}.`,
+}
+
+/** Named tokens of operators. */
+export const tokens = {
+  title: 'Tokens of operators',
+  how: 'A token of their own for each person or program. The log says whose token did what. The admin token stays beside them.',
+  name: 'For whom',
+  role: 'Role',
+  roles: { read: 'read', run: 'run', admin: 'admin' },
+  roleHow: {
+    read: 'Sees all that operators see, with the names of invited people, and changes nothing.',
+    run: 'Also runs what is set up: judging, challenges, schedules, invitations, quarantine.',
+    admin: 'Does everything: creates, changes and removes arenas, and makes tokens.',
+  },
+  make: 'Make token',
+  made: 'Made',
+  state: 'State',
+  holds: 'valid',
+  withdrawnAt: (moment: string) => `withdrawn ${moment}`,
+  withdraw: 'Withdraw',
+  newToken: (name: string) => `New token for ${name}`,
+  onlyNow: 'It is shown only once. The server stores only its hash.',
+  copy: 'Copy the new token',
+  ended: (name: string) => `The token of ${name} no longer opens anything.`,
+}
+
+/** Notices of events, and where their delivery stands. */
+export const notices = {
+  title: 'Notices',
+  sentTo: (host: string) => `They are sent to ${host}.`,
+  sentNowhere: 'They are sent nowhere: DEADHEAT_NOTICES_URL is not set.',
+  event: 'Event',
+  at: 'When',
+  delivery: 'Delivery',
+  states: {
+    waiting: 'not delivered yet',
+    delivered: 'delivered',
+    failed: 'given up',
+  },
+  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  next: (moment: string) => `next attempt ${moment}`,
+}
+
+/** What is noticed in the lists of operators, and how they are searched. */
+export const findings = {
+  found: 'Noticed',
+  noAnswers: 'no answers',
+  unanswered: (n: number) => `${counted(n, 'prompt')} without an answer`,
+  leaks: (n: number) => `${counted(n, 'answer names', 'answers name')} a model`,
+  leaksOrAsks: (n: number) => `${counted(n, 'leak')}: a model is named or asked for`,
+  alike: 'all answers are alike',
+  oneAnswered: 'only one contestant answered',
+  notVotable: 'nothing to vote on',
+  findContestant: 'Find by name or model',
+  findArena: 'Find by title or address',
+  findEntry: 'Find in the details',
+  act: 'What was done',
+  anyAct: 'anything',
+  shown: (shown: string, all: string) => `${shown} of ${all} shown`,
+  nothing: 'Nothing matches.',
+  more: 'Show more',
+}
+
+/** Removing an arena, for operators. */
+export const remove = {
+  title: 'Remove the arena',
+  how: 'Removes its contestants, prompts, answers, votes, boards and log. The log of the server keeps one line. There is no undo: export what you want to keep.',
+  typeName: (arena: string) => `Type ${arena} to confirm`,
+  remove: 'Remove for good',
+  removed: 'Removed arenas',
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const arenas: typeof en.arenas = {
   reading: 'Die Liste der Arenen wird geladen',
   arenas: 'Arenen',
   about:
@@ -17,4 +17,10 @@ export const de: typeof en = {
   simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
   vote: 'Abstimmen',
   voteIn: (arena) => `Abstimmen in ${arena}`,
+}
+
+export const missing: typeof en.missing = {
+  title: 'Nicht gefunden',
+  nothing: 'Hier ist nichts.',
+  mistyped: 'Vielleicht ist die Adresse vertippt. [Alle Arenen] sind einen Klick entfernt.',
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
 
 /** The list of arenas. */
-export const en = {
+export const arenas = {
   reading: 'Loading the list of arenas',
   arenas: 'Arenas',
   about:
@@ -16,4 +16,11 @@ export const en = {
   simulatedVotes: (n: number) => counted(n, 'simulated vote'),
   vote: 'Vote',
   voteIn: (arena: string) => `Vote in ${arena}`,
+}
+
+/** The page of an address that does not exist. */
+export const missing = {
+  title: 'Not found',
+  nothing: 'There is nothing here.',
+  mistyped: 'The address may be mistyped. [All arenas] are one click away.',
 }

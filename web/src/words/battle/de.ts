@@ -1,6 +1,7 @@
-import type { en } from './en.ts'
+import type * as en from './en.ts'
+import { count, counted } from '../../ui/figures.ts'
 
-export const de: typeof en = {
+export const battle: typeof en.battle = {
   missing: 'Unter dieser Adresse gibt es kein entschiedenes Duell.',
   missingMore: 'Ein Duell ist zu sehen, sobald es entschieden ist. [Zur Rangliste]',
   withdrawn: 'Die Stimme zu diesem Duell wurde zurückgenommen.',
@@ -72,4 +73,37 @@ export const de: typeof en = {
   failed: 'nicht bestanden',
   notMade: 'nicht durchführbar',
   unchecked: 'nicht geprüft',
+}
+
+export const disagreements: typeof en.disagreements = {
+  heading: 'Wo Richter und Menschen auseinandergehen',
+  loading: 'Die Stimmen werden geladen …',
+  judge: 'Richter',
+  criterion: 'Kriterium',
+  all: 'Alle',
+  noJudge: 'Diese Arena hat keinen Richter.',
+  noJudgeMore:
+    'Widersprüche erscheinen, sobald ein Richter und Menschen dieselben Paare entschieden haben. [Zur Rangliste]',
+  judgeMissing: (name) => `In dieser Arena hat kein Richter „${name}“ abgestimmt.`,
+  differ: (n, judge) => `Menschen und ${judge} gehen bei ${counted(n, 'Paar', 'Paaren')} auseinander.`,
+  agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
+  agreement: (share, low, high, hits, n) =>
+    `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (${count(hits)} von ${count(n)}; 95-%-Intervall ${low} bis ${high}).`,
+  order:
+    'Zuerst kommen die Paare, bei denen sie entgegengesetzte Sieger wählten, beginnend mit der klarsten Mehrheit gegen den Richter.',
+  opposite: 'entgegengesetzt',
+  people: 'Menschen',
+  theJudge: 'Der Richter',
+  counts: (name, n) => `${name}: ${count(n)}`,
+  tie: 'unentschieden',
+  bothBad: 'beide schlecht',
+  ties: (n) => `${count(n)} unentschieden`,
+  bothBads: (n) => `${count(n)} beide schlecht`,
+  inconsistent: 'in jeder Reihenfolge eine andere Antwort',
+  against: (left, right) => `${left} gegen ${right}`,
+  prompt: (key) => `Zu Prompt ${key}`,
+  open: 'Duell öffnen',
+  withheld:
+    'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
+  reasons: 'Menschen schrieben',
 }

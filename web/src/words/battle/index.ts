@@ -1,5 +1,6 @@
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
+import * as de from './de.ts'
+import * as en from './en.ts'
 
-export const words = inLanguages({ en, de })
+export const battle = inLanguages({ en: en.battle, de: de.battle })
+export const disagreements = inLanguages({ en: en.disagreements, de: de.disagreements })

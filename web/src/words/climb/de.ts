@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const climb: typeof en.climb = {
   title: 'Aufstieg',
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   board: 'Rangliste',

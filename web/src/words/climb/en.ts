@@ -1,7 +1,7 @@
 import { counted } from '../../ui/figures.ts'
 
 /** The climb: challengers against the incumbent at the time. */
-export const en = {
+export const climb = {
   title: 'Climb',
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   board: 'Board',

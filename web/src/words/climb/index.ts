@@ -1,5 +1,10 @@
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
+import * as de from './de.ts'
+import * as en from './en.ts'
+import { climbs } from '../../../../shared/messages/de/climbs.ts'
+import { messageIn } from '../messages/index.ts'
 
-export const words = inLanguages({ en, de })
+export const climb = inLanguages({ en: en.climb, de: de.climb })
+
+/** Warnings of a climb. */
+export const climbMessage = messageIn(climbs)

@@ -1,11 +1,11 @@
 import { count, counted, share } from '../../ui/figures.ts'
 import { chance, fineShare, measure } from '../../ui/shares.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
 const prompts = (n: number) => counted(n, 'Prompt', 'Prompts')
 const votes = (n: number) => counted(n, 'Stimme', 'Stimmen')
 
-export const de: typeof en = {
+export const compare: typeof en.compare = {
   title: 'Vergleich',
   comparing: 'Wird verglichen …',
   board: 'Rangliste',

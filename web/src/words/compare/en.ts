@@ -6,7 +6,7 @@ const prompts = (n: number) => counted(n, 'prompt', 'prompts')
 const votes = (n: number) => counted(n, 'vote', 'votes')
 
 /** Whether one contestant replaces another. Names arrive ready to be shown. */
-export const en = {
+export const compare = {
   title: 'Compare',
   comparing: 'Comparing …',
   board: 'Board',

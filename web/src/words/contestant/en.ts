@@ -1,7 +1,7 @@
 import { count, counted, plural } from '../../ui/figures.ts'
 
 /** One contestant: what it is and how it fared. */
-export const en = {
+export const contestant = {
   missing: (name: string, arena: string) => `There is no contestant “${name}” in arena “${arena}”.`,
   missingMore: 'It may be mistyped. [All contestants] are on the board.',
   loading: 'Loading …',

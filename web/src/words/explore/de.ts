@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const explore: typeof en.explore = {
   heading: 'Antworten nebeneinander',
   categories: 'Kategorien nebeneinander',
   board: 'Rangliste',

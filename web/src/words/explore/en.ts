@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/figures.ts'
 
 /** Prompts × contestants, and categories × contestants. */
-export const en = {
+export const explore = {
   heading: 'Answers side by side',
   categories: 'Categories side by side',
   board: 'Board',

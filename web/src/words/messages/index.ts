@@ -1,5 +1,22 @@
-import { de } from '../../../../shared/messages/de/index.ts'
-import { messageIn } from './message-in.ts'
+import type { WireMessage } from '../../../../shared/contracts/problem.ts'
+import { isKnown, render, type Catalogue } from '../../../../shared/messages/render.ts'
+import { language } from '../language.svelte.ts'
+import { addresses, problems, views } from '../../../../shared/messages/de/views.ts'
 
-/** All messages of the server, for pages that send files. It is large, so other pages load a part. */
-export const serverMessage = messageIn(de)
+export interface LocalText {
+  text: string
+  /** Set if the text is not in the language of the page. */
+  lang: 'en' | undefined
+}
+
+/** The text of a server's message in the language of the page; the server's English if this German catalogue lacks it. */
+export const messageIn =
+  (german: Partial<Catalogue>) =>
+  (english: string, finding: WireMessage | null | undefined): LocalText => {
+    if (language.code === 'en') return { text: english, lang: undefined }
+    if (finding && isKnown(finding, german)) return { text: render(finding, german), lang: undefined }
+    return { text: english, lang: 'en' }
+  }
+
+/** Refusals that readers of a page can meet. Every page loads them, so they are few. */
+export const viewMessage = messageIn({ ...problems, ...views, ...addresses })

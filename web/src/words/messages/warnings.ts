@@ -1,6 +1,6 @@
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { warnings } from '../../../../shared/messages/de/warnings.ts'
-import { messageIn } from './message-in.ts'
+import { messageIn } from './index.ts'
 
 const warningMessage = messageIn(warnings)
 

@@ -1,7 +1,7 @@
 import { count } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const ui: typeof en.ui = {
   failureTitles: {
     offline: 'Keine Verbindung zum Netz.',
     unreachable: 'Der Server antwortet nicht.',
@@ -29,4 +29,24 @@ export const de: typeof en = {
   earlier: 'Vorige',
   later: 'Nächste',
   pages: 'Seiten der Liste',
+}
+
+export const copyLink: typeof en.copyLink = {
+  copy: 'Link kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Nicht kopiert',
+}
+
+const ON: Record<en.Unit, string> = {
+  prompt: 'Auf neuen Prompts',
+  voter: 'Bei neuen Abstimmenden',
+  vote: 'In neuen Stimmen',
+  both: 'Auf neuen Prompts mit neuen Abstimmenden',
+}
+
+export const expectedRating: typeof en.expectedRating = {
+  expectedRating: (unit: en.Unit, rated: string, expected: string, low: string, high: string) =>
+    `${ON[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
+  expectedRatingOf: (name, criterion, unit, rated, expected, low, high) =>
+    `${name} hat die höchste Wertung der Rangliste${criterion === null ? '' : ` unter dem Kriterium ${criterion}`}. ${ON[unit]} sind etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
 }

@@ -1,5 +1,7 @@
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
+import * as de from './de.ts'
+import * as en from './en.ts'
 
-export const words = inLanguages({ en, de })
+export const ui = inLanguages({ en: en.ui, de: de.ui })
+export const copyLink = inLanguages({ en: en.copyLink, de: de.copyLink })
+export const expectedRating = inLanguages({ en: en.expectedRating, de: de.expectedRating })

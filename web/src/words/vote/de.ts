@@ -1,7 +1,7 @@
 import { count, counted } from '../../ui/figures.ts'
-import type { en } from './en.ts'
+import type * as en from './en.ts'
 
-export const de: typeof en = {
+export const vote: typeof en.vote = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
   forJudges:
@@ -97,4 +97,58 @@ export const de: typeof en = {
   soManyPairsWait: (seconds) => `Zu viele Paare in kurzer Zeit. Das nächste gibt es in ${seconds} s.`,
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   drawing: 'Ein Paar wird gezogen …',
+}
+
+export const differences: typeof en.differences = {
+  title: 'Unterschiede',
+  only: (name) => `nur ${name}:`,
+  key: 'Durchgestrichen: nur [0]. Unterstrichen: nur [1].',
+  turn: (n) => `Beitrag ${n}`,
+}
+
+export const invited: typeof en.invited = {
+  own: (votes) => `${counted(votes, 'Stimme', 'Stimmen')} von dir`,
+  ownOf: (votes, goal) => `${count(votes)} von deinen ${count(goal)}`,
+  complete: (votes, goal) => `${count(votes)} von ${count(goal)}. Danke!`,
+  all: (votes) => `${count(votes)} von allen Eingeladenen`,
+  allOf: (votes, goal) => `${count(votes)} von etwa ${count(goal)} von allen Eingeladenen`,
+  assigned: (votes, wanted) => `${count(votes)} von ${count(wanted)} Stimmen zu Paaren deiner Gruppe`,
+
+  closed: 'Die Abstimmung ist beendet.',
+  ended: 'Dieser Link ist nicht mehr zu gebrauchen.',
+  voteWithout: 'Ohne Einladung abstimmen',
+  other: 'Dieser Link ist für eine andere Person.',
+  keepMine: 'Meine Einladung behalten',
+  useThis: 'Diesen Link verwenden',
+}
+
+export const preview: typeof en.preview = {
+  title: 'Vorschau',
+  how: 'So sehen es die Abstimmenden. Es wird nichts festgehalten, und hier kann niemand abstimmen.',
+  needsToken: 'Die Vorschau braucht das Token einer Verwalterin oder eines Verwalters.',
+  prompt: 'Prompt',
+  promptHow: 'sein Schlüssel; leer: beliebig',
+  one: 'Teilnehmer',
+  other: 'Anderer Teilnehmer',
+  any: 'beliebig',
+  criterion: 'Kriterium',
+  again: 'Anderes Paar',
+  names: 'Namen zeigen',
+  toArena: 'Zurück zur Arena',
+  drawing: 'Ein Paar wird gezogen …',
+  drawn: (prompt) => `Paar zu Prompt ${prompt}`,
+}
+
+export const proof: typeof en.proof = {
+  solving:
+    'Diese Arena verlangt vom Browser eine kurze Rechnung. Deine Stimme wird gesendet, sobald sie fertig ist.',
+  slow: 'Die Rechnung dauert auf diesem Gerät lange. Lass die Seite offen, dann wird deine Stimme gesendet. Oder überspring das Paar.',
+  progress: 'Rechnung für deine Stimme',
+  cannot: {
+    insecure:
+      'Diese Arena verlangt vom Browser eine kurze Rechnung, und dafür braucht er eine sichere Verbindung. Öffne die Seite zum Abstimmen mit https.',
+    unsupported:
+      'Diese Arena verlangt vom Browser eine kurze Rechnung, und dieser Browser kann sie nicht im Hintergrund ausführen. Nimm zum Abstimmen einen aktuellen Browser.',
+    stopped: 'Die Rechnung für deine Stimme brach ab. Versuch es noch einmal, oder lade die Seite neu.',
+  },
 }

@@ -1,7 +1,7 @@
-import { counted } from '../../ui/figures.ts'
+import { counted, count } from '../../ui/figures.ts'
 
 /** Voting on a pair. */
-export const en = {
+export const vote = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
   forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
@@ -99,4 +99,62 @@ export const en = {
     `Too many pairs in a short time. The next one is available in ${seconds} s.`,
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   drawing: 'Drawing a pair …',
+}
+
+/** What differs between the two answers of a decided pair. */
+export const differences = {
+  title: 'What differs',
+  only: (name: string) => `only ${name}:`,
+  key: 'Struck out: only [0]. Underlined: only [1].',
+  turn: (n: number) => `Turn ${n}`,
+}
+
+/** Voting with an invitation. */
+export const invited = {
+  own: (votes: number) => `${counted(votes, 'vote')} by you`,
+  ownOf: (votes: number, goal: number) => `${count(votes)} of your ${count(goal)}`,
+  complete: (votes: number, goal: number) => `${count(votes)} of ${count(goal)}. Thank you!`,
+  all: (votes: number) => `${count(votes)} by everyone invited`,
+  allOf: (votes: number, goal: number) => `${count(votes)} of about ${count(goal)} by everyone invited`,
+  assigned: (votes: number, wanted: number) =>
+    `${count(votes)} of ${count(wanted)} votes on your group’s pairs`,
+
+  closed: 'Voting is closed.',
+  ended: 'This link cannot be used.',
+  voteWithout: 'Vote without an invitation',
+  other: 'This link is for another voter.',
+  keepMine: 'Keep my invitation',
+  useThis: 'Use this link',
+}
+
+/** What voters would see, for operators. */
+export const preview = {
+  title: 'Preview',
+  how: 'This is what voters see. Nothing is recorded, and nobody can vote here.',
+  needsToken: 'The preview needs the token of an operator.',
+  prompt: 'Prompt',
+  promptHow: 'its key; empty: any',
+  one: 'Contestant',
+  other: 'Other contestant',
+  any: 'any',
+  criterion: 'Criterion',
+  again: 'Another pair',
+  names: 'Show names',
+  toArena: 'Back to the arena',
+  drawing: 'Drawing a pair …',
+  drawn: (prompt: string) => `Pair on prompt ${prompt}`,
+}
+
+/** Proof of work for a vote. */
+export const proof = {
+  solving: 'This arena asks your browser for a short computation. Your vote is sent when it is done.',
+  slow: 'The computation takes long on this device. Keep this page open, and your vote is sent. Or skip the pair.',
+  progress: 'Computation for your vote',
+  cannot: {
+    insecure:
+      'This arena asks your browser for a short computation, which needs a secure connection. Open this page with https to vote.',
+    unsupported:
+      'This arena asks your browser for a short computation, and this browser cannot do it in the background. Use a current browser to vote.',
+    stopped: 'The computation for your vote stopped. Try again, or reload the page.',
+  },
 }

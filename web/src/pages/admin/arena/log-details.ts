@@ -1,9 +1,9 @@
 /** Details of a log entry, in the language of the page. */
 import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
 import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
-import { serverMessage } from '../../../words/messages/index.ts'
-import { words } from '../../../words/admin-arena/index.ts'
-import { words as logWords } from '../../../words/admin-log/index.ts'
+import { serverMessage } from '../../../words/messages/server.ts'
+import { arena as words } from '../../../words/admin-arena/index.ts'
+import { log as logWords } from '../../../words/admin-integrity/index.ts'
 import { dollars, moment, whole } from '../figures-here.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

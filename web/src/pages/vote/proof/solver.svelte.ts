@@ -2,7 +2,7 @@
 import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
 import { MOST_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
-import { words } from '../../../words/vote-proof/index.ts'
+import { proof as words } from '../../../words/vote/index.ts'
 import type { Report } from './solve-puzzle.ts'
 
 type Cause = keyof typeof words.here.cannot

@@ -1,0 +1,99 @@
+/** The log of the climb: its attempts, the incumbent that follows from them, and what is erased in it. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { HoldOut } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { ERASED } from '../platform/audit.ts'
+
+export interface EpochRow {
+  number: number
+  judgeVersionId: number
+  sha256: string
+  judge: string
+  criterion: string
+  holdOut: HoldOut | null
+}
+
+/** The part of an attempt that determines incumbents. */
+export interface Step {
+  number: number
+  epoch: number
+  kind: 'challenge' | 'again'
+  incumbentId: number
+  challengerId: number
+  promoted: boolean
+}
+
+export const selectSteps = (db: Kysely<Database>, arenaId: number): Promise<Step[]> =>
+  db
+    .selectFrom('climb_attempts')
+    .select(['number', 'epoch', 'kind', 'incumbent_id as incumbentId', 'challenger_id as challengerId'])
+    .select('promoted')
+    .where('arena_id', '=', arenaId)
+    .orderBy('number')
+    .execute()
+
+export async function selectEntered(
+  db: Kysely<Database>,
+  arenaId: number,
+  sha256: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('climb_attempts')
+    .select('number')
+    .where('arena_id', '=', arenaId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.number
+}
+
+// The incumbent of each epoch, derived from the log of attempts.
+
+interface Incumbents {
+  /** Null before the first attempt. */
+  incumbentId: number | null
+  /** The incumbent before this one; null if there was none. */
+  predecessorId: number | null
+}
+
+/** Computes the incumbent from the log: the last one that was challenged, or that won against it. */
+export function incumbentsAfter(steps: readonly Step[]): Incumbents {
+  let state: Incumbents = { incumbentId: null, predecessorId: null }
+  const become = (id: number) => {
+    if (id !== state.incumbentId) state = { incumbentId: id, predecessorId: state.incumbentId }
+  }
+  for (const { kind, incumbentId, challengerId, promoted } of steps) {
+    if (kind === 'again') continue
+    become(incumbentId)
+    if (promoted) become(challengerId)
+  }
+  return state
+}
+
+/** Erases a prompt's references in the log of the climb. */
+export async function eraseReferences(
+  trx: Transaction<Database>,
+  arenaId: number,
+  promptId: number,
+): Promise<void> {
+  await trx
+    .updateTable('climb_references')
+    .set({ reference: ERASED })
+    .where('arena_id', '=', arenaId)
+    .where('prompt_id', '=', promptId)
+    .where('reference', '<>', ERASED)
+    .execute()
+}
+
+/** Erases the judges' reasons in the log of the climb that are about these answers. */
+export async function eraseResultReasons(
+  trx: Transaction<Database>,
+  arenaId: number,
+  answerIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update climb_results set reason = null
+    where arena_id = ${arenaId} and reason is not null and judgement_id in (
+      select id from judgements where arena_id = ${arenaId} and answer_ids && ${answerIds}::integer[])`.execute(
+    trx,
+  )
+}

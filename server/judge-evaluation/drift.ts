@@ -1,0 +1,80 @@
+/** Whether a judge has changed: from month to month, and when it was asked again. */
+import type { AgreementFigures, JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
+import {
+  agreementOf,
+  leastSelfAgreement,
+  lapsesOf,
+  type Asking,
+} from '../../shared/stats/judges/agreement.ts'
+import { changesAmong } from '../../shared/stats/compare/boards-apart.ts'
+import { mergeOrders } from '../judging/index.ts'
+import { type JudgeLapse, agreementFigures, type AskedAgain } from './tallies.ts'
+
+const MEASURES = ['decisive', 'consistency'] as const
+
+/** Months in which a judge differs significantly from the month before. All comparisons of a judge share one error level. */
+export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
+  const periods = (measure: (typeof MEASURES)[number]) => months.map(({ figures }) => figures[measure])
+  const comparisons = MEASURES.reduce(
+    (sum, measure) => sum + Math.max(0, periods(measure).filter(({ n }) => n > 0).length - 1),
+    0,
+  )
+  return MEASURES.flatMap((measure) => {
+    const all = periods(measure)
+    return changesAmong(all, comparisons).map(({ before, period, interval }) => ({
+      measure,
+      period: months[period].month,
+      before: months[before].month,
+      from: all[before].share!,
+      to: all[period].share!,
+      interval,
+    }))
+  })
+}
+
+/** A rating by a version of a judge, as served, of answers that it rated several times. */
+export interface JudgeAsking extends Asking {
+  judge: string
+  version: number
+  served: string | null
+}
+
+/** What a judgement says of each two of its answers under each criterion: the one with the lower id, the other, or a tie. */
+export function askingOf(judgement: AskedAgain): JudgeAsking {
+  const { judge, version, served, form, criteria, answers, run, at, first, second } = judgement
+  const said = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
+    ([criterion, comparisons]) =>
+      comparisons.map(({ left, right, outcome }) => {
+        const [one, other] = [answers[left]!, answers[right]!]
+        const better = outcome === 'left' ? one : outcome === 'right' ? other : null
+        const verdict = better === null ? 'tie' : better === Math.min(one, other) ? 'lower' : 'higher'
+        return [JSON.stringify([criterion, Math.min(one, other), Math.max(one, other)]), verdict] as const
+      }),
+  )
+  const thing = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
+  return { judge, version, served, thing, at: at.getTime(), batch: run, said: Object.fromEntries(said) }
+}
+
+/** The lapses of every version as served, each version's in order of time. */
+export function judgeLapses(all: readonly JudgeAsking[], { minAgreement }: TrustTerms): JudgeLapse[] {
+  const least = leastSelfAgreement(minAgreement)
+  return [...byVersion(all).values()].flatMap((askings) => {
+    const { version, served } = askings[0]!
+    return lapsesOf(askings, least).map((lapse) => ({ ...lapse, version, served }))
+  })
+}
+
+/** How often later verdicts repeat the first one on the same two answers, under each criterion. */
+export function selfAgreementOf(all: readonly JudgeAsking[]): AgreementFigures {
+  const pairs = [...byVersion(all).values()].flatMap((askings) =>
+    [...Map.groupBy(askings, ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
+      later.flatMap(({ said }) =>
+        Object.entries(said).map(([about, verdict]) => [first!.said[about], verdict] as const),
+      ),
+    ),
+  )
+  return agreementFigures(agreementOf(pairs))
+}
+
+const byVersion = (all: readonly JudgeAsking[]) =>
+  Map.groupBy(all, ({ version, served }) => JSON.stringify([version, served]))

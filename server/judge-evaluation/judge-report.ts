@@ -1,0 +1,318 @@
+import type {
+  JudgeReport,
+  JudgeTrust,
+  TrustTerms,
+  JudgeCost,
+  JudgeVersionReport,
+} from '../../shared/contracts/index.ts'
+import {
+  type JudgeLapse,
+  type VoteCell,
+  type CallSums,
+  type FailureCount,
+  type InjectedCount,
+  type VersionRow,
+  figuresOf,
+  type PeopleSums,
+  type VotePairs,
+  type RequestCell,
+  type NamedContestant,
+} from './tallies.ts'
+import type { AaControl } from './aa-controls.ts'
+import { driftOf, selfAgreementOf, type JudgeAsking } from './drift.ts'
+import { pairedAgreements, type TwoRaters } from './jury.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { favouredBy } from './same-family.ts'
+import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
+import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing.ts'
+import { positionEffect } from '../../shared/stats/style/position.ts'
+import { fittedBoard, type CountedPair } from './compare-boards.ts'
+
+/** All facts that an evaluation uses. */
+export interface EvaluationFacts {
+  contestants: NamedContestant[]
+  versions: VersionRow[]
+  families: ReadonlyMap<string, string | null>
+  cells: VoteCell[]
+  requests: RequestCell[]
+  askedAgain: JudgeAsking[]
+  lapses: JudgeLapse[]
+  sums: CallSums[]
+  failures: FailureCount[]
+  injected: InjectedCount[]
+  boards: ReadonlyMap<string, JudgeReport['boards']>
+  controls: AaControl[]
+  two: VotePairs[]
+  people: PeopleSums
+  twoVersions: TwoRaters<number>[]
+  logprobs: LogprobCount[]
+  weighed: WeighedJudgement[]
+}
+
+/** One judge's part of a report. */
+export function judgeReport(
+  judge: string,
+  facts: EvaluationFacts,
+  terms: TrustTerms,
+  now: Date,
+): JudgeReport {
+  const ofJudge = <T extends { judge: string | null }>(all: readonly T[]) =>
+    all.filter((one) => one.judge === judge)
+  const cells = ofJudge(facts.cells)
+  const judgeFacts: JudgeFacts = {
+    cells,
+    showings: ofJudge(facts.requests),
+    versions: ofJudge(facts.versions),
+    sums: ofJudge(facts.sums),
+    failures: ofJudge(facts.failures),
+    logprobs: ofJudge(facts.logprobs),
+    weighed: ofJudge(facts.weighed),
+    lapses: facts.lapses,
+    bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
+  }
+  const all = cells.filter(({ kind }) => kind === 'version')
+  const family = facts.families.get(judge) ?? null
+  const byMonth = slices(judgeFacts, 'month', () => true).map(({ slice, figures }) => ({
+    month: slice!,
+    figures,
+  }))
+  const drift = driftOf(byMonth)
+  const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
+  const { state, failure, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
+  const report = {
+    judge,
+    state,
+    failure,
+    measuredAt,
+    due,
+    pairsMissing,
+    ...(evidence && { evidence }),
+    active: judgeFacts.versions.some(({ active }) => active),
+    family,
+    kin: favouredBy(family, facts.contestants).map(({ name }) => name),
+    figures: figuresOf(
+      all.filter(({ counted }) => counted),
+      judgeFacts.showings.filter(({ kind }) => kind === 'version'),
+      judgeFacts.bothOrders,
+    ),
+    cost: costOf(
+      judgeFacts.sums.find(({ version }) => version === null),
+      all,
+    ),
+    failures: failuresOf(judgeFacts.failures),
+    injected: ofJudge(facts.injected)[0]?.injected ?? 0,
+    positionEffect: positionEffectOf(
+      judgeFacts.showings.filter(({ kind }) => kind === 'meeting'),
+      facts.contestants,
+    ),
+    selfAgreement: selfAgreementOf(ofJudge(facts.askedAgain)),
+    versions,
+    betweenVersions: betweenVersions(facts.twoVersions, versions),
+    byCriterion: slices(judgeFacts, 'criterion', isCounted).map(({ slice, figures }) => ({
+      criterion: slice!,
+      figures,
+    })),
+    byCategory: slices(judgeFacts, 'category', isCounted).map(({ slice, figures }) => ({
+      category: slice,
+      figures,
+    })),
+    byMonth,
+    drift,
+    boards: facts.boards.get(judge) ?? [],
+    controls: ofJudge(facts.controls).map(({ judge: _judge, ...control }) => control),
+  }
+  return { ...report, findings: judgeWarnings(report, terms) }
+}
+
+/** The trust in a judge, as boards use it. */
+export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
+  const { state, failure, evidence } = decisiveVersion(versions)
+  const { decided, agreed, since } = evidence!
+  return {
+    judge,
+    state,
+    ...(failure && { failure }),
+    decided,
+    agreed,
+    minAgreement,
+    ...(since !== null && { since }),
+  }
+}
+
+/** The version that decides trust: the least trusted one with counted votes, else the current one. */
+function decisiveVersion(versions: JudgeReport['versions']) {
+  const withVotes = versions.filter((version) => version.standing > 0)
+  return leastTrusted(withVotes) ?? versions.find(({ current }) => current) ?? versions[0]
+}
+
+/** The agreement of each two versions of a judge. */
+function betweenVersions(
+  two: EvaluationFacts['twoVersions'],
+  versions: JudgeReport['versions'],
+): JudgeReport['betweenVersions'] {
+  const ids = new Set(versions.map(({ version }) => version))
+  return pairedAgreements(two.filter(({ one }) => ids.has(one))).map(({ raters, ...figures }) => ({
+    versions: raters,
+    ...figures,
+  }))
+}
+
+const isCounted = ({ counted }: VoteCell) => counted
+
+function slices(
+  { cells, showings, bothOrders }: JudgeFacts,
+  kind: 'criterion' | 'category' | 'month',
+  isSelected: (cell: VoteCell) => boolean,
+) {
+  const chosen = cells.filter((cell) => cell.kind === kind && isSelected(cell))
+  return [...Map.groupBy(chosen, ({ slice }) => slice)]
+    .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+    .map(([slice, inSlice]) => ({
+      slice,
+      figures: figuresOf(
+        inSlice,
+        showings.filter((one) => one.kind === kind && one.slice === slice),
+        bothOrders,
+      ),
+    }))
+}
+
+/**
+ * How much a judge prefers the answer shown first, over the contestants that can be rated; null if it cannot be
+ * estimated.
+ */
+function positionEffectOf(
+  requests: readonly RequestCell[],
+  contestants: readonly NamedContestant[],
+): JudgeReport['positionEffect'] {
+  const pairs = requests.map(({ first, second, verdict, count }) => {
+    const points = verdict === 'tie' ? count / 2 : verdict === 'first' ? count : 0
+    return { first: first!, second: second!, won: points, lost: count - points }
+  })
+  const number = new Map(fittedBoard(unordered(pairs), contestants).ids.map((id, i) => [id, i]))
+  const placed = pairs.filter(({ first, second }) => number.has(first) && number.has(second))
+  if (placed.length === 0) return null
+  const effect = positionEffect({
+    contestants: number.size,
+    shownFirst: Int32Array.from(placed, ({ first }) => number.get(first)!),
+    shownSecond: Int32Array.from(placed, ({ second }) => number.get(second)!),
+    firstPoints: Float64Array.from(placed, ({ won }) => won),
+    secondPoints: Float64Array.from(placed, ({ lost }) => lost),
+  })
+  return effect && { eta: effect.eta, interval: effect.interval, firstWins: effect.firstWins }
+}
+
+interface OrderedPair {
+  first: number
+  second: number
+  won: number
+  lost: number
+}
+
+function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
+  const sums = new Map<string, CountedPair>()
+  for (const { first, second, won, lost } of pairs) {
+    const [low, high] = first < second ? [first, second] : [second, first]
+    const key = `${low} ${high}`
+    const sum = sums.get(key) ?? { low, high, part: 0, lowWins: 0, highWins: 0, ties: 0 }
+    sums.set(key, sum)
+    sum.lowWins += first < second ? won : lost
+    sum.highWins += first < second ? lost : won
+  }
+  return [...sums.values()]
+}
+
+/** The facts about one judge. */
+interface JudgeFacts {
+  cells: readonly VoteCell[]
+  showings: readonly RequestCell[]
+  versions: readonly VersionRow[]
+  sums: readonly CallSums[]
+  failures: readonly FailureCount[]
+  logprobs: readonly LogprobCount[]
+  weighed: readonly WeighedJudgement[]
+  lapses: readonly JudgeLapse[]
+  /** Whether its imported votes are known to have been judged in both orders. */
+  bothOrders: boolean
+}
+
+/** The versions of a judge as served, newest first. Imported votes form one version without details. */
+function versionReports(
+  facts: JudgeFacts,
+  change: JudgeChange | null,
+  terms: TrustTerms,
+  now: Date,
+): JudgeVersionReport[] {
+  const { bothOrders } = facts
+  const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
+  return [...facts.versions, ...(imported ? [null] : [])].map((row, i) => {
+    const { version, served } = row ?? { version: null, served: null }
+    const isServed = (one: { version: number | null; served: string | null }) =>
+      one.version === version && one.served === served
+    const inKind = (kind: VoteCell['kind']) =>
+      facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
+    const votes = inKind('version')
+    const isFirst = facts.versions.findIndex((one) => one.version === version) === i
+    const asked = isFirst ? facts.logprobs.find((one) => one.version === version) : undefined
+    return {
+      ...measureTrust(
+        {
+          months: inKind('month'),
+          days: inKind('day'),
+          change,
+          lapses: facts.lapses.filter(isServed),
+          bothOrders,
+        },
+        terms,
+        now,
+      ),
+      version,
+      model: row?.model ?? null,
+      servedModel: served,
+      rubric: row?.rubric ?? null,
+      rubricSha256: row?.rubricSha256 ?? null,
+      params: row?.params ?? null,
+      since: row?.since.toISOString() ?? null,
+      current: row?.current ?? false,
+      standing: countOf(votes.filter(({ counted }) => counted)),
+      figures: figuresOf(
+        votes,
+        facts.showings.filter((one) => one.kind === 'version' && isServed(one)),
+        bothOrders,
+      ),
+      cost: costOf(facts.sums.find(isServed), votes),
+      failures: failuresOf(facts.failures.filter(isServed)),
+      ...(asked && {
+        weighing: weighingOf(
+          asked,
+          facts.weighed.filter((one) => one.version === version),
+        ),
+      }),
+    }
+  })
+}
+
+/** The cost of a judge's calls, in total and per vote; null without calls. */
+function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCost | null {
+  if (!sum) return null
+  const { calls, failed, usd, medianLatencyMs, votesUsd, votesLatencyMs } = sum
+  const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))
+  const perVote = (total: number) => (votesMade > 0 ? total / votesMade : null)
+  return {
+    calls,
+    failedCalls: failed,
+    usd,
+    usdPerVote: perVote(votesUsd),
+    medianLatencyMs,
+    latencyMsPerVote: perVote(votesLatencyMs),
+  }
+}
+
+/** Why judgements failed, most frequent first. */
+function failuresOf(failures: readonly FailureCount[]): JudgeReport['failures'] {
+  return [...Map.groupBy(failures, ({ cause }) => cause)]
+    .map(([cause, all]) => ({ cause, count: all.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count || (a.cause < b.cause ? -1 : 1))
+}
+
+const countOf = (cells: readonly VoteCell[]) => cells.reduce((sum, { count }) => sum + count, 0)

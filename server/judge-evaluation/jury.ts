@@ -1,0 +1,162 @@
+/** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
+import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
+import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
+import { agreementFigures, PARTS } from './tallies.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
+
+/** Agreement of each two raters under each criterion. */
+export function pairedAgreements<Rater>(
+  cells: readonly TwoRaters<Rater>[],
+): (PairedAgreement & { raters: [Rater, Rater] })[] {
+  const both = Map.groupBy(cells, ({ criterion, one, other }) => JSON.stringify([criterion, one, other]))
+  return [...both.values()].map((shared) => {
+    const { criterion, one, other } = shared[0]
+    const agreement = (some: readonly TwoRaters<Rater>[]) =>
+      agreementOf(some.map(({ oneSaid, otherSaid, count }) => [oneSaid, otherSaid, count] as const))
+    return {
+      raters: [one, other],
+      criterion,
+      agreement: agreementFigures(agreement(shared)),
+      kappaInterval: jackknifeInterval(byPart(shared), (some) => agreement(some).kappa),
+    }
+  })
+}
+
+/** The agreement of the judges of an arena with each other, in pairs and all together. */
+export function juryAgreement(
+  two: readonly TwoRaters<string>[],
+  together: readonly JuryCell[],
+): JuryAgreement {
+  const pairs = pairedAgreements(two).map(({ raters, ...figures }) => ({ judges: raters, ...figures }))
+  return {
+    pairs,
+    together: [...Map.groupBy(together, ({ criterion }) => criterion)].map(([criterion, cells]) => ({
+      criterion,
+      judges: [
+        ...new Set(pairs.filter((pair) => pair.criterion === criterion).flatMap(({ judges }) => judges)),
+      ].sort(),
+      pairs: cells.reduce((sum, { count }) => sum + count, 0),
+      alpha: alphaOf(cells),
+      interval: jackknifeInterval(byPart(cells), alphaOf),
+    })),
+  }
+}
+
+const alphaOf = (cells: readonly JuryCell[]) =>
+  krippendorffAlpha(
+    cells.map(({ left, right, tie, count }) => ({ chosenBy: [left, right, tie], things: count })),
+  )
+
+const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
+  ...Map.groupBy(cells, ({ part }) => part).values(),
+]
+
+/** How far two judges agree on the pairs of answers that both judged, of these prompts, under each criterion. */
+export async function agreementOnPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  on: OnSome,
+): Promise<PairedAgreement[]> {
+  const all = pairedAgreements(await selectTwoJudges(db, arenaId, null, on))
+  return all.map(({ raters: _, ...figures }) => figures)
+}
+
+type Said = 'left' | 'right' | 'tie'
+
+/** How often two raters gave these two verdicts on the same pairs of answers, in one part of the prompts. */
+export interface TwoRaters<Rater> {
+  criterion: string
+  part: number
+  one: Rater
+  other: Rater
+  oneSaid: Said
+  otherSaid: Said
+  count: number
+}
+
+/** The number of pairs of answers on which so many judges gave each verdict, in one part of the prompts. */
+export interface JuryCell {
+  criterion: string
+  part: number
+  left: number
+  right: number
+  tie: number
+  count: number
+}
+
+/** SQL: left is the contestant with the lower id, in whatever order the answers were shown. */
+const said = sql`case when v.outcome in ('tie', 'both_bad') then 'tie'
+  when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'left' else 'right' end`
+
+const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
+
+/** Two judges on some prompts, by id. */
+interface OnSome {
+  judges: [string, string]
+  prompts: number[]
+}
+
+/** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
+const judgesSaid = (arenaId: number, publication: Publication | null, only: OnSome | null = null) => sql`
+  select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
+    least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
+  from counted_votes_in(${arenaId}, ${publication}) v
+  join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+  where v.source = 'judge' and b.prompt_id is not null
+    and (${only?.judges ?? null}::text[] is null or v.voter = any (${only?.judges ?? null}::text[]))
+    and (${only?.prompts ?? null}::integer[] is null or b.prompt_id = any (${only?.prompts ?? null}::integer[]))
+  order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
+
+/** SQL: what each version of a judge said, also in votes that a later version replaced. */
+const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
+  select j.judge_version_id as rater, v.voter as judge, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
+    greatest(b.left_answer_id, b.right_answer_id) as high, ${said} as said
+  from votes v
+  join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+  join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
+  where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes)
+    and exists (select from judge_versions o
+      where o.arena_id = v.arena_id and o.judge = v.voter and o.id <> j.judge_version_id)`
+
+async function selectTwoRaters<Rater>(
+  db: Kysely<Database>,
+  all: RawBuilder<unknown>,
+): Promise<TwoRaters<Rater>[]> {
+  const { rows } = await sql<TwoRaters<Rater>>`
+    with said as materialized (${all})
+    select criterion, ${part} as part, a.rater as one, z.rater as other, a.said as "oneSaid", z.said as "otherSaid", count(*)::int as count
+    from said a join said z using (criterion, prompt_id, low, high)
+    where a.rater < z.rater and a.judge is not distinct from z.judge
+    group by 1, 2, 3, 4, 5, 6 order by 1, 3, 4, 2, 5, 6`.execute(db)
+  return rows
+}
+
+/** Any two judges, or those of `only`, on the same pairs of answers. */
+export const selectTwoJudges = (
+  db: Kysely<Database>,
+  arenaId: number,
+  publication: Publication | null,
+  only: OnSome | null = null,
+) => selectTwoRaters<string>(db, judgesSaid(arenaId, publication, only))
+
+/** Any two versions of one judge on the same pairs of answers. */
+export const selectTwoVersions = (db: Kysely<Database>, arenaId: number, publication: Publication | null) =>
+  selectTwoRaters<number>(db, versionsSaid(arenaId, publication))
+
+/** Pairs of answers that at least two judges judged. */
+export async function selectJuryCells(
+  db: Kysely<Database>,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<JuryCell[]> {
+  const { rows } = await sql<JuryCell>`
+    with pairs as (
+      select criterion, prompt_id, count(*) filter (where said = 'left') as "left",
+        count(*) filter (where said = 'right') as "right", count(*) filter (where said = 'tie') as tie
+      from (${judgesSaid(arenaId, publication)}) s group by criterion, prompt_id, low, high having count(*) > 1)
+    select criterion, ${part} as part, "left"::int, "right"::int, tie::int, count(*)::int as count
+    from pairs group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
+  return rows
+}

@@ -1,0 +1,313 @@
+/**
+ * Labelling: the blind queue in which people vote on pairs that judges have judged. Pairs are drawn evenly, whatever
+ * the verdicts. Choosing pairs on which judges disagree would make every judge look worse than it is.
+ */
+import type { IssuedBattle, LabellingLink } from '../../shared/contracts/index.ts'
+import { mustBeOpen, type Arena, arenaBySlug, arenaNamed, mustNotBeArchived } from '../arenas/index.ts'
+import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { readConsistently } from './read-consistently.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { type Kysely, sql, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import { sameText, sign } from '../platform/config/secrets.ts'
+import type { LabellingLinkTable } from './tables.ts'
+
+/** The shares of battles on pairs that another voter has decided, and on pairs that this voter has decided. */
+const SHARE_OF_SECOND_VOTERS = 0.1
+const SHARE_OF_REPEATS = 0.1
+const ATTEMPTS = 5
+
+/**
+ * Issues a blind battle from the labelling queue. Most of its pairs have no human vote yet. Some were decided by
+ * another voter, and some by this one, now with sides swapped. They show how far people agree, which is the upper
+ * bound for a judge.
+ * @throws {ProblemError} nothing_left_to_vote_on if no judged pair is left for this voter; invalid_request if the
+ *   arena does not have the criterion; too_many_requests if every attempt lost a race
+ */
+export async function issueLabellingBattle(
+  deps: Deps,
+  arena: Arena,
+  voter: string,
+  requestedCriterion?: string,
+): Promise<IssuedBattle> {
+  await mustBeOpen(deps.db, arena, deps.clock())
+  const criteria =
+    requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const pair = await draw(deps, arena, voter, criteria)
+    if (!pair)
+      throw new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: arena.slug }))
+    const { criterion, promptId, one, other, repeatOf } = pair
+    const isSwapped = repeatOf === null ? deps.random() < 0.5 : true
+    const [left, right] = isSwapped ? [other, one] : [one, other]
+    const shown = { arenaId: arena.id, voter, criterion, promptId, left, right }
+    const issued = await showPair(deps, {
+      ...shown,
+      origin: 'calibration',
+      ...(repeatOf !== null && { repeatOf }),
+    })
+    if (issued) return withPrivateArena(issued, arena)
+  }
+  throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
+}
+
+async function draw(
+  { db, random }: Deps,
+  arena: Arena,
+  voter: string,
+  criteria: string[],
+): Promise<JudgedPair | undefined> {
+  const kind = random()
+  const seed = Math.floor(random() * 2 ** 31)
+  const judged = (by: 'nobody' | 'another') =>
+    readConsistently(db, (trx) =>
+      drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, decidedBy: by }),
+    )
+  if (kind < SHARE_OF_REPEATS) {
+    const pair = await drawRepeat(db, arena.id, voter, criteria, seed)
+    if (pair) return pair
+  }
+  const isForSecond = kind < SHARE_OF_REPEATS + SHARE_OF_SECOND_VOTERS
+  for (const by of isForSecond ? (['another', 'nobody'] as const) : (['nobody', 'another'] as const)) {
+    const pair = await judged(by)
+    if (pair) return pair
+  }
+  return undefined
+}
+
+/** A pair of answers to show to a voter. */
+interface JudgedPair {
+  criterion: string
+  promptId: number
+  one: { contestantId: number; answerId: number }
+  other: { contestantId: number; answerId: number }
+  /** The battle that showed them to this voter before, `one` on the left. */
+  repeatOf: string | null
+}
+
+interface PairRequest {
+  arenaId: number
+  voter: string
+  /** In order of preference: a later criterion is used only if the earlier ones have no pair. */
+  criteria: string[]
+  seed: number
+  /** Draws pairs that no human has decided (`nobody`), or that another human has decided (`another`). */
+  decidedBy: 'nobody' | 'another'
+}
+
+/**
+ * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs that a judge still needs for its
+ * measurement come first; among these the draw is even, whatever the verdicts.
+ */
+export async function drawJudgedPair(
+  db: Kysely<Database>,
+  { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with evaluated as (
+      select j->>'judge' as judge, (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean as settled,
+        case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
+      from trials, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
+    judged as (
+      select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(${teaches}) as teaches
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      left join evaluated e on e.judge = v.voter
+      where v.source = 'judge' and b.criterion = any (${criteria}::text[])
+        and b.left_answer_id is not null and b.right_answer_id is not null
+      group by 1, 2, 3, 4),
+    decided as (
+      select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null),
+    seen as (
+      select least(b.left_answer_id, b.right_answer_id) as one, greatest(b.left_answer_id, b.right_answer_id) as other
+      from battles b where b.arena_id = ${arenaId} and b.voter = ${voter} and b.left_answer_id is not null)
+    select j.criterion, j.prompt_id as "promptId",
+      jsonb_build_object('contestantId', x.contestant_id, 'answerId', x.id) as one,
+      jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as other, null as "repeatOf"
+    from judged j
+    join prompts p on p.arena_id = ${arenaId} and p.id = j.prompt_id and p.messages is not null
+      and p.retired_at is null
+    join answers x on x.arena_id = ${arenaId} and x.id = j.one
+    join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
+    join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
+    join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
+    left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other
+    where (d.one is ${sql.raw(decidedBy === 'nobody' ? 'null' : 'not null')})
+      and not exists (select from seen where seen.one = j.one and seen.other = j.other)
+    order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
+      hashint8extended(j.one::bigint << 31 | j.other, ${seed}::bigint)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** SQL: whether a judge still needs votes on such a pair. If it changed, only pairs that it judged since then say how. */
+const teaches = sql`e.judge is null or not e.settled and (e.since is null
+  or v.cast_at >= (case length(e.since) when 7 then e.since || '-01' else e.since end || 'Z')::timestamptz)`
+
+/** The battles before a pair is shown to the same voter again, so that the voter does not remember it. */
+const BETWEEN = 10
+
+/** Draws a pair that this voter decided more than `BETWEEN` votes ago and has not seen again. */
+async function drawRepeat(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+  criteria: string[],
+  seed: number,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with decided as (
+      select b.*, row_number() over (order by v.id desc) as ago
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration'))
+    select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
+      jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
+      jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
+    from decided o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
+    where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
+      and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
+    order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)
+  return rows[0]
+}
+
+// Labelling links: a signed right to label an arena's judged pairs, until it expires or is withdrawn.
+
+type StoredLink = Selectable<LabellingLinkTable>
+
+async function insertLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  madeAt: Date,
+  expiresAt: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('labelling_links')
+    .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<StoredLink[]> =>
+  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId).orderBy('id', 'desc').execute()
+
+const selectLink = (db: Kysely<Database>, arenaId: number, id: number): Promise<StoredLink | undefined> =>
+  db
+    .selectFrom('labelling_links')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Withdraws the link. @returns false if it was withdrawn already, or does not exist */
+async function withdrawLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('labelling_links')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `labelling ${arenaId} ${link}`)
+
+/**
+ * Makes a link with which people label judged pairs of this arena. The path is not stored.
+ * @throws {ProblemError} invalid_request if the arena is archived
+ */
+export async function labellingLink(
+  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>,
+  arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
+  days: number,
+): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
+  mustNotBeArchived(arena)
+  const { id: arenaId, slug } = arena
+  const madeAt = deps.clock()
+  const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
+  const link = await deps.db.transaction().execute(async (trx) => {
+    const id = await insertLink(trx, arenaId, madeAt, expiresAt)
+    await putOnRecord(trx, deps, arenaId, 'labelling_link_made', {
+      link: id,
+      expiresAt: expiresAt.toISOString(),
+    })
+    return id
+  })
+  const name = link.toString(36)
+  const path = `/a/${slug}/vote?calibrate=${name}.${seal(deps.secret, arenaId, name)}`
+  return { link, path, madeAt, expiresAt }
+}
+
+/** The links of an arena, newest first, without their secret paths. */
+export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
+  return (await selectLinks(db, id)).map(publicLink)
+}
+
+/**
+ * Withdraws a link: it opens no more battles, and votes cast with it stay. Withdrawing it twice changes nothing.
+ * @throws {ProblemError} not_found if the arena has no such link
+ */
+export async function withdrawLabellingLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'actor'>,
+  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
+  link: number,
+): Promise<LabellingLink> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (await withdrawLink(trx, arenaId, link, deps.clock()))
+      await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
+    const stored = await selectLink(trx, arenaId, link)
+    if (!stored) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
+    return publicLink(stored)
+  })
+}
+
+/**
+ * The arena that a link opens, even a private one.
+ * @throws {ProblemError} link_invalid if the link is not of this arena or has ended; arena_unknown for an unknown
+ *   arena, or a private one without a valid link
+ */
+export async function arenaOfLink(
+  { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  slug: string,
+  link: string,
+): Promise<Arena> {
+  const arena = await arenaNamed(db, slug)
+  const [name = '', sealed = ''] = link.split('.')
+  const storedLink = sameText(sealed, seal(secret, arena.id, name))
+    ? await selectLink(db, arena.id, Number.parseInt(name, 36))
+    : undefined
+  if (!storedLink) {
+    await arenaBySlug(db, slug, false)
+    throw linkInvalid(msg('labelling_link_unknown', { arena: slug }))
+  }
+  if (storedLink.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
+  if (storedLink.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
+  return arena
+}
+
+const publicLink = ({ id, made_at, expires_at, withdrawn_at }: StoredLink): LabellingLink => ({
+  link: id,
+  madeAt: made_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+  withdrawnAt: withdrawn_at?.toISOString() ?? null,
+})
+
+const linkInvalid = (why: CodedMessage) => new ProblemError('link_invalid', why)

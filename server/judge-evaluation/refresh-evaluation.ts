@@ -1,0 +1,144 @@
+import type { JudgesReport, JudgeTrust } from '../../shared/contracts/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
+import { requestRating } from '../votes/index.ts'
+import { trustOf } from './judge-report.ts'
+import { evaluateJudges } from './evaluate-judges.ts'
+import type { Deps } from '../platform/deps.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { isMeasurementDue, selectTrust } from './trust.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** The job that evaluates an arena's judges again. */
+export const EVALUATION_TASK = 'try-judges'
+
+/** Votes that arrive within this time are evaluated together. */
+const SPACING_MS = 5000
+
+type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+
+/** Queues an evaluation of the arena's judges, if any judge has voted. */
+export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
+  if (!(await hasJudgeVotes(db, arenaId))) return
+  await addJob(db, {
+    task: EVALUATION_TASK,
+    payload: { arenaId },
+    queue: `trial-${arenaId}`,
+    key: `${EVALUATION_TASK}-${arenaId}`,
+    delayMs: SPACING_MS,
+  })
+}
+
+/** The job. It is safe to run twice. */
+export async function reevaluateJudges(deps: EvaluationDeps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  if (arena) await refreshEvaluation(deps, arena)
+}
+
+/** Evaluates the judges and stores the report. Requests new boards if the trust in a judge has changed. */
+export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Promise<JudgesReport> {
+  const report = await evaluateJudges(deps, arena)
+  const trust = report.judges.map((judge) => trustOf(judge, report.trust))
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await lockEvaluation(trx, arena.id)
+    await upsertEvaluation(trx, arena.id, trust, report)
+    if (trustKey(before) === trustKey(trust) && !hasNewFamilyWarning(before, report)) return
+    await requestRating(trx, arena.id, deps.publishEvery)
+  })
+  return report
+}
+
+/**
+ * Whether a judge with contestants of its own family is evaluated for the first time. Boards must then warn about
+ * it.
+ */
+function hasNewFamilyWarning(before: readonly JudgeTrust[], { judges }: JudgesReport): boolean {
+  const known = new Set(before.map(({ judge }) => judge))
+  return judges.some(({ judge, kin: sameFamily }) => sameFamily.length > 0 && !known.has(judge))
+}
+
+/**
+ * The part of trust that changes a board. The figures behind it are not included, because they change with every
+ * vote.
+ */
+function trustKey(trust: readonly JudgeTrust[]): string {
+  return canonicalJson(
+    trust
+      .filter(({ state }) => state !== 'not_measured')
+      .map(({ judge, state, minAgreement, failure }) => [
+        judge,
+        state,
+        minAgreement,
+        failure?.reason ?? null,
+      ]),
+  )
+}
+
+/** The stored report, or a new one if there is none. Which measurements are due is decided now. */
+export async function judgesReport(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+): Promise<JudgesReport> {
+  const report = (await selectReport(deps.db, arena.id)) ?? (await refreshEvaluation(deps, arena))
+  const now = deps.clock()
+  const dated = <T extends { measuredAt: string | null }>(one: T) => ({
+    ...one,
+    due: isMeasurementDue(one.measuredAt, report.trust, now),
+  })
+  return {
+    ...report,
+    judges: report.judges.map((judge) => {
+      // reports of earlier versions lack the count
+      const { injected = null } = judge
+      const current = { ...dated(judge), injected, versions: judge.versions.map(dated) }
+      return { ...current, findings: judgeWarnings(current, report.trust) }
+    }),
+  }
+}
+
+/** The last report of the arena's judges. */
+async function selectReport(db: Kysely<Database>, arenaId: number): Promise<JudgesReport | undefined> {
+  const row = await db
+    .selectFrom('trials')
+    .select('report')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
+  return row?.report
+}
+
+/** Locks the report of the arena until the end of the transaction. @returns the trust from the last evaluation */
+async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
+  await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
+  return selectTrust(trx, arenaId)
+}
+
+async function upsertEvaluation(
+  trx: Transaction<Database>,
+  arenaId: number,
+  trust: readonly JudgeTrust[],
+  report: JudgesReport,
+): Promise<void> {
+  const evaluation = {
+    trust: JSON.stringify(trust),
+    report: JSON.stringify(report),
+    tried_at: new Date(report.triedAt),
+  }
+  await trx
+    .insertInto('trials')
+    .values({ arena_id: arenaId, ...evaluation })
+    .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
+    .execute()
+}
+
+/** Whether any judge has voted in the arena. */
+async function hasJudgeVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('source', '=', 'judge')
+    .limit(1)
+  return (await vote.executeTakeFirst()) !== undefined
+}

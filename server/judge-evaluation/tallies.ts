@@ -1,0 +1,227 @@
+/** What is counted about judges and people, by judge, version and slice, and the figures of agreement that follow. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import {
+  type Lapse,
+  habitsOf,
+  shareOf,
+  type Agreement,
+  type JudgedVotes,
+} from '../../shared/stats/judges/agreement.ts'
+import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import type { JudgementForm, Verdicts, AgreementFigures, JudgeFigures } from '../../shared/contracts/index.ts'
+
+/** The number of parts that prompts are divided into. Votes are resampled by part. */
+export const PARTS = 32
+
+/** Counted votes on one pair of contestants on one part of the prompts; low < high by id. */
+export interface PairCount {
+  /** Null for humans. */
+  judge: string | null
+  criterion: string
+  low: number
+  high: number
+  part: number
+  lowWins: number
+  highWins: number
+  ties: number
+}
+
+export interface NamedContestant {
+  id: number
+  name: string
+  family: string | null
+  model: string | null
+}
+
+export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id', 'name', 'family', 'model'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('id')
+    .execute()
+
+/** The ways in which judges' votes are grouped. */
+type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
+
+/** The number of votes of one judge that are alike in everything measured. */
+export interface VoteCell {
+  kind: SliceKind
+  judge: string
+  /** For `version`, `month` and `day`; null for imported votes. */
+  version: number | null
+  /** The model served, with `version`; null if no reply of the version named one. */
+  served: string | null
+  /** For `month` and `day`: how many lapses of the version were before these votes. */
+  lapses: number | null
+  /** Whether the votes count. Retracted and quarantined votes do not. */
+  counted: boolean
+  /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
+  slice: string | null
+  verdict: 'left' | 'right' | 'tie'
+  people: 'left' | 'right' | 'tie' | null
+  inconsistent: boolean
+  /** Whether Deadheat asked the judge itself, in both orders. */
+  madeHere: boolean
+  longer: 'left' | 'right' | null
+  ownFamily: 'left' | 'right' | null
+  count: number
+}
+
+/** A run after which a version of a judge, as served, is shown not to agree with itself. */
+export interface JudgeLapse extends Lapse {
+  version: number
+  served: string | null
+}
+
+/** Two lists of equal length: a judge, and the id of a contestant of its family. */
+export interface SameFamilyPairs {
+  judges: string[]
+  contestants: number[]
+}
+
+/** Counts equal verdicts of single requests, in which one answer was shown before the other. */
+export interface RequestCell {
+  kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
+  judge: string
+  version: number | null
+  /** The model served, with `version`. */
+  served: string | null
+  slice: string | null
+  /** For `meeting`: the contestants, in the order shown. */
+  first: number | null
+  second: number | null
+  verdict: 'first' | 'second' | 'tie'
+  count: number
+}
+
+/** One judgement of answers that the same version of a judge judged several times. */
+export interface AskedAgain {
+  judge: string
+  version: number
+  /** The model served. */
+  served: string | null
+  form: JudgementForm
+  criteria: string[]
+  /** In the order of the first request. */
+  answers: number[]
+  run: number
+  at: Date
+  first: Verdicts
+  second: Verdicts
+}
+
+type Outcome = 'left' | 'right' | 'tie'
+
+/** Pairs of votes on the same two answers; `left` is the contestant with the lower id. */
+export interface VotePairs {
+  /** Of two voters, or of one voter who saw the pair again. */
+  kind: 'voters' | 'again'
+  one: Outcome
+  other: Outcome
+  /**
+   * `count` counts pairs of votes. `pairs` counts pairs of answers; if one has several pairs of votes, each counts
+   * for its share.
+   */
+  count: number
+  pairs: number
+}
+
+export interface PeopleSums {
+  voters: number
+  votes: number
+  /** Decided votes on battles shown here, where a coin chose the sides; `left` counts those for the left answer. */
+  decided: number
+  left: number
+}
+
+/** Sums over the calls of a judge; `version` and `served` are null for all its versions together. */
+export interface CallSums {
+  judge: string
+  version: number | null
+  served: string | null
+  calls: number
+  failed: number
+  usd: number
+  medianLatencyMs: number | null
+  /** Of the calls that were made for a vote: not for a repeat, nor in a climb. */
+  votesUsd: number
+  votesLatencyMs: number
+}
+
+export interface FailureCount {
+  judge: string
+  version: number
+  served: string | null
+  cause: string
+  count: number
+}
+
+export interface InjectedCount {
+  judge: string
+  /** Judgements that showed an answer with words that speak to a judge. */
+  injected: number
+}
+
+export interface VersionRow {
+  judge: string
+  version: number
+  model: string
+  served: string | null
+  rubric: string
+  rubricSha256: string
+  params: Record<string, unknown>
+  since: Date
+  family: string | null
+  active: boolean
+  current: boolean
+}
+
+const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
+const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
+
+/**
+ * The figures of one judge over some of its votes.
+ * @param bothOrders  whether its imported votes are known to have been judged in both orders
+ */
+export function figuresOf(
+  cells: readonly VoteCell[],
+  requests: readonly RequestCell[],
+  bothOrders: boolean,
+): JudgeFigures {
+  const habits = habitsOf(cells.map((cell) => judgedVotes(cell, bothOrders)))
+  const { votes, undecidedByJudge, consistency, longer, ownFamily } = habits
+  return {
+    votes,
+    shared: habits.threeWay.shared,
+    threeWay: agreementFigures(habits.threeWay),
+    decisive: agreementFigures(habits.decisive),
+    undecidedByJudge,
+    consistency,
+    firstPosition: firstPositionOf(requests),
+    longer,
+    ownFamily,
+  }
+}
+
+function judgedVotes(cell: VoteCell, bothOrders: boolean): JudgedVotes {
+  return {
+    count: cell.count,
+    verdict: CODES[cell.verdict],
+    people: codeOf(cell.people),
+    inconsistent: cell.madeHere || bothOrders ? cell.inconsistent : null,
+    longer: codeOf(cell.longer),
+    own: codeOf(cell.ownFamily),
+  }
+}
+
+export function agreementFigures({ agreed, shared, share, interval, kappa }: Agreement): AgreementFigures {
+  return { hits: agreed, n: shared, share, interval, kappa }
+}
+
+function firstPositionOf(requests: readonly RequestCell[]) {
+  const countOf = (...words: RequestCell['verdict'][]) =>
+    requests.reduce((sum, { verdict, count }) => sum + (words.includes(verdict) ? count : 0), 0)
+  return shareOf(countOf('first'), countOf('first', 'second'))
+}

@@ -1,0 +1,324 @@
+/**
+ * Checks give pass or fail for one answer. They are shown beside a rating and are never part of it. A check that
+ * cannot be made neither passes nor fails, and says why.
+ */
+import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
+import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { Worker } from 'node:worker_threads'
+import { YOUNG_MEGABYTES } from '../../platform/jobs/thread.ts'
+import { Mutex } from '../../platform/mutex.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RUBRICS_FOLDER } from '../rubrics.ts'
+import { fenceWith, promptLines, type JudgeRequest } from '../judge-request.ts'
+import { readMarks, verdictLines, wholeObject, withoutThinking } from '../read-verdicts.ts'
+
+export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
+export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
+/** What a rule decides, without a call. */
+export type RuleCheck = Exclude<CheckSpec, LlmCheck | CommandCheck>
+
+/** Whether a model or a command decides. Such a check is made in a run only, and each of its calls is recorded. */
+export const isCalled = (spec: CheckSpec): spec is LlmCheck | CommandCheck =>
+  spec.kind === 'llm' || spec.kind === 'exec'
+
+/** The answer to check: one text, or the turns of a thread. Only the last turn is checked. */
+interface CheckedAnswer {
+  turns: readonly string[]
+  context: readonly string[] | null
+}
+
+export interface CheckedPrompt {
+  messages: readonly Message[]
+  reference: string | null
+  variables: Record<string, unknown> | null
+  context: readonly string[] | null
+}
+
+/** `passed` is null if the check could not be made; `cause` then says why. */
+export type CheckResult = { passed: boolean; cause: null; reason: string | null } | NoCheckResult
+interface NoCheckResult {
+  passed: null
+  cause: string
+  reason: null
+  /** The rule reached its time limit. */
+  timedOut?: true
+}
+
+const checkedText = ({ turns }: CheckedAnswer): string => turns.at(-1) ?? ''
+
+const checkResult = (passed: boolean, reason: string | null = null): CheckResult => ({
+  passed,
+  cause: null,
+  reason,
+})
+
+const notMade = (cause: string): NoCheckResult => ({ passed: null, cause, reason: null })
+
+/** The faults of a check that do not depend on any answer. An empty list means that it can be made. */
+export function checkFaults(spec: CheckSpec): CodedMessage[] {
+  switch (spec.kind) {
+    case 'exact':
+    case 'contains':
+      return [spec.value].flat().flatMap((value) => unknownIn(value, isExpected))
+    case 'llm':
+      return unknownIn(spec.question, (name) => isExpected(name) || name === 'context')
+    case 'regex':
+      return thrownBy('no_pattern', () => new RegExp(spec.pattern, spec.flags))
+    case 'exec':
+      return []
+    case 'json-schema':
+      return thrownBy('no_schema', () => compileSchema(spec.schema))
+  }
+}
+
+function unknownIn(text: string, isKnown: (name: string) => boolean): CodedMessage[] {
+  return placeholdersIn(text)
+    .filter((name) => !isKnown(name))
+    .map((name) => msg('no_value', { name }))
+}
+
+function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): CodedMessage[] {
+  try {
+    compile()
+    return []
+  } catch (error) {
+    return [msg(code, { why: (error as Error).message })]
+  }
+}
+
+/**
+ * Checks one answer by a rule. If the prompt has no value for a placeholder, or a pattern times out, the check
+ * neither passes nor fails.
+ * - exact: the answer is the value, except for surrounding white space
+ * - contains: every value occurs in the answer
+ * - regex: the pattern matches somewhere, or nowhere with `absent`
+ * - json-schema: the whole answer is JSON and follows the schema
+ */
+export async function runCheck(
+  spec: RuleCheck,
+  answer: CheckedAnswer,
+  prompt: CheckedPrompt,
+): Promise<CheckResult> {
+  const text = checkedText(answer)
+  if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
+  const report = await applyInThread(spec, text)
+  if ('applied' in report) return checkResult(report.applied.passed, report.applied.reason)
+  return report.timedOut ? { ...notMade(report.fault), timedOut: true } : notMade(report.fault)
+}
+
+function compareText(
+  { kind, value, ignoreCase }: Extract<RuleCheck, { kind: 'exact' | 'contains' }>,
+  text: string,
+  prompt: CheckedPrompt,
+): CheckResult {
+  const plain = (one: string) => (ignoreCase ? one.normalize('NFC').toLowerCase() : one.normalize('NFC'))
+  const normalised = plain(text)
+  const absent: string[] = []
+  for (const one of [value].flat()) {
+    const filled = filledValue(one, prompt)
+    if ('missing' in filled) return notMade(`the prompt has no ${filled.missing}`)
+    const expected = plain(filled.text)
+    const passes = kind === 'exact' ? normalised.trim() === expected.trim() : normalised.includes(expected)
+    if (!passes) absent.push(filled.text)
+  }
+  if (absent.length === 0) return checkResult(true)
+  return checkResult(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
+}
+
+// Applies rules one after another in one thread. A rule that times out ends the thread, and the next one starts a
+// new thread.
+
+/** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
+const LONGEST = 2000
+
+type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
+
+let thread: Promise<Worker> | null = null
+const mutex = new Mutex()
+
+/** Applies a rule in the thread, within the time limit. The thread does not keep the process alive. */
+const applyInThread = (rule: Rule, text: string): Promise<RuleReport> => mutex.run(() => applied(rule, text))
+
+async function applied(rule: Rule, text: string): Promise<RuleReport> {
+  const worker = await (thread ??= startThread())
+  worker.ref()
+  const report = await new Promise<RuleReport>((resolve) => {
+    const settle = (ruleReport: RuleReport, isOver: boolean) => {
+      clearTimeout(timer)
+      worker.off('message', onReport).off('error', onError)
+      if (isOver) end(worker)
+      resolve(ruleReport)
+    }
+    const onReport = (message: RuleReport) => settle(message, false)
+    const onError = ({ message }: Error) => settle({ fault: `the rule crashed its thread: ${message}` }, true)
+    const timedOut = { fault: `timed out after ${LONGEST / 1000} seconds`, timedOut: true } as const
+    const timer = setTimeout(() => settle(timedOut, true), LONGEST)
+    worker.on('message', onReport).on('error', onError)
+    worker.postMessage({ rule, text })
+  })
+  worker.unref()
+  return report
+}
+
+function startThread(): Promise<Worker> {
+  const worker = new Worker(new URL('./rule-thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  })
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => {
+      thread = null
+      reject(error)
+    }
+    worker.once('error', onError)
+    worker.once('message', () => {
+      worker.off('error', onError)
+      resolve(worker)
+    })
+  })
+}
+
+function end(worker: Worker): void {
+  thread = null
+  void worker.terminate()
+}
+
+const SCHEMA = {
+  name: 'check',
+  schema: {
+    type: 'object',
+    properties: { reason: { type: 'string' }, verdict: { type: 'string', enum: ['yes', 'no'] } },
+    required: ['reason', 'verdict'],
+    additionalProperties: false,
+  },
+}
+
+/**
+ * Builds the request with which a model checks one answer. Values of the question's placeholders are shown beside
+ * the answer, so that the system text is the same for all answers.
+ * @returns the request, or the name of the first placeholder that has no value
+ * @throws {Error} if the marker occurs in the texts
+ */
+export async function composeCheck(
+  { question }: LlmCheck,
+  answer: CheckedAnswer,
+  prompt: CheckedPrompt,
+  marker: string,
+): Promise<JudgeRequest | { missing: string }> {
+  const placeholders = shownBeside(question, answer, prompt)
+  const missing = firstLacking(placeholders)
+  if (missing !== null) return { missing }
+  const text = checkedText(answer)
+  const beside = placeholders.flatMap(({ texts }) => texts)
+  const fence = fenceWith(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
+  const lines = [
+    `The marker of this call is ${marker}.`,
+    '',
+    ...fence.around('prompt', promptLines(fence, prompt.messages)),
+    ...placeholders.flatMap(({ name, texts }) => ['', ...fence.around(plainName(name), texts)]),
+    '',
+    ...fence.around('answer', [text]),
+    '',
+    `End of the material. Answer the question you were given before it, and reply in the form given there. The marker of this call is ${marker}.`,
+  ]
+  return {
+    system: (await checkPrompt()).replace('{{question}}', () => questionText(question)),
+    messages: [{ role: 'user', content: lines.join('\n') }],
+    schema: SCHEMA,
+  }
+}
+
+/**
+ * The first placeholder of the question that neither prompt nor answer has a value for; null if all have one. With a
+ * missing value no model is called.
+ */
+export const missingInputOf = (
+  { question }: Pick<LlmCheck, 'question'>,
+  answer: Pick<CheckedAnswer, 'context'>,
+  prompt: CheckedPrompt,
+): string | null => firstLacking(shownBeside(question, answer, prompt))
+
+interface NamedTexts {
+  name: string
+  texts: readonly string[]
+}
+
+function shownBeside(
+  question: string,
+  answer: Pick<CheckedAnswer, 'context'>,
+  prompt: CheckedPrompt,
+): NamedTexts[] {
+  const context = answer.context ?? prompt.context
+  return placeholdersIn(question).map((name) => ({
+    name,
+    texts: name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((one) => one !== null),
+  }))
+}
+
+const firstLacking = (named: readonly NamedTexts[]): string | null =>
+  named.find(({ texts }) => texts.length === 0)?.name ?? null
+
+/**
+ * Reads the verdict of a check from its JSON field or its marked line.
+ * @returns the verdict, or why the reply has none
+ */
+export function readCheck(
+  reply: string,
+  marker: string,
+): { passed: boolean; reason: string | null } | { unreadable: string } {
+  const text = withoutThinking(reply)
+  const object = wholeObject(text)
+  if (object) {
+    const passed = yesOrNo(object['verdict'])
+    const reason = object['reason']
+    if (passed === null) return { unreadable: 'no valid verdict' }
+    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
+  }
+  const marks = readMarks(text, { pattern: verdictLines(marker), meaning: yesOrNo })
+  if ('unreadable' in marks) return marks
+  const mark = marks.get('check')
+  if (!mark)
+    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  return { passed: mark.verdict, reason: mark.before.trim() || null }
+}
+
+function yesOrNo(value: unknown): boolean | null {
+  if (typeof value !== 'string') return null
+  const word = value.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '').toLowerCase()
+  return word === 'yes' ? true : word === 'no' ? false : null
+}
+
+const plainName = (name: string) => name.replace(/^variables\./, 'variable ')
+
+function questionText(question: string): string {
+  return replacePlaceholders(question, (name) => `the ${plainName(name)}`)
+}
+
+let prompt: Promise<string> | null = null
+
+function checkPrompt(): Promise<string> {
+  return (prompt ??= readFile(join(RUBRICS_FOLDER, 'judge-prompts/check.md'), 'utf8').then((text) =>
+    text.trim(),
+  ))
+}
+
+/** Whether a check may use this name as a placeholder in double braces. */
+const isExpected = (name: string): boolean => name === 'reference' || /^variables\..+$/.test(name)
+
+/** The prompt's value for a placeholder; null if it has none. */
+function expectedValue(name: string, { reference, variables }: CheckedPrompt): string | null {
+  return name === 'reference' ? reference : valueOf(name, { text: '', variables, context: null })
+}
+
+/**
+ * Fills `{{reference}}` and `{{variables.NAME}}` in a check's value from the prompt.
+ * @returns the text, or the name of the first placeholder that the prompt has no value for
+ */
+function filledValue(value: string, prompt: CheckedPrompt): { text: string } | { missing: string } {
+  const values = new Map(placeholdersIn(value).map((name) => [name, expectedValue(name, prompt)]))
+  const missing = [...values].find(([, one]) => one === null)
+  if (missing) return { missing: missing[0] }
+  return { text: replacePlaceholders(value, (name) => values.get(name)!) }
+}

@@ -1,0 +1,77 @@
+/** Counts of a run's judgements and checks. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { injectedAnswers } from '../../answers/index.ts'
+import { isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
+
+/** The judgements of a run by status. Superseded ones do not count as failed. */
+export async function countJudgements(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<WorkCounts['judgements']> {
+  const { rows } = await sql<WorkCounts['judgements']>`
+    select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
+      count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed,
+      count(*) filter (where status = 'done' and answer_ids && ${injectedAnswers(arenaId)})::int as injected
+    from judgements where arena_id = ${arenaId} and run_id = ${runId}`.execute(db)
+  return rows[0]
+}
+
+/** How many planned judgements the running runs of all arenas have. */
+export async function countJudgementsAhead(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ planned: number }>`
+    select count(*)::int as planned from runs r
+    join judgements j on j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'planned'
+    where r.status in (${sqlStatuses(isRunning)})`.execute(db)
+  return rows[0].planned
+}
+
+/** Why judgements of the run failed, by the first word of the cause, most frequent first. */
+export async function countFailures(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<{ cause: string; count: number }[]> {
+  const { rows } = await sql<{ cause: string; count: number }>`
+    select split_part(cause, ':', 1) as cause, count(*)::int as count from judgements
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' and cause <> ${SUPERSEDED}
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+// Judgements that a run takes over from earlier runs.
+
+/**
+ * The cause of a judgement whose judge is no longer active, in this version or for this prompt, or in whose answers a
+ * leak was found. It is not counted as a failure.
+ */
+export const SUPERSEDED = 'superseded'
+
+/** Which judgements of two contestants belong to one attempt of a climb. */
+interface JudgedPair {
+  epoch: number
+  versionId: number
+  criterion: string
+  promptIds: readonly number[]
+  /** The answers of both contestants. */
+  answerIds: readonly number[]
+}
+
+/** Moves the planned and failed judgements of two contestants in a climb to this run and plans them again. */
+export async function takeOverPair(
+  trx: Transaction<Database>,
+  arenaId: number,
+  runId: number,
+  { epoch, versionId, criterion, promptIds, answerIds }: JudgedPair,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update judgements j set run_id = ${runId}, status = 'planned', cause = null, finished_at = null, attempts = 0,
+      planned_at = case when j.status = 'failed' then ${now}::timestamptz else j.planned_at end
+    where j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
+      and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
+      and j.answer_ids <@ ${answerIds}::integer[] and j.run_id <> ${runId} and j.status in ('planned', 'failed')`.execute(
+    trx,
+  )
+}

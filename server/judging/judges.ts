@@ -1,0 +1,270 @@
+/** Judges with their versions, and checks, as arena.yaml defines them. */
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../platform/canonical-json.ts'
+import type { Transaction, Insertable, Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { JudgeTable, JudgeVersionTable, RubricTable, CheckTable } from './tables.ts'
+import type {
+  JudgementForm,
+  Logprobs,
+  Rubric,
+  CheckSpec,
+  ProviderOptions,
+} from '../../shared/contracts/index.ts'
+import type { NewProvider } from '../arenas/index.ts'
+
+/**
+ * The hash of a judge version. Another model, rubric or parameter, or another use of log-probabilities, is another version,
+ * and needs a new evaluation.
+ */
+export function versionSha256({
+  model,
+  params,
+  rubricSha256,
+  logprobs = 'off',
+}: Pick<NewJudge, 'model' | 'params' | 'rubricSha256' | 'logprobs'>): string {
+  const version = { model, params, rubricSha256, ...(logprobs !== 'off' && { logprobs }) }
+  return createHash('sha256').update(canonicalJson(version)).digest('hex')
+}
+
+/**
+ * Replaces the judges of the arena. A judge that is not among them is no longer asked; its votes stay. A judge that
+ * returns to an earlier version continues that version.
+ */
+export async function putJudges(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judges: readonly NewJudge[],
+  now: Date,
+): Promise<void> {
+  await deactivateJudges(
+    trx,
+    arenaId,
+    judges.map(({ name }) => name),
+  )
+  if (judges.length === 0) return
+  const byRubric = new Map(judges.map((judge) => [judge.rubricSha256, judge]))
+  await upsertRubrics(
+    trx,
+    [...byRubric.values()].map((judge) => rubricRow(arenaId, judge)),
+  )
+  await upsertJudges(
+    trx,
+    judges.map((judge) => ({
+      arena_id: arenaId,
+      name: judge.name,
+      family: judge.family,
+      criteria: judge.criteria,
+      categories: judge.categories,
+      form: judge.form,
+      list_size: judge.listSize,
+      ask: judge.ask,
+      logprobs: judge.logprobs ?? 'off',
+      version_sha256: versionSha256(judge),
+      active: true,
+    })),
+  )
+  await upsertVersions(
+    trx,
+    judges.map((judge) => versionRow(arenaId, judge, now)),
+  )
+}
+
+/** Stores a version of a judge with its rubric. The judge's active version stays. @returns its id */
+export async function storeVersion(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judge: NewJudge,
+  now: Date,
+): Promise<number> {
+  await upsertRubrics(trx, [rubricRow(arenaId, judge)])
+  await upsertVersions(trx, [versionRow(arenaId, judge, now)])
+  const { id } = await trx
+    .selectFrom('judge_versions')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('judge', '=', judge.name)
+    .where('sha256', '=', versionSha256(judge))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const rubricRow = (arenaId: number, { rubric, rubricSha256 }: NewJudge) => ({
+  arena_id: arenaId,
+  sha256: rubricSha256,
+  name: rubric.name,
+  rubric: JSON.stringify(rubric),
+})
+
+const versionRow = (arenaId: number, judge: NewJudge, now: Date) => ({
+  arena_id: arenaId,
+  judge: judge.name,
+  provider: judge.provider,
+  model: judge.model,
+  params: JSON.stringify(judge.params),
+  rubric_sha256: judge.rubricSha256,
+  sha256: versionSha256(judge),
+  created_at: now,
+})
+
+async function deactivateJudges(
+  trx: Transaction<Database>,
+  arenaId: number,
+  activeNames: readonly string[],
+): Promise<void> {
+  const others = trx.updateTable('judges').set({ active: false }).where('arena_id', '=', arenaId)
+  await (activeNames.length > 0 ? others.where('name', 'not in', activeNames) : others).execute()
+}
+
+async function upsertRubrics(trx: Transaction<Database>, rows: Insertable<RubricTable>[]): Promise<void> {
+  await trx
+    .insertInto('rubrics')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function upsertJudges(trx: Transaction<Database>, rows: Insertable<JudgeTable>[]): Promise<void> {
+  await trx
+    .insertInto('judges')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
+        family: eb.ref('excluded.family'),
+        criteria: eb.ref('excluded.criteria'),
+        categories: eb.ref('excluded.categories'),
+        form: eb.ref('excluded.form'),
+        list_size: eb.ref('excluded.list_size'),
+        ask: eb.ref('excluded.ask'),
+        logprobs: eb.ref('excluded.logprobs'),
+        version_sha256: eb.ref('excluded.version_sha256'),
+        active: true,
+      })),
+    )
+    .execute()
+}
+
+/** An existing version keeps its id and its time of creation; its provider may change. */
+async function upsertVersions(
+  trx: Transaction<Database>,
+  rows: Insertable<JudgeVersionTable>[],
+): Promise<void> {
+  await trx
+    .insertInto('judge_versions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['arena_id', 'judge', 'sha256'])
+        .doUpdateSet((eb) => ({ provider: eb.ref('excluded.provider') })),
+    )
+    .execute()
+}
+
+/** A judge as arena.yaml defines it, with its rubric. */
+export interface NewJudge {
+  name: string
+  /** Name of a provider of the arena. */
+  provider: string
+  model: string
+  params: Record<string, unknown>
+  rubric: Rubric
+  rubricSha256: string
+  /** Null for all criteria of the rubric. */
+  criteria: string[] | null
+  /** Null for all prompts, with or without a category. */
+  categories: string[] | null
+  family: string | null
+  form: JudgementForm
+  /** How many answers a listwise judge is shown at once, 3 to 6. */
+  listSize: number
+  /** Whether several criteria are asked about in one call, or each in a call of its own. */
+  ask: 'together' | 'apart'
+  /** Whether it asks for log-probabilities of its verdicts, and whether its votes are weighed by them; `off` by default. */
+  logprobs?: Logprobs | undefined
+}
+
+/** A judge with its active version. */
+export interface CurrentJudge extends NewJudge {
+  versionId: number
+}
+
+/** The criteria of each call: a list of lists. */
+export function criteriaAsked({
+  rubric,
+  criteria,
+  ask,
+}: Pick<NewJudge, 'rubric' | 'criteria' | 'ask'>): string[][] {
+  const ownCriteria = rubric.criteria.filter((one) => criteria === null || criteria.includes(one))
+  return ask === 'apart' ? ownCriteria.map((one) => [one]) : ownCriteria.length > 0 ? [ownCriteria] : []
+}
+
+/** The calls to each judge, one for each list of criteria, limited to those of a part. */
+export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(
+  judges: readonly J[],
+  part?: { criteria?: readonly string[] | undefined },
+): (J & { criteria: string[] })[] {
+  const requested = part?.criteria
+  return judges
+    .flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
+    .filter(({ criteria }) => !requested || criteria.some((criterion) => requested.includes(criterion)))
+}
+
+/** The active judges, each with its current version, by name. */
+export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<CurrentJudge[]> =>
+  db
+    .selectFrom('judges as j')
+    .innerJoin('judge_versions as v', (join) =>
+      join
+        .onRef('v.arena_id', '=', 'j.arena_id')
+        .onRef('v.judge', '=', 'j.name')
+        .onRef('v.sha256', '=', 'j.version_sha256'),
+    )
+    .innerJoin('rubrics as r', (join) =>
+      join.onRef('r.arena_id', '=', 'v.arena_id').onRef('r.sha256', '=', 'v.rubric_sha256'),
+    )
+    .select(['j.name', 'j.family', 'j.criteria', 'j.categories', 'j.form', 'j.list_size as listSize'])
+    .select(['j.ask', 'j.logprobs', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
+    .select('v.rubric_sha256 as rubricSha256')
+    .where('j.arena_id', '=', arenaId)
+    .where('j.active', '=', true)
+    .orderBy('j.name')
+    .execute()
+
+/**
+ * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a
+ * command includes the command.
+ */
+export async function putChecks(
+  trx: Transaction<Database>,
+  arenaId: number,
+  checks: readonly CheckSpec[],
+  providers: readonly NewProvider[],
+): Promise<void> {
+  const commandOf = (spec: CheckSpec) => {
+    if (spec.kind !== 'exec') return {}
+    const { options } = providers.find(({ name }) => name === spec.provider)!
+    return { command: (JSON.parse(options ?? '{}') as ProviderOptions).command }
+  }
+  await trx.updateTable('checks').set({ active: false }).where('arena_id', '=', arenaId).execute()
+  await upsertChecks(
+    trx,
+    checks.map((spec) => ({
+      arena_id: arenaId,
+      name: spec.name,
+      sha256: createHash('sha256')
+        .update(canonicalJson({ ...spec, ...commandOf(spec) }))
+        .digest('hex'),
+      spec: JSON.stringify(spec),
+      active: true,
+    })),
+  )
+}
+
+async function upsertChecks(trx: Transaction<Database>, rows: Insertable<CheckTable>[]): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .insertInto('checks')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['arena_id', 'name', 'sha256']).doUpdateSet({ active: true }))
+    .execute()
+}

@@ -1,0 +1,138 @@
+/** The two orders of a judgement, merged into one outcome. */
+import type {
+  JudgementForm,
+  Outcome,
+  Verdict,
+  Verdicts,
+  VerdictProbabilities,
+} from '../../shared/contracts/index.ts'
+
+/** The result of one judgement for two of its answers. */
+interface Comparison {
+  /** Places in `answer_ids`, which is the first order shown. */
+  left: number
+  right: number
+  outcome: Outcome
+  /** Whether the two orders gave different verdicts, so that the outcome is a tie. */
+  inconsistent: boolean
+  reason: string | null
+}
+
+/**
+ * Merges the verdicts of both orders of a judgement; in the second, the answers are reversed. If both agree on two
+ * answers, that is the outcome; else it is a tie, marked as inconsistent. A ranking of k answers gives k(k − 1)/2
+ * comparisons, each consistent or not.
+ * @param first, second  about the same criteria, in the same form
+ * @param count  answers shown
+ * @param isWeighed  whether verdicts on two answers are weighed by their probabilities, where both orders have them
+ * @throws {Error} if the verdicts do not belong to one judgement
+ */
+export function mergeOrders(
+  first: Verdicts,
+  second: Verdicts,
+  form: JudgementForm,
+  count: number,
+  isWeighed = false,
+): Record<string, Comparison[]> {
+  const criteria = Object.keys(first)
+  if (criteria.toSorted().join('\n') !== Object.keys(second).toSorted().join('\n'))
+    throw new Error('the two requests have different criteria')
+  return Object.fromEntries(
+    criteria.map((criterion) => {
+      const one = first[criterion]
+      const other = second[criterion]
+      return [
+        criterion,
+        pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right, isWeighed)),
+      ]
+    }),
+  )
+}
+
+function compare(
+  first: Verdict,
+  second: Verdict,
+  form: JudgementForm,
+  count: number,
+  left: number,
+  right: number,
+  isWeighed: boolean,
+): Comparison {
+  for (const verdict of [first, second])
+    if ('verdict' in verdict !== (form === 'pairwise'))
+      throw new Error(`a ${form} request has no ${form === 'pairwise' ? 'ranking' : 'pairwise verdict'}`)
+  const one = outcomeOf(first, left, right)
+  const mirrored = [count - 1 - left, count - 1 - right] as const
+  const other = outcomeOf(second, ...mirrored)
+  const weighed = isWeighed ? weighOrders(first, second) : null
+  const inconsistent = weighed ? weighed.isEven : one !== other
+  const numbered = (verdict: Verdict, [a, b]: readonly [number, number]) =>
+    verdict.reason === null || form === 'pairwise'
+      ? verdict.reason
+      : `Answers ${a + 1} and ${b + 1} of ${count} ranked together: ${verdict.reason}`
+  const firstReason = numbered(first, [left, right])
+  const secondReason = numbered(second, mirrored)
+  const reversed = secondReason && `In the other order: ${secondReason}`
+  return {
+    left,
+    right,
+    outcome: weighed ? weighed.outcome : inconsistent ? 'tie' : one,
+    inconsistent,
+    reason:
+      one !== other ? [firstReason, reversed].filter(Boolean).join('\n') || null : (firstReason ?? reversed),
+  }
+}
+
+/** What the verdict in one order says about the answers at two places, from 0. */
+export function outcomeOf(verdict: Verdict, left: number, right: number): Outcome {
+  if ('verdict' in verdict) {
+    if (verdict.verdict === 'tie' || verdict.verdict === 'both_bad') return verdict.verdict
+    return (verdict.verdict === 'first') === left < right ? 'left' : 'right'
+  }
+  const placeOf = (answer: number) => verdict.order.findIndex((group) => group.includes(answer))
+  const difference = placeOf(left) - placeOf(right)
+  if (difference === 0) return 'tie'
+  return difference < 0 ? 'left' : 'right'
+}
+
+function pairsOf(count: number): [number, number][] {
+  return Array.from({ length: count }, (_, left) => left).flatMap((left) =>
+    Array.from({ length: count - 1 - left }, (_, index): [number, number] => [left, left + 1 + index]),
+  )
+}
+
+/** What the probabilities of both orders say about two answers. */
+interface WeighedOrders {
+  /** With the largest mean probability; `tie` if two are equally large. */
+  outcome: Outcome
+  /** Whether the two largest are equal and none of them is `tie`. */
+  isEven: boolean
+}
+
+/**
+ * Weighs the verdicts of both orders by their probabilities: the mean of both distributions, the second seen from the
+ * other side, and of it the most probable outcome. Where both orders prefer the same, that is the outcome.
+ * @param first, second  verdicts on two answers; in the second request they are swapped
+ * @returns null if either has no probabilities
+ */
+export function weighOrders(first: Verdict, second: Verdict): WeighedOrders | null {
+  const one = probabilitiesOf(first)
+  const other = probabilitiesOf(second)
+  if (!one || !other) return null
+  const means: [Outcome, number][] = [
+    ['left', (one.first + other.second) / 2],
+    ['right', (one.second + other.first) / 2],
+    ['tie', (one.tie + other.tie) / 2],
+    ['both_bad', (one.both_bad + other.both_bad) / 2],
+  ]
+  const most = Math.max(...means.map(([, mean]) => mean))
+  const best = means.filter(([, mean]) => most - mean < EQUAL)
+  if (best.length === 1) return { outcome: best[0][0], isEven: false }
+  return { outcome: 'tie', isEven: best.every(([outcome]) => outcome !== 'tie') }
+}
+
+/** Differences below are rounding. */
+const EQUAL = 1e-9
+
+const probabilitiesOf = (verdict: Verdict): VerdictProbabilities | null =>
+  'verdict' in verdict ? (verdict.probabilities ?? null) : null

@@ -1,0 +1,171 @@
+/** Estimates what a run will do and cost before it starts. */
+import type { Arena } from '../../arenas/index.ts'
+import { answeringContestants, missingAnswers, withoutLeak } from '../../answers/index.ts'
+import type { PriceTable } from '../../platform/providers/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import { type Kysely, sql } from 'kysely'
+import {
+  chooseJudges,
+  isInPart,
+  planApart,
+  selectExistingJudgements,
+  drawSpecOf,
+  type PlanSpec,
+} from './plan-judgements.ts'
+import { judgeCallsOf, currentJudges } from '../judges.ts'
+import { failingByRule, gatingStateOf } from '../checks/gating.ts'
+import {
+  estimateRun,
+  type RunAnswer,
+  type RunEstimate,
+  type RunCheck,
+  ORDERS,
+  type RunPrompt,
+} from './estimate-run.ts'
+import type { Message } from '../../../shared/contracts/index.ts'
+
+/**
+ * Estimates the remaining work of an arena and its cost.
+ * @param anew  ignores existing judgements
+ * @throws {ProblemError} if the arena has no such judge or baseline, or an outdated answer has votes
+ */
+export async function estimateArena(
+  db: Kysely<Database>,
+  { id }: Pick<Arena, 'id'>,
+  spec: PlanSpec,
+  prices: PriceTable,
+  anew = false,
+): Promise<RunEstimate> {
+  const judges = chooseJudges(await currentJudges(db, id), spec.judges)
+  const versions = judges.map(({ versionId }) => versionId)
+  const [prompts, existingAnswers, checks, existing, missing, contestants, draw, gating] = await Promise.all([
+    selectRunPrompts(db, id),
+    selectRunAnswers(db, id),
+    selectChecks(db, id),
+    selectExistingJudgements(db, id, versions, 'ended'),
+    missingAnswers(db, id),
+    answeringContestants(db, id),
+    drawSpecOf(db, id, spec),
+    gatingStateOf(db, id),
+  ])
+  const outdated = new Set(missing.map(({ answerId }) => answerId))
+  const answers: RunAnswer[] = [
+    ...existingAnswers.filter((answer) => !outdated.has(answer.id)),
+    ...missing.map(({ promptId, contestantId }, i) => ({
+      id: -1 - i,
+      promptId,
+      contestantId,
+      text: `to be made ${i}`,
+      turns: null,
+      context: null,
+    })),
+  ]
+  const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  // answers without results are checked here, as far as rules can
+  const ruled = await failingByRule(
+    checks.map(({ spec }) => spec),
+    answers.filter((answer) => gating.open.has(answer.id)),
+    (prompt) => byId.get(prompt)!,
+  )
+  for (const answer of answers) {
+    const failing = [...(gating.failing.get(answer.id) ?? []), ...(ruled.get(answer.id) ?? [])]
+    if (failing.length > 0) answer.failing = failing
+  }
+  const run = {
+    prompts,
+    answeringContestants: contestants,
+    answers: answers.filter((answer) => isInPart(spec.only, answer)),
+    judges,
+    criteria: spec.only?.criteria,
+    checks: checks.filter((check) => !spec.only || check.spec.required),
+    existing: anew ? [] : existing,
+    draw,
+    seed: spec.seed,
+  }
+  return planApart({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
+}
+
+/** The active checks, each with the ids of the answers that have a result in any run. */
+async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
+  const { rows } = await sql<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>`
+    select k.spec, (select coalesce((p.options->>'costUsd')::float8, 0) from providers p where p.arena_id = k.arena_id
+      and p.name = k.spec->>'provider' and k.spec->>'kind' = 'exec') as "callUsd", array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
+      and r.name = k.name and r.sha256 = k.sha256 and r.passed is not null) as checked
+    from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows.map(({ checked, ...rest }) => ({ ...rest, checked: new Set(checked) }))
+}
+
+/** What a number of votes on each pair takes if the arena's judges give them. */
+export interface VotesCost {
+  /** Calls for one pair of contestants, under all criteria, in both orders. */
+  callsPerPair: number
+  /**
+   * Cost in US dollars, at the average cost of the arena's judgements. Null if a model has no price, or if no
+   * judgement can be estimated.
+   */
+  costUsdPerPair: number | null
+  /** Pairs of contestants in the plan. */
+  pairs: number
+  /** The most votes that the judges can give on a pair: one on each prompt. */
+  mostVotes: number
+}
+
+/** Estimates what `votes` votes on each pair take; null if the arena has no judges. */
+export async function costOfVotes(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id'>,
+  spec: PlanSpec,
+  votes: number,
+  prices: PriceTable,
+): Promise<VotesCost | null> {
+  const judges = chooseJudges(await currentJudges(db, arena.id), spec.judges)
+  if (judges.length === 0) return null
+  const everything = { ...spec, plan: spec.plan.baseline ? { baseline: spec.plan.baseline } : {} }
+  const all = await estimateArena(db, arena, everything, prices, true)
+  const { baseline } = await drawSpecOf(db, arena.id, spec)
+  const contestants = new Set((await selectRunAnswers(db, arena.id)).map(({ contestantId }) => contestantId))
+  const prompts = await selectRunPrompts(db, arena.id)
+  const size = contestants.size
+  const judgements = Math.ceil((votes / judges.length) * judgeCallsOf(judges).length)
+  const each = all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
+  return {
+    callsPerPair: judgements * ORDERS,
+    costUsdPerPair: each === null ? null : each * judgements,
+    pairs: baseline === null ? (size * (size - 1)) / 2 : Math.max(0, size - 1),
+    mostVotes: prompts.length * judges.length,
+  }
+}
+
+export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise<RunPrompt[]> =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'messages', 'category', 'reference', 'variables', 'context'])
+    .where('arena_id', '=', arenaId)
+    .where('messages', 'is not', null)
+    .where('retired_at', 'is', null)
+    .$narrowType<{ messages: Message[] }>()
+    .orderBy('id')
+    .execute()
+
+/** Answers of active contestants to prompts that are in use and have a text. */
+export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
+  const rows = await db
+    .selectFrom('answers as a')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .innerJoin('contestants as c', (join) =>
+      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
+    )
+    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
+    .select(['a.context', 'a.transcript', 'a.text_sha256 as hash'])
+    .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
+    .where('a.arena_id', '=', arenaId)
+    .where('a.erased_at', 'is', null)
+    .where('p.messages', 'is not', null)
+    .where('p.retired_at', 'is', null)
+    .where('c.retired_at', 'is', null)
+    .orderBy('a.id')
+    .execute()
+  return rows.map(({ text, turns, hash, ...rest }) => ({ ...rest, text: hash, turns: turns ?? [text ?? ''] }))
+}

@@ -1,0 +1,245 @@
+import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import { EXPECTED_TURN_TOKENS, expectAnswers, type AnsweringContestant } from '../../answers/index.ts'
+import {
+  Expectation,
+  expectedTogether,
+  tokensIn,
+  type CostByModel,
+  type ExpectedCalls,
+  type PriceTable,
+} from '../../platform/providers/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
+import { isCalled, missingInputOf } from '../checks/checks.ts'
+import { drawJudgements } from './draw-judgements.ts'
+import { judgeCallsOf, type CurrentJudge, type NewJudge } from '../judges.ts'
+import type { ExistingJudgement, DrawSpec, PlannedJudgement } from './planned.ts'
+import { textsOfSteps } from '../../platform/read-transcript.ts'
+import { composeJudgeRequest, type ShownPrompt } from '../judge-request.ts'
+
+export interface RunPrompt {
+  id: number
+  messages: Message[]
+  category: string | null
+  reference: string | null
+  variables: Record<string, unknown> | null
+  context: string[] | null
+}
+
+/** An existing answer, or one that is still to be made and has no turns yet. */
+export interface RunAnswer {
+  id: number
+  promptId: number
+  contestantId: number
+  /** Equal for equal texts. */
+  text: string
+  turns: readonly string[] | null
+  context: readonly string[] | null
+  /** Whether a leak is open in it or its prompt, so that no judge is shown it. */
+  isLeaked?: boolean
+  /** Names of the gating checks that it is known to fail. */
+  failing?: readonly string[]
+}
+
+/** An active check. */
+export interface RunCheck {
+  spec: CheckSpec
+  /** Ids of answers that have a result, which a run does not make again. */
+  checked: ReadonlySet<number>
+  /** What a call of its command costs, in US dollars; null if no command makes it. */
+  callUsd: number | null
+}
+
+interface RunToEstimate {
+  prompts: readonly RunPrompt[]
+  /** By contestant id, for contestants whose answers a provider makes. */
+  answeringContestants: ReadonlyMap<number, AnsweringContestant>
+  answers: readonly RunAnswer[]
+  judges: readonly CurrentJudge[]
+  /** Only calls about one of these criteria; undefined for all. */
+  criteria?: string[] | undefined
+  checks: readonly RunCheck[]
+  existing: readonly ExistingJudgement[]
+  draw: DrawSpec
+  seed: number
+}
+
+export interface RunEstimate {
+  /** Answers to be made. */
+  answers: number
+  judgements: number
+  /** Skipped pairs, counted for each judge. */
+  leftOut: number
+  /** Whether results of gating checks are missing. Such answers are counted as passing. */
+  openRequirements: boolean
+  /** Planned judgements that exist already. */
+  judgementsThere: number
+  /** Pairs of answers with the same text, which are not judged. */
+  identicalAnswers: number
+  calls: number
+  callsFor: { answers: number; judgements: number; checks: number }
+  /** The cost of one kind of calls alone. */
+  answersUsd: number | null
+  judgementsUsd: number | null
+  checksUsd: number | null
+  /** An estimate in US dollars; null if the price table lacks a model. */
+  costUsd: number | null
+  costByModel: CostByModel
+}
+
+/** Estimates what a run would do and cost. Answers that are not made yet count with an average length. */
+export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate {
+  const prompts = new Map(run.prompts.map((prompt) => [prompt.id, prompt]))
+  const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
+  const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
+  const judgeCalls = judgeCallsOf(run.judges, run)
+  const planned = run.answers
+    .filter(({ isLeaked }) => !isLeaked)
+    .map((answer) => ({ ...answer, category: prompts.get(answer.promptId)!.category }))
+  const drawn = drawJudgements(planned, judgeCalls, run.existing, run.draw, run.seed)
+  const missing = run.answers.filter(({ turns }) => turns === null)
+  const answers = expectAnswers(
+    missing.map(({ contestantId, promptId }) => ({
+      contestant: run.answeringContestants.get(contestantId)!,
+      prompt: prompts.get(promptId)!,
+    })),
+    prices,
+  )
+  const judgements = expectJudgements(
+    drawn.judgements,
+    (id) => judges.get(id)!,
+    (id) => prompts.get(id)!,
+    (id) => byId.get(id)!,
+    prices,
+  )
+  const checks = expectChecks(run, prompts, prices)
+  return {
+    answers: missing.length,
+    judgements: drawn.judgements.length,
+    leftOut: drawn.skipped.length,
+    openRequirements: hasOpenRequirements(run, prompts),
+    judgementsThere: drawn.existing,
+    identicalAnswers: drawn.identical,
+    answersUsd: expectedTogether([answers]).costUsd,
+    judgementsUsd: expectedTogether([judgements]).costUsd,
+    checksUsd: expectedTogether([checks]).costUsd,
+    callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
+    ...expectedTogether([answers, judgements, checks]),
+  }
+}
+
+function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: ReadonlyMap<number, RunPrompt>) {
+  return checks.some(
+    ({ spec, checked }) =>
+      spec.required &&
+      answers.some(
+        ({ id, promptId, turns }) =>
+          isOfCategories(prompts.get(promptId)!.category, spec.categories) &&
+          (turns === null || (isCalled(spec) && !checked.has(id))),
+      ),
+  )
+}
+
+/** Tokens around an answer in a check by a model, and tokens of its reply. */
+const CHECK_TOKENS = 250
+const CHECK_REPLY_TOKENS = 60
+
+function expectChecks(
+  { checks, answers }: RunToEstimate,
+  prompts: ReadonlyMap<number, RunPrompt>,
+  prices: PriceTable,
+): ExpectedCalls {
+  const expected = new Expectation(prices)
+  for (const { spec: check, checked, callUsd } of checks) {
+    if (!isCalled(check)) continue
+    for (const { id, promptId, turns, context } of answers) {
+      const prompt = prompts.get(promptId)!
+      const { category, messages } = prompt
+      if (checked.has(id) || !isOfCategories(category, check.categories)) continue
+      if (check.kind === 'exec') {
+        expected.add({ model: check.provider, params: {}, callUsd: callUsd ?? 0 }, 0, 0)
+        continue
+      }
+      // a check that lacks a value makes no call
+      if (missingInputOf(check, { context }, prompt) !== null) continue
+      const questionTokens = tokensIn([
+        check.question,
+        ...messages.map(({ content }) => content),
+        ...(turns ?? []),
+      ])
+      const unmadeTokens = turns === null ? EXPECTED_TURN_TOKENS : 0
+      expected.add(check, CHECK_TOKENS + questionTokens + unmadeTokens, CHECK_REPLY_TOKENS)
+    }
+  }
+  return expected
+}
+
+/** An answer for the estimate. One that is not made yet has no turns. */
+interface ExpectedAnswer {
+  turns: readonly string[] | null
+  context: readonly string[] | null
+  /** What the agent did before it; null or missing: nothing is known. */
+  transcript?: readonly TranscriptStep[] | null
+}
+
+export const ORDERS = 2
+/** Tokens of a judge's reply for one criterion: reason and verdict. */
+export const VERDICT_TOKENS = 90
+/** Stands for a real marker in the estimate. */
+const MARKER = '9e3d0b71c5a8'
+
+/** Estimates the calls of these judgements, two for each, and their cost. */
+function expectJudgements(
+  judgements: readonly PlannedJudgement[],
+  judgeOf: (versionId: number) => NewJudge,
+  promptOf: (id: number) => ShownPrompt,
+  answerOf: (id: number) => ExpectedAnswer,
+  prices: PriceTable,
+): ExpectedCalls {
+  const expected = new Expectation(prices)
+  const around = new Map<string, number>()
+  const answerTokens = new Map<string, number>()
+  const tokensAround = (
+    judge: NewJudge,
+    { form, criteria, promptId, answerIds, versionId }: PlannedJudgement,
+  ) => {
+    const key = JSON.stringify([versionId, criteria, promptId, answerIds.length])
+    let tokens = around.get(key)
+    if (tokens === undefined) {
+      const { system, messages } = composeJudgeRequest({
+        rubric: judge.rubric,
+        form,
+        criteria,
+        prompt: promptOf(promptId),
+        answers: answerIds.map(() => ({ turns: [''], context: null })),
+        marker: MARKER,
+      })
+      tokens = tokensIn([system, ...messages.map(({ content }) => content)])
+      around.set(key, tokens)
+    }
+    return tokens
+  }
+  const tokensOf = (id: number, withContext: boolean) => {
+    const key = `${id} ${withContext}`
+    const known = answerTokens.get(key)
+    if (known !== undefined) return known
+    const { turns, context, transcript } = answerOf(id)
+    const tokens =
+      (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) +
+      (withContext ? tokensIn(context ?? []) : 0) +
+      tokensIn(textsOfSteps(transcript ?? []))
+    answerTokens.set(key, tokens)
+    return tokens
+  }
+  for (const judgement of judgements) {
+    const judge = judgeOf(judgement.versionId)
+    const withContext = judge.rubric.shows.includes('context')
+    const shown = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, withContext), 0)
+    expected.add(
+      judge,
+      tokensAround(judge, judgement) + shown,
+      VERDICT_TOKENS * judgement.criteria.length,
+      ORDERS,
+    )
+  }
+  return expected
+}

@@ -1,0 +1,264 @@
+/**
+ * Verdicts: what a judge said. A verdict is read only from its field or its marked line. A reply that cannot be read
+ * is no vote.
+ */
+import type { JudgementForm, Verdict, Verdicts, VerdictProbabilities } from '../../shared/contracts/index.ts'
+import { criterionKeys, PAIRWISE_VERDICTS } from './judge-request.ts'
+import type { TokenAlternatives } from '../platform/providers/index.ts'
+import { parseDocument } from 'yaml'
+
+export interface ExpectedReply {
+  form: JudgementForm
+  criteria: readonly string[]
+  /** Answers shown. */
+  count: number
+  reason: 'before' | 'after'
+  /** The marker of the call. */
+  marker: string
+}
+
+/** Reading takes time that nothing else gets: some 30 ms for this many characters. */
+const LONGEST_READ = 2 ** 18
+
+/**
+ * Reads the verdicts of a reply, only from where the judge was asked to write them: the fields of one JSON object, or
+ * lines with the call's marker. A criterion without a verdict, a verdict in other words, or contradicting marks make
+ * the whole reply unreadable. Nothing is guessed.
+ * @returns the verdicts by criterion, or one line that says why there are none
+ */
+export function readVerdicts(
+  reply: string,
+  expectedReply: ExpectedReply,
+): { verdicts: Verdicts } | { unreadable: string } {
+  const text = withoutThinking(reply)
+  if (text === '') return { unreadable: 'the reply is empty' }
+  if (text.length > LONGEST_READ)
+    return { unreadable: `the reply has ${text.length} characters, and ${LONGEST_READ} at most are read` }
+  const object = wholeObject(text)
+  return object ? fromObject(object, expectedReply) : fromLines(text, expectedReply)
+}
+
+function fromObject(object: Record<string, unknown>, { criteria, form, count }: ExpectedReply) {
+  const verdicts: [string, Verdict][] = []
+  for (const [index, key] of criterionKeys(criteria).entries()) {
+    const field = Object.hasOwn(object, key) ? object[key] : undefined
+    if (typeof field !== 'object' || field === null) return { unreadable: `no verdict on ${criteria[index]}` }
+    const parsed = field as { verdict?: unknown; order?: unknown; reason?: unknown }
+    const value = form === 'pairwise' ? pairwiseVerdict(parsed.verdict) : rankedOrder(parsed.order, count)
+    if (!value) return { unreadable: `no valid verdict on ${criteria[index]}` }
+    verdicts.push([criteria[index], { ...value, reason: reasonOf(parsed.reason) }])
+  }
+  return { verdicts: Object.fromEntries(verdicts) }
+}
+
+function fromLines(text: string, { criteria, form, count, reason, marker }: ExpectedReply) {
+  const marks = readMarks<VerdictValue>(text, {
+    pattern: verdictLines(marker),
+    meaning: (value) => lineValue(value, form, count),
+  })
+  if ('unreadable' in marks) return marks
+  if (marks.size === 0)
+    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  const verdicts: [string, Verdict][] = []
+  for (const [index, key] of criterionKeys(criteria).entries()) {
+    const mark = marks.get(key)
+    if (!mark) return { unreadable: `no verdict on ${criteria[index]}` }
+    const text = reason === 'before' ? mark.before : mark.after
+    verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(text) }])
+  }
+  return { verdicts: Object.fromEntries(verdicts) }
+}
+
+function reasonOf(text: unknown): string | null {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}
+
+type PairwiseValue = { verdict: (typeof PAIRWISE_VERDICTS)[number] }
+type ListwiseValue = { order: number[][] }
+type VerdictValue = PairwiseValue | ListwiseValue
+
+/** One of the four words, in any case; null for anything else. */
+function pairwiseVerdict(value: unknown): PairwiseValue | null {
+  if (typeof value !== 'string') return null
+  const word = value.trim().toLowerCase()
+  const verdict = PAIRWISE_VERDICTS.find((one) => one === word)
+  return verdict ? { verdict } : null
+}
+
+/**
+ * Reads groups of numbers from 1 to `count`, best first, each number exactly once. A bare number is a group of one.
+ * @returns the same counted from 0; null for anything else
+ */
+function rankedOrder(value: unknown, count: number): ListwiseValue | null {
+  if (!Array.isArray(value)) return null
+  const order = value.map((group: unknown) => (Array.isArray(group) ? group : [group]) as unknown[])
+  const numbers = order.flat()
+  const valid = numbers.every((one) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= count)
+  if (!valid || numbers.length !== count || new Set(numbers).size !== count) return null
+  if (order.some((group) => group.length === 0)) return null
+  return { order: order.map((group) => group.map((one) => Number(one) - 1)) }
+}
+
+/** The value of a marked line: a word, or `2 > 1 = 3`. Emphasis and a full stop around it are ignored. */
+function lineValue(text: string, form: JudgementForm, count: number): VerdictValue | null {
+  const bare = text.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '')
+  if (form === 'pairwise') return pairwiseVerdict(bare)
+  if (!/^\d+(?:\s*[>=]\s*\d+)*$/.test(bare)) return null
+  return rankedOrder(
+    bare.split('>').map((group) => group.split('=').map((one) => Number(one.trim()))),
+    count,
+  )
+}
+
+// Verdicts in marked lines of a text.
+
+export interface Marks<V> {
+  /**
+   * Matches one mark. If it has two groups, the first is the name of what is marked; the last group is the value.
+   * Must be global.
+   */
+  pattern: RegExp
+  /** The verdict in the value of a mark; null if there is none. */
+  meaning: (value: string) => V | null
+}
+
+interface Mark<V> {
+  verdict: V
+  /**
+   * The text before this mark, from the previous one or the start; and the text after it, up to the next one or the
+   * end.
+   */
+  before: string
+  after: string
+}
+
+/** Matches the lines that contain a call's marker: their names and values. */
+export function verdictLines(marker: string): RegExp {
+  const start = `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?`
+  return new RegExp(`${start}[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`, 'gim')
+}
+
+/**
+ * Reads every mark of a text. If marks of one name contradict each other, the text cannot be read.
+ * @returns the marks by name ('' if the pattern has no name), or why they cannot be read
+ */
+export function readMarks<V>(text: string, marks: Marks<V>): Map<string, Mark<V>> | { unreadable: string } {
+  const byName = new Map<string, Mark<V>>()
+  const hits = [...text.matchAll(marks.pattern)]
+  for (const [index, hit] of hits.entries()) {
+    const name = hit.length > 2 ? hit[1].trim().toLowerCase() : ''
+    const verdict = marks.meaning(hit.at(-1)!.trim())
+    if (verdict === null) return { unreadable: `the mark "${brief(hit[0])}" holds no verdict` }
+    const earlier = byName.get(name)
+    if (earlier && JSON.stringify(earlier.verdict) !== JSON.stringify(verdict))
+      return { unreadable: `two marks contradict each other${name && ` on ${name}`}` }
+    if (earlier) continue
+    const from = index === 0 ? 0 : endOf(hits[index - 1])
+    const to = hits[index + 1]?.index ?? text.length
+    byName.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(endOf(hit), to) })
+  }
+  return byName
+}
+
+const endOf = (hit: RegExpExecArray | RegExpMatchArray) => hit.index! + hit[0].length
+
+function brief(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+/** The share of probability that the listed alternatives must give to the four words together. */
+const LEAST_LISTED = 0.9
+
+/**
+ * Reads the probability of each verdict from the log-probabilities of a reply: at the token with the first letter of the
+ * written word, the alternatives that begin one of the four words, scaled to 1. No two words begin alike, so the first
+ * letter decides.
+ * @param verdicts  as read from the reply
+ * @param tokens  of the whole reply, in order
+ * @returns the verdicts, each with its probabilities; unchanged if the reply is not one JSON object, its tokens do not
+ *   spell it, or the alternatives leave out more than a tenth
+ */
+export function withProbabilities(
+  verdicts: Verdicts,
+  reply: string,
+  tokens: readonly TokenAlternatives[] | undefined,
+): Verdicts {
+  const object = wholeObject(reply.trim())
+  if (!tokens || !object || tokens.map(({ token }) => token).join('') !== reply) return verdicts
+  // a quotation mark inside a text of JSON has a backslash before it, so only fields match
+  const places = [...reply.matchAll(/"verdict"\s*:\s*"\s*/g)].map(
+    ({ index, 0: found }) => index + found.length,
+  )
+  const criteria = Object.keys(verdicts)
+  const keys = criterionKeys(criteria)
+  const written = Object.keys(object)
+  if (places.length !== written.length || written.length !== keys.length) return verdicts
+  const read = criteria.map((criterion, i): [string, Verdicts[string]] => {
+    const verdict = verdicts[criterion]
+    const place = places[written.indexOf(keys[i])]
+    if (place === undefined || !('verdict' in verdict)) return [criterion, verdict]
+    const probabilities = probabilitiesAt(place, tokens)
+    const isWritten = probabilities !== null && probabilities[verdict.verdict] > 0
+    return [criterion, isWritten ? { ...verdict, probabilities } : verdict]
+  })
+  return Object.fromEntries(read)
+}
+
+/** @param place  where the word begins in the reply, in UTF-16 units */
+function probabilitiesAt(place: number, tokens: readonly TokenAlternatives[]): VerdictProbabilities | null {
+  let start = 0
+  const at = tokens.find(({ token }) => {
+    start += token.length
+    return start > place
+  })
+  if (!at) return null
+  const before = at.token.slice(0, place - (start - at.token.length))
+  const sums: VerdictProbabilities = { first: 0, second: 0, tie: 0, both_bad: 0 }
+  for (const { token, logprob } of alternativesOf(at)) {
+    if (!token.startsWith(before)) continue
+    const word = wordBegunBy(token.slice(before.length))
+    if (word) sums[word] += Math.exp(logprob)
+  }
+  const listed = PAIRWISE_VERDICTS.reduce((sum, word) => sum + sums[word], 0)
+  // rounding of logarithms may bring the sum a little over 1
+  if (!(listed >= LEAST_LISTED && listed <= 1.01)) return null
+  const share = (word: keyof VerdictProbabilities) => sums[word] / listed
+  return { first: share('first'), second: share('second'), tie: share('tie'), both_bad: share('both_bad') }
+}
+
+/** The alternatives with the written token, each once. */
+const alternativesOf = ({ token, logprob, alternatives }: TokenAlternatives) =>
+  new Map([{ token, logprob }, ...alternatives].map((one) => [one.token, one])).values()
+
+function wordBegunBy(text: string): keyof VerdictProbabilities | null {
+  const letters = /^[a-z_]*/.exec(text.toLowerCase())![0]
+  if (letters === '') return null
+  return PAIRWISE_VERDICTS.find((word) => word.startsWith(letters) || letters === word) ?? null
+}
+
+/** Removes the thinking that some models put in tags in front of a reply. */
+export function withoutThinking(reply: string): string {
+  return reply.replace(/^\s*<think(?:ing)?>[^]*?<\/think(?:ing)?>/i, '').trim()
+}
+
+/**
+ * The JSON object that a text consists of, alone or in one code fence.
+ * @returns null if the text is not a JSON object, or repeats a name in one object
+ */
+export function wholeObject(text: string): Record<string, unknown> | null {
+  const inner = /^```(?:json5?)?[ \t]*\n([^]*?)\n?```$/i.exec(text)?.[1] ?? text
+  let value: unknown
+  try {
+    value = JSON.parse(inner)
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return hasDuplicateKeys(inner) ? null : (value as Record<string, unknown>)
+}
+
+/** JSON.parse silently keeps the last of two equal names. YAML contains JSON, and its parser reports them. */
+function hasDuplicateKeys(json: string): boolean {
+  return parseDocument(json, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY')
+}

@@ -1,0 +1,221 @@
+/** The jobs of a run: what they need, what follows if one could not do its work, and the budget that it keeps. */
+import type { Endpoints } from './endpoints.ts'
+import type { RunDeps } from './run-kind.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { isConnectionError } from '../platform/postgres/database-url.ts'
+import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
+import { causeWith, type StoredCause } from './calls.ts'
+import { applyRunEvent } from './change-status.ts'
+import { lockRuns, selectRun, type Run, isRunning, statusesThat } from './run-machine.ts'
+import { type Transaction, sql, type Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { priceOf } from '../platform/providers/index.ts'
+
+/** What jobs that call models need in addition to other dependencies; made once per process. */
+export interface JobContext extends RunDeps {
+  endpoints: Endpoints
+  /** Ends calls under way that end with their run. */
+  stops: RunStops
+  /** The wait before the second attempt at a call, in ms. */
+  firstWaitMs: number
+  /** Aborted when no more calls may start. */
+  closing: AbortSignal
+  /** Aborted later than `closing`, when calls under way must end. */
+  givingUp: AbortSignal
+}
+
+/** Queues the job again, in place of the one that runs now. */
+export const requeue = ({ db }: JobContext, job: JobRequest): Promise<void> => addJob(db, job)
+
+/**
+ * Ends the run if its budget does not cover a call of at most `mostUsd` US dollars, and no call under way can free
+ * more.
+ */
+export const endIfExhausted = (
+  context: JobContext,
+  arenaId: number,
+  runId: number,
+  mostUsd: number,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    await lockRuns(trx, arenaId)
+    const run = await lockExhausted(trx, arenaId, runId, mostUsd)
+    if (!run) return
+    const finding = msg('next_calls_over_budget', {
+      most: atLeastUsd(mostUsd),
+      spent: atLeastUsd(run.spent_usd),
+      budget: run.budget_usd!,
+    })
+    await applyRunEvent(context, trx, run, 'exhaust', { cause: causeWith('budget_reached', finding) })
+  })
+
+/** Pauses the run for a failure that only a person can fix: a refused key, an empty account, an unknown model. */
+export async function block(
+  context: JobContext,
+  arenaId: number,
+  runId: number,
+  cause: StoredCause,
+): Promise<void> {
+  const paused = await context.db.transaction().execute(async (trx) => {
+    await lockRuns(trx, arenaId)
+    const run = await selectRun(trx, arenaId, runId)
+    return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
+  })
+  if (paused) context.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
+}
+
+/**
+ * Logs an unexpected error of a job. Its caller then records a failed attempt.
+ * @param logFields  the job, for the log
+ * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
+ */
+export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, logFields: object): void {
+  if (error instanceof Error && isConnectionError(error)) throw error
+  log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
+}
+
+// The budget of a run: what is reserved and spent, and whether another call fits.
+
+/**
+ * Requires that a budget is not spent yet and that it can be kept in this arena.
+ * @param spentUsd  cost of the run so far, in US dollars; 0 for a new run
+ * @throws {ProblemError} invalid_request if the budget is spent, or naming the models that have no price
+ */
+export async function requireBudget(
+  deps: Pick<RunDeps, 'kinds' | 'prices'>,
+  trx: Transaction<Database>,
+  run: Pick<Run, 'arena_id' | 'kind'>,
+  budgetUsd: number,
+  spentUsd: number,
+): Promise<void> {
+  if (budgetUsd <= spentUsd)
+    throw new ProblemError(
+      'invalid_request',
+      msg('budget_spent', { spent: atLeastUsd(spentUsd), budget: budgetUsd }),
+    )
+  await requirePriced(deps, trx, run)
+}
+
+/**
+ * Requires that every model of the run has a price.
+ * @throws {ProblemError} invalid_request naming the models that have no price
+ */
+export async function requirePriced(
+  { kinds, prices }: Pick<RunDeps, 'kinds' | 'prices'>,
+  trx: Transaction<Database>,
+  run: Pick<Run, 'arena_id' | 'kind'>,
+): Promise<void> {
+  const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
+  const unknown = models.filter((model) => priceOf(model, prices) === null)
+  if (unknown.length > 0)
+    throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
+}
+
+/**
+ * Formats an amount that a user must at least set: it is never rounded down.
+ * @param usd  US dollars, at least 0
+ * @returns rounded up to a millionth, with at least four decimals: 0.00004, 1.5000
+ */
+export function atLeastUsd(usd: number): string {
+  const nearest = usd.toFixed(6)
+  const enough = Number(nearest) < usd ? (Number(nearest) + 0.000001).toFixed(6) : nearest
+  return enough.replace(/0{1,2}$/, '')
+}
+
+// Ends calls under way whose run no longer runs, whichever process paused or cancelled it.
+
+/** The ids of those of these runs that are running. */
+async function selectStillRunning(
+  db: Kysely<Database>,
+  runs: readonly { arenaId: number; runId: number }[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where(
+      'arena_id',
+      'in',
+      runs.map(({ arenaId }) => arenaId),
+    )
+    .where(
+      'id',
+      'in',
+      runs.map(({ runId }) => runId),
+    )
+    .where('status', 'in', statusesThat(isRunning))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Watched {
+  arenaId: number
+  runId: number
+  stop: AbortController
+  calls: number
+}
+
+export class RunStops {
+  private readonly db: Kysely<Database>
+  private readonly runs = new Map<number, Watched>()
+
+  constructor(db: Kysely<Database>) {
+    this.db = db
+  }
+
+  /**
+   * A signal for one call: aborted when the run is seen not to run, or with `givingUp`.
+   * `release` must be called when the call has ended.
+   */
+  endOf(
+    { arenaId, runId }: { arenaId: number; runId: number },
+    givingUp: AbortSignal,
+  ): { readonly signal: AbortSignal; release(): void } {
+    const run = this.runs.get(runId) ?? { arenaId, runId, stop: new AbortController(), calls: 0 }
+    this.runs.set(runId, run)
+    run.calls += 1
+    return {
+      signal: AbortSignal.any([givingUp, run.stop.signal]),
+      release: () => {
+        run.calls -= 1
+        if (run.calls === 0 && this.runs.get(runId) === run) this.runs.delete(runId)
+      },
+    }
+  }
+
+  /** Reads the status of runs with such calls under way. Asks the database nothing if there are none. */
+  async look(): Promise<void> {
+    if (this.runs.size === 0) return
+    const watched = [...this.runs.values()]
+    const running = new Set(await selectStillRunning(this.db, watched))
+    for (const run of watched) {
+      if (running.has(run.runId)) continue
+      // calls of a run that resumes meanwhile are watched anew
+      if (this.runs.get(run.runId) === run) this.runs.delete(run.runId)
+      run.stop.abort()
+    }
+  }
+}
+
+/**
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
+ * Returns undefined otherwise, or if a call under way may still free more.
+ */
+const lockExhausted = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  mostUsd: number,
+): Promise<Run | undefined> =>
+  trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
+    .where(
+      sql<boolean>`not exists (select from calls c
+        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
+    )
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,27 @@
+import type { Few } from '../few.ts'
+
+/** 1.234 */
+export const figure = (value: number): string => value.toLocaleString('de', { maximumFractionDigits: 20 })
+
+/** 3 Stimmen, 1 Stimme */
+export const counted = (count: number, one: string, many: string): string =>
+  `${figure(count)} ${count === 1 ? one : many}`
+
+/** Ein Anteil als ganze Prozentzahl: 0.7 → 70 % */
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** Ein Anteil in Prozent, unter 10 % mit einer Stelle: 0.052 → 5,2 % */
+export const finePercent = (share: number): string =>
+  `${(100 * share).toFixed(share < 0.1 ? 1 : 0).replace('.', ',')} %`
+
+export const list = (names: readonly string[]): string => names.join(', ')
+
+/** „a“, „b“, „c“ und noch 4 */
+export const named = ({ names, more }: Few): string =>
+  names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und noch ${more}` : '')
+
+/** "odd": a given text in the quotation marks of the language. */
+export const inQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '„$1“')
+
+/** Es gibt „a“, „b“; oder es gibt keine */
+export const thereIs = (there: Few): string => `es gibt ${named(there) || 'keine'}`

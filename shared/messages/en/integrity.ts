@@ -1,0 +1,122 @@
+import { counted, figure } from './phrases.ts'
+
+/** The group in which a voter was found; `voter`: by its own votes. */
+export type FoundBy = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
+
+const FOUND_BY: Record<FoundBy, string> = {
+  voter: 'Its own votes show it.',
+  network: 'Others of its network vote alike.',
+  ring: 'Others that saw the same battles vote alike.',
+  burst: 'Others that came and went at the same time vote alike.',
+  brief: 'Others with as few votes vote alike.',
+  everyone: 'Others of this arena vote alike.',
+}
+const GROUPS: Record<FoundBy, string> = {
+  voter: 'voters',
+  network: 'voters of one network',
+  ring: 'voters that saw the same battles',
+  burst: 'voters that came and went at the same time',
+  brief: 'voters with few votes',
+  everyone: 'voters of this arena',
+}
+
+interface AimedVotes {
+  contestant: string
+  votes: number
+  met: number
+  won: number
+  lost: number
+  by: FoundBy
+}
+
+/** Why votes look like an attack. Quarantines and the log of operators say this. */
+export const attacks = {
+  voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
+    `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, no matter which contestant wrote it.`,
+  group_favours: ({
+    contestant,
+    expected,
+    voters,
+    by,
+  }: {
+    contestant: string
+    expected: number
+    voters: number
+    by: FoundBy
+  }) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote for ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  group_opposes: ({
+    contestant,
+    expected,
+    voters,
+    by,
+  }: {
+    contestant: string
+    expected: number
+    voters: number
+    by: FoundBy
+  }) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
+  suspicion_dismissed: 'An operator looked at these votes and found no attack.',
+  no_page_votes: ({ arena, voter }: { arena: string; voter: string }) =>
+    `Voter ${voter} has cast no votes on the page of arena ${arena}. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
+}
+
+/** Why a vote is left out: an answer names its model or maker, or the prompt asks for it. */
+export const leaks = {
+  leak_in_answer: ({ contestant, found }: { contestant: string; found: string }) =>
+    `The answer of ${contestant} says who wrote it: “${found}”`,
+  leak_in_prompt: ({ prompt, found }: { prompt: string; found: string }) =>
+    `The prompt ${prompt} asks who answers: “${found}”`,
+  leak_no_longer_found: 'The current rules no longer find it.',
+  no_such_leaks: ({ arena, leaks: ids, more }: { arena: string; leaks: string[]; more: boolean }) =>
+    `Arena ${arena} has no leak ${ids.join(', ')}${more ? ', …' : ''}. GET /api/admin/arenas/${arena}/leaks lists them.`,
+}
+
+/** Why a vote is left out: its voter has cast more than the arena counts. */
+export const voterCap = {
+  over_voter_cap: ({ most }: { most: number }) =>
+    `voterCap is ${most}: later votes of the same voter do not count.`,
+  voter_cap_changed: 'voterCap was changed: this vote is no longer beyond it.',
+}
+
+export type FactKind = 'vote' | 'retraction' | 'quarantine'
+
+interface NamedFact {
+  day: string
+  kind: FactKind
+  id: number
+}
+
+const KINDS: Record<FactKind, string> = {
+  vote: 'vote',
+  retraction: 'the retraction of vote',
+  quarantine: 'quarantine entry',
+}
+
+/** What does not fit the chain of daily digests, and what is wrong with a request about it. */
+export const chain = {
+  chain_day_differs: ({ day }: { day: string }) => `${day}: the facts of this day make another digest.`,
+  chain_votes_differ: ({ day, votes, there }: { day: string; votes: number; there: number }) =>
+    `${day}: the digest covers ${figure(votes)} votes, and the file has ${figure(there)} of them.`,
+  chain_fact_changed: ({ day, kind, id }: NamedFact) =>
+    `${day}: ${KINDS[kind]} ${id} was changed after its digest was made.`,
+  chain_fact_uncovered: ({ day, kind, id }: NamedFact) =>
+    `${day}: no digest covers ${KINDS[kind]} ${id}, though its day has one. It was inserted later, or a clock was wrong.`,
+  chain_voter_differs: ({ day, id }: { day: string; id: number }) =>
+    `${day}: vote ${id} names another voter than the one it was chained with.`,
+  chain_link_broken: ({ day, before }: { day: string; before: string }) =>
+    `${day}: its digest does not continue the digest before it, of ${before}.`,
+  chain_digest_unknown: ({ digest }: { digest: string }) =>
+    `No published digest begins with ${digest}. The chain was rewritten after you noted it, or it belongs to another arena.`,
+  no_fact: 'no fact; export the file with export ARENA facts',
+  digest_digits: 'give 12 to 64 hexadecimal digits',
+  digest_needs_chain: '--digest needs a chain: name /api/arenas/ARENA/digests as the snapshot.',
+  no_chain: ({ place, why }: { place: string; why: string }) => `${place} is not a list of digests: ${why}.`,
+  facts_have_no_view: 'facts are exported as a whole; leave the filters out.',
+}

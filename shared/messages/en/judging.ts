@@ -1,0 +1,243 @@
+import { countOf, type Few } from '../few.ts'
+import { named, thereIs, counted, list, percent } from './phrases.ts'
+
+/** Judges, their rubrics, and the parameters of model calls. */
+export const judges = {
+  unasked: ({ criteria }: { criteria: Few }) => `no judge is asked about ${named(criteria)}`,
+  criteria_not_in_rubric: ({ rubric, criteria, there }: { rubric: string; criteria: Few; there: Few }) =>
+    `the rubric ${rubric} says nothing about ${named(criteria)}; ${thereIs(there)}`,
+  criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: Few }) =>
+    `"${judge}" judges by ${named(criteria)}, which ${countOf(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${countOf(criteria) === 1 ? 'it' : 'them'}`,
+  form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
+    `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
+  too_few_for_lists: ({ count }: { count: number }) =>
+    `listwise judgements compare at least three answers, and there are ${count} contestants; use pairwise`,
+  no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
+    `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
+  no_context_anywhere: ({ rubric }: { rubric: string }) =>
+    `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
+  context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
+    `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
+  judge_is_kin: ({
+    judge,
+    family,
+    contestants,
+    all,
+  }: {
+    judge: string
+    family: string
+    contestants: Few
+    all: boolean
+  }) =>
+    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may favour their own family: add a judge of another family to compare'}`,
+
+  no_rubric: ({ name, shipped }: { name: string; shipped: readonly string[] }) =>
+    `there is no rubric "${name}": it is not one of the shipped ones (${shipped.join(', ')}), and no such file was sent; send your own rubric along`,
+  no_front_matter:
+    'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
+  rubric_empty: 'has no text below its front matter. Describe what to judge by.',
+  no_sections: ({ criteria }: { criteria: readonly string[] }) =>
+    `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
+  is_not_utf8: 'is not UTF-8 text',
+  logprobs_of_protocol: ({ provider }: { provider: string }) =>
+    `log-probabilities come from providers of type openai, and "${provider}" is none; leave logprobs out`,
+  logprobs_of_rankings:
+    'log-probabilities are asked for verdicts on two answers only, and this judge ranks several; use the form pairwise, or leave logprobs out',
+  logprobs_unmeasured: ({ judge }: { judge: string }) =>
+    `judge ${judge}: its votes can be weighed only after a measurement against people; set logprobs to measure, judge, let people vote on the same pairs, and look at calibrate`,
+  logprobs_not_better: ({
+    judge,
+    pairs,
+    weighed,
+    plain,
+    p,
+  }: {
+    judge: string
+    pairs: number
+    weighed: number
+    plain: number
+    p: number
+  }) =>
+    `judge ${judge}: weighed verdicts agree with people on ${weighed} of ${pairs} pairs, plain ones on ${plain} (p ${p.toPrecision(2)}); votes are weighed only if that is more often at the level 0.05; keep logprobs at measure`,
+  judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>
+    `{{${place}}} stands for nothing. Correct or remove it; there are {{${known.join('}}, {{')}}}.`,
+  judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>
+    `does not show ${form === 'listwise' ? 'the answers' : 'both answers'}: {{${missing.join('}} and {{')}}} ${missing.length === 1 ? 'is' : 'are'} missing. Write ${missing.length === 1 ? 'it' : 'them'}${form === 'listwise' ? '' : ', or {{answers}} for both,'} where the answers belong.`,
+  judge_prompt_swapped:
+    'shows the second answer above the first, and verdicts name answers by their order. Write {{first}} above {{second}}.',
+  judge_prompt_without_verdict:
+    'asks for no verdict that can be read: {{json}} or {{lines}} is missing. Write one where the form of the reply belongs.',
+  judge_prompt_without_rubric:
+    'leaves out the rubric: {{instructions}} is missing. Write it where the text of the rubric belongs.',
+  judge_prompt_without: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
+    `does not show the ${what}, by which the rubric ${rubric} judges: {{${what}}} is missing. Write it where the ${what} belongs.`,
+  judge_prompt_beyond_rubric: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
+    `{{${what}}} shows what the rubric ${rubric} does not. Add shows: [${what}] to the front matter of the rubric, or remove {{${what}}}.`,
+
+  secret_in_params: ({ place }: { place: string }) =>
+    `${place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv`,
+  param_not_taken: ({ name, why }: { name: string; why: string }) => `params.${name}: ${why}; remove it`,
+  param_out_of_range: ({ name, least, most }: { name: string; least: number; most: number }) =>
+    `params.${name}: must be a number from ${least} to ${most}`,
+  param_not_whole: ({ name }: { name: string }) => `params.${name}: must be a whole number above 0`,
+  beside_params: 'the model is set beside params, not in it',
+  messages_are_made: 'messages are built from prompt and system text',
+  system_beside_params: 'the system text is set beside params, not in it',
+  taken_whole: 'replies are not streamed',
+  one_reply: 'each call asks for one reply',
+  no_tools: 'replies are text, without tool calls',
+  searches_cost: 'the price table has no price for searches',
+  replies_are_text: 'replies are text',
+  costs_unknown: 'the price table has no price for it',
+  priority_costs: 'the price table has no price for priority',
+}
+
+/** Kinds of answers that a judge may prefer. */
+export type Preferred = 'longer' | 'own_family'
+
+const PREFERRED: Record<Preferred, string> = {
+  longer: 'the longer of two answers',
+  own_family: 'answers of its own family',
+}
+
+/** What a reader should know of one judge. */
+export const judgeFindings = {
+  judge_decided_none: ({ undecided }: { undecided: number }) =>
+    `It agrees with humans too rarely: it decided none of the ${undecided} pairs that they decided.`,
+  judge_agrees_too_rarely: (values: {
+    share: number
+    pairs: number
+    asked: number
+    since?: string | null
+    until?: string
+  }) =>
+    `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided${values.since ? ` since ${values.since}` : ''}${values.until ? ` until ${values.until}` : ''}; ${percent(values.asked)} are required.`,
+  judge_decides_too_rarely: ({ share, pairs, asked }: { share: number; pairs: number; asked: number }) =>
+    `It agrees with humans too rarely: it decided as they did on ${percent(share)} of the ${pairs} pairs that they decided; ${percent(asked)} are required.`,
+  judge_orders_differ: ({ share, of, asked }: { share: number; of: number; asked: number }) =>
+    `It changes its verdict too often when the answers swap places: consistent in ${percent(share)} of ${of} pairs; ${percent(asked)} are required.`,
+  judge_contradicts_itself: (values: {
+    day: string
+    share: number
+    pairs: number
+    asked: number
+    decided: number
+    required: number
+  }) =>
+    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${counted(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
+  judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
+    `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
+  judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
+    `Its provider serves ${now} since ${since}, and served ${before} before. Trust in it follows only pairs that ${now} judged.`,
+  judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
+    `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
+  judge_prefers: (values: { what: Preferred; share: number; of: number }) =>
+    `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of} pairs. Too few humans voted on these pairs to say whether that is right.`,
+  judge_prefers_more: (values: { what: Preferred; share: number; of: number; humans: number }) =>
+    `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of} pairs; humans do so in ${percent(values.humans)} of the same pairs.`,
+  judge_inconsistent: ({ share, of }: { share: number; of: number }) =>
+    `It often changes its verdict when the answers swap places: consistent in ${percent(share)} of ${of} pairs.`,
+  judge_drifted: (values: {
+    measure: 'decisive' | 'consistency'
+    before: string
+    period: string
+    from: number
+    to: number
+  }) =>
+    `${values.measure === 'decisive' ? 'Agreement with humans' : 'Consistency'} went from ${percent(values.from)} in ${values.before} to ${percent(values.to)} in ${values.period}.`,
+  judge_tells_control: (values: { contestant: string; control: string; wins: number; losses: number }) =>
+    `It distinguishes ${values.contestant} from its control ${values.control}, which has the same settings: ${values.wins} won, ${values.losses} lost.`,
+  judge_of_family: ({ contestants }: { contestants: readonly string[] }) =>
+    `It is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
+  judge_was_addressed: ({ judgements }: { judgements: number }) =>
+    `${judgements} of its judgements showed an answer that speaks to the judge. They count: look at them before you trust it.`,
+  judge_due: ({ measuredAt, days }: { measuredAt: string; days: number }) =>
+    `It was last measured on ${measuredAt}, more than ${days} days ago: vote on pairs that it has judged since.`,
+}
+
+/** Model calls without a reply. */
+export const providers = {
+  provider_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
+    `${provider} did not answer within ${seconds} s`,
+  provider_too_large: ({ provider, mebibytes }: { provider: string; mebibytes: number }) =>
+    `${provider} was cut off: the reply is larger than ${mebibytes} MiB`,
+  /** @param line  the provider's own words; empty if it sent none */
+  provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
+    `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
+  advice_key_refused: 'the key was refused',
+  /** @param path  the path of the address that was called; empty if it is not known */
+  advice_model: ({ model, path }: { model: string; path?: string }) =>
+    `asked for model ${model}${path ? ` at ${path}` : ''}: check its name and the base URL`,
+  advice_redirect: 'it points elsewhere: give that address as the base URL',
+  /** @param fault  an error code of the operating system, or a message */
+  provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>
+    `${why} at ${provider} (${fault})`,
+  provider_private: ({ provider, address }: { provider: string; address: string }) =>
+    `${provider} has the private address ${address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
+  unreached: 'no connection',
+  unreached_refused: 'connection refused',
+  unreached_host: 'no such host',
+  unreached_lookup: 'name not resolved',
+  unreached_in_time: 'no connection in time',
+  unreached_route: 'no route to the host',
+  unreached_network: 'no network',
+  port_not_allowed: 'HTTP calls to that port are blocked',
+  key_missing: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=…`,
+  key_malformed: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} holds spaces or characters that no key has. Set it to the key alone.`,
+  base_url_not_http: ({ name }: { name: string }) =>
+    `provider ${name}: the base URL is not an http:// or https:// address`,
+  base_url_with_password: ({ name }: { name: string }) =>
+    `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`,
+  failed_inside: 'it failed inside Deadheat; the log of the process says why',
+  overcharged: (values: {
+    provider: string
+    model: string
+    charged: string
+    maxTokens: number
+    allowed: string
+    spent: string
+    budget: string
+  }) =>
+    `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
+  next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
+    `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
+  /** A stored cause: its code and the provider's words. */
+  cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
+  provider_cut: ({ provider }: { provider: string }) =>
+    `${provider} closed the connection before its reply was complete`,
+  provider_no_completion: ({ provider }: { provider: string }) =>
+    `${provider} answered with something that is not a completion: check its base URL`,
+  provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,
+  provider_empty: ({ provider }: { provider: string }) => `${provider} sent an empty reply`,
+  reply_not_utf8: ({ provider }: { provider: string }) => `${provider} sent a reply that is not UTF-8 text`,
+  reply_no_json: ({ provider }: { provider: string }) =>
+    `${provider} sent a reply that is not JSON. Without \`answer\`, the whole reply is the answer`,
+  /** @param pointer  a JSON Pointer; empty for the whole reply */
+  reply_without_text: ({ provider, pointer }: { provider: string; pointer: string }) =>
+    `${provider} sent a reply without a text at "${pointer}"`,
+  reply_transcript: ({ provider, wrong }: { provider: string; wrong: string }) =>
+    `${provider} sent messages that are no readable transcript: ${wrong}`,
+  command_not_started: ({ provider, command, fault }: { provider: string; command: string; fault: string }) =>
+    `provider ${provider}: ${command} could not be started (${fault}). It must be a program that this machine has, and its folder must exist`,
+  command_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
+    `${provider} did not end within ${seconds} s, so it was killed`,
+  /** @param line  the last line that the command wrote on standard error; empty if there is none */
+  command_exited: ({ provider, exit, line }: { provider: string; exit: number; line: string }) =>
+    `${provider} ended with exit code ${exit}${line && `: ${line}`}`,
+  command_killed: ({ provider, signal, line }: { provider: string; signal: string; line: string }) =>
+    `${provider} was ended by ${signal}${line && `: ${line}`}`,
+  verdict_not_boolean: ({ provider }: { provider: string }) =>
+    `${provider} wrote JSON whose \`pass\` is neither true nor false`,
+  verdict_contradicted: ({ provider }: { provider: string }) =>
+    `${provider} wrote \`"pass": true\` and ended with exit code 1`,
+  command_not_public: ({ name }: { name: string }) =>
+    `provider ${name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal`,
+  variable_missing: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} is not set. Set it: export ${variable}=…`,
+  provider_tried_again: ({ why, pauses }: { why: string; pauses: number }) =>
+    `${why}; tried again after ${pauses} pauses`,
+  provider_ended: ({ provider, ended }: { provider: string; ended: string }) =>
+    `${provider} ended its reply with "${ended}"`,
+}

@@ -1,0 +1,24 @@
+import { type Few, countOf } from '../few.ts'
+
+/** 1,234 */
+export const figure = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 20 })
+
+/** 3 votes, 1 vote */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${figure(count)} ${count === 1 ? one : many}`
+
+/** A share as a whole percentage: 0.7 → 70 % */
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** A share in percent, with a decimal below 10 %: 0.052 → 5.2 % */
+export const finePercent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
+
+export const list = (names: readonly string[]): string => names.join(', ')
+
+/** "a", "b", "c" and 4 more */
+export const named = ({ names, more }: Few): string =>
+  names.map((name) => `"${name}"`).join(', ') + (more > 0 ? ` and ${more} more` : '')
+
+/** there are "a", "b"; or there are none */
+export const thereIs = (there: Few): string =>
+  `there ${countOf(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`

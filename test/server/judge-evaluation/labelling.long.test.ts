@@ -1,0 +1,251 @@
+/** The blind queue: whom it shows what, and what becomes of a second look. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
+import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
+import { labellingLink } from '../../../server/judge-evaluation/index.ts'
+import { readConsistently } from '../../../server/judge-evaluation/read-consistently.ts'
+import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const NAMES = ['Amber', 'Birch', 'Cedar']
+const WORDS: Record<string, string> = { Amber: 'alpha', Birch: 'beta', Cedar: 'gamma' }
+const says = (name: string, prompt: number) => `${WORDS[name]} ${prompt}`
+
+/** An arena in which a judge has judged the first two on the first prompts. */
+const judgedArena = (slug: string, prompts: number, more: ImportedVote[] = []) =>
+  importInto(
+    app.deps,
+    arenaOf(slug, {
+      names: NAMES,
+      prompts: prompts + 2,
+      says,
+      votes: [
+        ...Array.from({ length: prompts }, (_, n) =>
+          voteOf('Amber', 'Birch', 'left', { source: 'judge', voter: 'critic', prompt: `p${n + 1}` }),
+        ),
+        ...more,
+      ],
+    }),
+  )
+
+/** A voter at the queue. */
+class Labeller extends Visitor {
+  readonly arena: string
+
+  constructor(arena: string) {
+    super(app)
+    this.arena = arena
+  }
+
+  async next(token = ADMIN_TOKEN, json: object = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, ...(this.cookie && { cookie: this.cookie }) }
+    const response = await app.request(`/api/admin/arenas/${this.arena}/calibration/battles`, {
+      json,
+      headers,
+    })
+    const cookie = response.headers.get('set-cookie')
+    if (cookie) this.cookie = cookie.split(';')[0]
+    return response
+  }
+
+  async shown(): Promise<IssuedBattle> {
+    const response = await this.next()
+    if (response.status !== 201) throw new Error(await response.text())
+    return (await response.json()) as IssuedBattle
+  }
+}
+
+const textsOf = ({ battle }: IssuedBattle) => [battle.left.text!, battle.right.text!]
+const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
+/** Alpha is better on either side. */
+const alphaWins = (issued: IssuedBattle): Outcome =>
+  textsOf(issued)[0].startsWith('alpha') ? 'left' : 'right'
+const board = async (slug: string) =>
+  (await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json()) as Board
+const report = async (slug: string) =>
+  JudgesReport.parse(await (await app.request(`/api/arenas/${slug}/judges`)).json())
+
+test('a labelling link opens the queue of its arena until it ends', async () => {
+  await judgedArena('linked', 2)
+  await judgedArena('unlinked', 2)
+  const { path } = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
+  const link = new URL(path, 'http://localhost').searchParams.get('calibrate')!
+  const ask = (json: object, slug = 'linked') =>
+    app.request(`/api/arenas/${slug}/calibration/battles`, { json })
+  const issued = (await (await ask({ link })).json()) as IssuedBattle
+  expect(pairOf(issued)).toMatch(/^alpha [12] \| beta [12]$/)
+  expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic/)
+
+  const [end, sealed] = link.split('.') as [string, string]
+  const later = (Number.parseInt(end, 36) + 1).toString(36)
+  for (const wrong of [`${later}.${sealed}`, end, sealed, `${link}x`])
+    expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'link_invalid'])
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'link_invalid'])
+  // a private arena is there for those who have its link
+  await sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`.execute(
+    app.deps.db,
+  )
+  expect((await ask({ link })).status).toBe(201)
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
+  expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
+  const late = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0)
+  const ended = late.path.split('=')[1]
+  expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'link_invalid'])
+})
+
+test('shows judged pairs, each once to a voter, without names, and its votes count like any other', async () => {
+  await judgedArena('queue', 8)
+  const voter = new Labeller('queue')
+  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
+  const seen: string[] = []
+  const sides = new Set<string>()
+  for (let n = 0; n < 8; n++) {
+    const issued = await voter.shown()
+    expect(Object.keys(issued.battle)).toEqual(['id', 'criterion', 'prompt', 'left', 'right', 'expiresAt'])
+    expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic|calibration/)
+    seen.push(pairOf(issued))
+    sides.add(textsOf(issued)[0].split(' ')[0])
+    expect((await voter.vote(issued, alphaWins(issued))).status).toBe(201)
+  }
+  expect(seen.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `alpha ${n + 1} | beta ${n + 1}`))
+  expect(sides).toEqual(new Set(['alpha', 'beta']))
+  expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  await app.settle()
+  expect(await board('queue')).toMatchObject({ votes: 8 })
+  const { judges } = await report('queue')
+  expect(judges[0].figures).toMatchObject({ shared: 8, decisive: { hits: 8, n: 8 } })
+
+  // the page shows this voter what it has not seen, the queue a second voter what one has decided
+  for (let n = 0; n < 22; n++) expect(seen).not.toContain(pairOf(await voter.battle('queue')))
+  const second = new Labeller('queue')
+  const issued = await second.shown()
+  expect(seen).toContain(pairOf(issued))
+  await second.vote(issued, 'tie')
+  await app.settle()
+  const { betweenVoters } = (await report('queue')).humans
+  expect(betweenVoters).toMatchObject({ threeWay: { hits: 0, n: 1 }, decisive: { n: 0 } })
+})
+
+test('draws evenly, whatever the verdicts were', async () => {
+  const disputed = Array.from({ length: 4 }, (_, n) =>
+    voteOf('Birch', 'Amber', 'left', { source: 'judge', voter: 'contrary', prompt: `p${n + 1}` }),
+  )
+  await judgedArena('even', 8, disputed)
+  const counts = new Map<string, number>()
+  for (let n = 0; n < 160; n++) {
+    const pair = pairOf(await new Labeller('even').shown())
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(8)
+  // 20 each are expected; the 99.9 % point of χ² with 7 degrees of freedom
+  const chi = [...counts.values()].reduce((sum, count) => sum + (count - 20) ** 2 / 20, 0)
+  expect(chi).toBeLessThan(24.3)
+})
+
+test('shows a pair again with sides swapped; the second look is no vote and shows how often voters agree with themselves', async () => {
+  await judgedArena('again', 60)
+  const voter = new Labeller('again')
+  const first = new Map<string, IssuedBattle>()
+  const again: IssuedBattle[] = []
+  for (let n = 0; n < 60; n++) {
+    const issued = await voter.shown()
+    const earlier = first.get(pairOf(issued))
+    if (earlier) {
+      expect(textsOf(issued)).toEqual(textsOf(earlier).toReversed())
+      again.push(issued)
+    } else first.set(pairOf(issued), issued)
+    // always the left one: on every second look the other answer
+    const response = await voter.vote(issued, again.length === 1 && earlier ? alphaWins(issued) : 'left')
+    expect(response.status).toBe(201)
+    expect(Object.keys((await response.json()) as object)).toEqual([
+      'battle',
+      'outcome',
+      'left',
+      'right',
+      'names',
+      'namesFrom',
+    ])
+    if (earlier) {
+      expect((await voter.vote(issued, 'both_bad')).status).toBe(409)
+      expect((await voter.vote(issued, again.length === 1 ? alphaWins(issued) : 'left')).status).toBe(200)
+    }
+  }
+  expect(again.length).toBeGreaterThan(1)
+  expect(new Set(again.map(pairOf)).size).toBe(again.length)
+  await app.settle()
+  expect((await board('again')).votes).toBe(first.size)
+  const exported = await (await app.request('/api/arenas/again/export/votes.jsonl?source=humans')).text()
+  expect(exported.trim().split('\n').length).toBe(first.size)
+  const { withThemselves, betweenVoters } = (await report('again')).humans
+  expect(withThemselves.threeWay.n).toBe(again.length)
+  expect(withThemselves.threeWay.hits).toBeLessThanOrEqual(1)
+  expect(betweenVoters.threeWay.n).toBe(0)
+
+  const last = again.at(-1)!
+  expect((await voter.takeBack(last)).status).toBe(200)
+  expect(await problemOf(await voter.vote(last, 'left'))).toEqual([409, 'battle_withdrawn'])
+  await app.settle()
+  expect((await report('again')).humans.withThemselves.threeWay.n).toBe(again.length - 1)
+  expect((await board('again')).votes).toBe(first.size)
+})
+
+test('refuses an unknown criterion or an empty queue', async () => {
+  await importInto(app.deps, arenaOf('unjudged', { names: NAMES, says }))
+  const voter = new Labeller('unjudged')
+  expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  expect(await problemOf(await voter.next(ADMIN_TOKEN, { criterion: 'charm' }))).toEqual([
+    400,
+    'invalid_request',
+  ])
+  expect(await problemOf(await new Labeller('nowhere').next())).toEqual([404, 'arena_unknown'])
+})
+
+test('votes in quarantine put no pair in the queue and decide none', async () => {
+  await judgedArena('odd', 2)
+  const arena = await arenaNamed(app.deps.db, 'odd')
+  const idOf = async (source: string, prompt: string) => {
+    const { rows } = await app.database.pool.query(
+      `select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+      where v.arena_id = $1 and v.source = $2 and p.key = $3`,
+      [arena.id, source, prompt],
+    )
+    return Number(rows[0].id)
+  }
+  const setAside = async (vote: number) => quarantineVotes(app.deps, arena, [vote], 'looked odd')
+  // a pair whose only vote by a judge is in quarantine is not shown
+  await setAside(await idOf('judge', 'p2'))
+  const first = new Labeller('odd')
+  const shown = await first.shown()
+  expect(pairOf(shown)).toBe('alpha 1 | beta 1')
+  await first.vote(shown, alphaWins(shown))
+  expect(await problemOf(await first.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  // a pair whose only vote by a person is in quarantine counts as undecided
+  const pair = (by: 'nobody' | 'another') =>
+    readConsistently(app.deps.db, (trx) =>
+      drawJudgedPair(trx, {
+        arenaId: arena.id,
+        voter: 'another voter',
+        criteria: ['overall'],
+        seed: 1,
+        decidedBy: by,
+      }),
+    )
+  expect(await pair('nobody')).toBeUndefined()
+  expect(await pair('another')).toBeDefined()
+  await setAside(await idOf('human', 'p1'))
+  expect(await pair('nobody')).toBeDefined()
+  expect(await pair('another')).toBeUndefined()
+})

@@ -1,0 +1,198 @@
+/** Judges that are asked here, on trial: what single showings, costs, failures and versions show of them. */
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
+import {
+  alphabetically,
+  judged,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  shownIn,
+  start,
+} from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
+import { evaluatedArena } from './evaluated-arena.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+
+const rig = withModels()
+const { arenaOptions, humansSay } = evaluatedArena(rig)
+const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
+
+test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
+  rig.models.become({ reply: modelsThat(() => 'first') })
+  const arena = await judged(rig.app.deps, arenaOptions('always-first'))
+  await humansSay(arena, ['amber', 'birch'], 'left', 4)
+  const [judge] = await trial(arena)
+  expect(judge!.figures).toMatchObject({
+    votes: 12,
+    consistency: { hits: 0, n: 12, share: 0 },
+    firstPosition: { hits: 24, n: 24, share: 1 },
+    threeWay: { hits: 0, n: 4 },
+    decisive: { n: 0, share: null },
+    undecidedByJudge: 4,
+  })
+  expect(judge!.findings.map(({ code }) => code)).toEqual(['prefers_first', 'inconsistent'])
+  expect(judge!.cost).toMatchObject({ calls: 24, failedCalls: 0 })
+  expect(judge!.cost!.medianLatencyMs).toBeGreaterThan(0)
+  expect(judge!.cost!.latencyMsPerVote).toBeGreaterThan(judge!.cost!.medianLatencyMs!)
+})
+
+test('a judge that ranks by place prefers the first place in its rankings, too', async () => {
+  rig.models.become({
+    reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2], [3]] } }),
+  })
+  const arena = await judged(
+    rig.app.deps,
+    arenaOptions('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }),
+  )
+  const [judge] = await trial(arena)
+  expect(judge!.figures).toMatchObject({
+    votes: 12,
+    firstPosition: { hits: 24, n: 24 },
+    consistency: { hits: 0, n: 12 },
+  })
+})
+
+test('a judge that ignores places and names has a position effect whose interval includes none', async () => {
+  const toss = (call: Parameters<typeof shownIn>[0]) => {
+    const names = shownIn(call)
+    const prompt = Number(/Question (\d+)/.exec(call.text)![1])
+    const wins = (prompt + names.toSorted().join().length) % 2 === 0
+    return wins === names[0] < names[1] ? ('first' as const) : ('second' as const)
+  }
+  rig.models.become({ reply: modelsThat(toss) })
+  const contestants = ['amber', 'birch', 'dogwood']
+  const [judge] = await trial(await judged(rig.app.deps, arenaOptions('tosses', { contestants, prompts: 8 })))
+  expect(judge!.figures).toMatchObject({
+    consistency: { share: 1 },
+    firstPosition: { hits: 24, n: 48, share: 0.5 },
+  })
+  expect(judge!.positionEffect!.eta).toBeCloseTo(0, 6)
+  expect(judge!.positionEffect!.firstWins).toBeCloseTo(0.5, 6)
+  expect(judge!.findings).toEqual([])
+})
+
+test('a judge that prefers longer answers of its own family gets a warning if humans do not prefer them', async () => {
+  rig.models.become({ reply: modelsThat((call) => (shownIn(call)[0] === 'dogwood' ? 'first' : 'second')) })
+  const prompts = 60
+  const contestants = ['amber', 'dogwood']
+  const judges = [{ family: 'wood' }]
+  const arena = await judged(rig.app.deps, arenaOptions('longer', { contestants, prompts, judges }))
+  await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
+    rig.app.deps.db,
+  )
+  const before = (await trial(arena))[0]
+  expect(before.findings.map(({ code }) => code)).toEqual([
+    'prefers_longer',
+    'prefers_own_family',
+    'same_family',
+  ])
+  expect(before.findings[0].message).toContain('Too few humans')
+  expect(before).toMatchObject({ state: 'not_measured', pairsMissing: 50, kin: ['dogwood'] })
+
+  await humansSay(arena, ['dogwood', 'amber'], 'right', prompts)
+  const { figures, findings, state } = (await trial(arena))[0]
+  expect(state).toBe('uncalibrated')
+  expect(figures.longer).toMatchObject({
+    hits: 60,
+    n: 60,
+    share: 1,
+    judgeOnShared: {
+      hits: 60,
+      n: 60,
+    },
+    humansOnShared: {
+      hits: 0,
+      n: 60,
+    },
+  })
+  expect(findings.map(({ code }) => code)).toEqual([
+    'uncalibrated',
+    'prefers_longer',
+    'prefers_own_family',
+    'same_family',
+  ])
+  expect(findings[1].finding).toEqual(
+    msg('judge_prefers_more', { what: 'longer', share: 1, of: 60, humans: 0 }),
+  )
+  await rig.app.settle()
+  const response = await rig.app.request('/api/arenas/longer/leaderboard?source=judge:judge 1')
+  const { warnings } = (await response.json()) as { warnings: { code: string; message: string }[] }
+  expect(warnings).toContainEqual(
+    warning(msg('judge_same_family', { judge: 'judge 1', contestants: ['dogwood'] }), {
+      kind: 'same_family',
+    }),
+  )
+
+  await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'ben')
+  await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'cy')
+  const deserved = (await trial(arena))[0]
+  expect(deserved).toMatchObject({
+    state: 'calibrated',
+    figures: { longer: { humansOnShared: { hits: 60 } } },
+  })
+  expect(deserved.findings.map(({ code }) => code)).toEqual(['same_family'])
+})
+
+test('failed judgements are counted by cause and cast no vote', async () => {
+  const verdict = modelsThat(alphabetically)
+  rig.models.become({
+    reply: (call) => (call.text.includes('Question 1?') ? 'Hard to say.' : verdict(call)),
+  })
+  const arena = await judged(rig.app.deps, arenaOptions('fails'))
+  const [judge] = await trial(arena)
+  expect(judge!.failures).toEqual([{ cause: 'unreadable', count: 3 }])
+  expect(judge!.figures.votes).toBe(9)
+  expect(judge!.cost!.calls).toBeGreaterThan(24)
+})
+
+test('another version starts at zero, and repeats show how often a judge agrees with itself', async () => {
+  const arena = await setUpJudged(
+    rig.app.deps,
+    arenaOptions('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
+  )
+  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1 } })
+  await progressWhen(rig.app.deps, arena)
+  await humansSay(arena, ['amber', 'birch'], 'left', 60)
+  expect((await trial(arena))[0]).toMatchObject({
+    state: 'calibrated',
+    versions: [{ current: true, standing: 60 }],
+  })
+
+  rig.models.become({ reply: modelsThat(() => 'tie') })
+  const next = arenaOptions('versions', {
+    prompts: 60,
+    contestants: ['amber', 'birch'],
+    judges: [{ params: { temperature: 0.5 } }],
+  })
+  const again = await setUpJudged(rig.app.deps, next)
+  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1 } })
+  await progressWhen(rig.app.deps, again)
+  const [judge] = await trial(again)
+  expect(judge).toMatchObject({
+    state: 'not_measured',
+    figures: { votes: 60, decisive: { hits: 40, n: 40 } },
+    versions: [
+      { current: true, state: 'not_measured', standing: 20, params: { temperature: 0.5 } },
+      { current: false, state: 'calibrated', standing: 40, figures: { votes: 60 } },
+    ],
+  })
+
+  rig.models.become({ reply: modelsThat(() => 'first') })
+  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
+  await progressWhen(rig.app.deps, again)
+  await rig.app.deps.db
+    .updateTable('calls')
+    .set({ cost_usd: 0.01 })
+    .where('arena_id', '=', again.id)
+    .execute()
+  const repeated = (await trial(again))[0]
+  // inconsistent is a tie, too
+  expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
+  expect(repeated.figures.votes).toBe(60)
+  // half of the calls were repeats
+  const { usd, usdPerVote } = repeated.versions[0].cost!
+  expect(usd / (usdPerVote! * 20)).toBeCloseTo(2, 1)
+})

@@ -1,0 +1,344 @@
+/** Which judges count: calibrated, unmeasured and uncalibrated ones. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
+import { votesIn } from '../transfer/formats/text-file.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+
+const PROMPTS = 60
+const DAY = 24 * 3600
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const [one, other] = NAMES as [string, string, string]
+const outcomeOf = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
+const turned = (outcome: Outcome): Outcome => (outcome === 'left' ? 'right' : 'left')
+
+/** A vote on each of the first prompts, by what `says` has the voter say; sides swapped on every third. */
+const votesBy = (
+  source: 'human' | 'judge',
+  voter: string,
+  says: (n: number) => Outcome,
+  prompts = PROMPTS,
+): ImportedVote[] =>
+  Array.from({ length: prompts }, (_, n) => {
+    const isSwapped = n % 3 === 0 && source === 'judge'
+    const outcome = says(n)
+    const sides = isSwapped ? ([other, one] as const) : ([one, other] as const)
+    const shown = isSwapped && outcome !== 'tie' ? turned(outcome) : outcome
+    return voteOf(...sides, shown, { source, voter, prompt: `p${n + 1}` })
+  })
+
+const add = async (slug: string, votes: ImportedVote[]) => {
+  await importInto(app.deps, arenaOf(slug, { votes, prompts: PROMPTS }))
+  await app.settle()
+}
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  (await app.request(path, { headers })).json()
+const board = async (slug: string, source: string) =>
+  Board.strict().parse(await get(`/api/arenas/${slug}/leaderboard?source=${source}`))
+const report = async (slug: string) => JudgesReport.strict().parse(await get(`/api/arenas/${slug}/judges`))
+const statesIn = async (slug: string) =>
+  Object.fromEntries((await report(slug)).judges.map(({ judge, state }) => [judge, state]))
+const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
+
+test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an unmeasured one only among judges', async () => {
+  await add('court', [
+    ...votesBy('human', 'ann', outcomeOf),
+    ...votesBy('judge', 'agrees', (n) => (n < 50 ? outcomeOf(n) : turned(outcomeOf(n)))),
+    ...votesBy('judge', 'fails', (n) => (n < 40 ? outcomeOf(n) : turned(outcomeOf(n)))),
+    ...votesBy('judge', 'few', outcomeOf, 49),
+    ...votesBy('judge', 'ties', () => 'tie'),
+  ])
+  expect(await statesIn('court')).toEqual({
+    agrees: 'calibrated',
+    fails: 'uncalibrated',
+    few: 'not_measured',
+    ties: 'uncalibrated',
+  })
+  const judges = await board('court', 'judges')
+  expect(judges).toMatchObject({ votes: 60 + 49, view: { judges: { except: ['fails', 'ties'] } } })
+  expect(judges.warnings).toContainEqual(
+    warning(msg('judges_not_measured', { judges: ['few'] }), { kind: 'uncalibrated_judge' }),
+  )
+  expect(judges.warnings).toContainEqual(
+    warning(
+      msg('judges_left_out', {
+        judges: [
+          msg('judge_agrees', { judge: 'fails', agreed: 40, decided: 60, percentAsked: 75 }),
+          msg('judge_undecided', { judge: 'ties' }),
+        ],
+      }),
+      { kind: 'judge_left_out', count: 2 },
+    ),
+  )
+  const all = await board('court', 'all')
+  expect(all).toMatchObject({ votes: 60 + 60, view: { judges: { only: ['agrees'] } } })
+  expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'judge_left_out']))
+  expect(await board('court', 'humans')).toMatchObject({ votes: 60, view: { source: 'humans' } })
+  const failed = await board('court', 'judge:fails')
+  expect(failed.votes).toBe(60)
+  expect(failed.warnings.find(({ code }) => code === 'uncalibrated_judge')?.message).toMatch(
+    /failed.*40 of 60/,
+  )
+  const detail = (await get('/api/arenas/court')) as { sources: { source: string; votes: number }[] }
+  expect(detail.sources.filter(({ source }) => ['judges', 'all'].includes(source))).toMatchObject([
+    { votes: 109 },
+    { votes: 120 },
+  ])
+})
+
+test('boards warn of a shared family inferred from names if votes and contestants were imported', async () => {
+  const names = ['gpt-9-mini', 'claude-9']
+  const votes = Array.from({ length: 4 }, (_, n) =>
+    voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
+  )
+  await importInto(app.deps, arenaOf('kin', { names, votes }))
+  await app.settle()
+  expect((await report('kin')).judges).toMatchObject([{ family: 'gpt', kin: ['gpt-9-mini'] }])
+  for (const source of ['judges', 'judge:gpt-9'])
+    expect((await board('kin', source)).warnings).toContainEqual(
+      warning(msg('judge_same_family', { judge: 'gpt-9', contestants: ['gpt-9-mini'] }), {
+        kind: 'same_family',
+      }),
+    )
+})
+
+test('no board warns of a shared family if all contestants are of it, since none gains by it', async () => {
+  const names = ['gpt-9-mini', 'gpt-9-nano']
+  const votes = Array.from({ length: 4 }, (_, n) =>
+    voteOf('gpt-9-mini', 'gpt-9-nano', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
+  )
+  await importInto(app.deps, arenaOf('all-kin', { names, votes }))
+  await app.settle()
+  expect((await report('all-kin')).judges).toMatchObject([{ family: 'gpt', kin: [] }])
+  const { warnings } = await board('all-kin', 'judges')
+  expect(warnings.map(({ code }) => code)).not.toContain('same_family')
+})
+
+test('boards without some judges can be computed again from exported votes', async () => {
+  for (const source of ['judges', 'all'])
+    for (const query of ['', `?source=${source}`]) {
+      const { votes: rows } = await votesIn(
+        await (await app.request(`/api/arenas/court/export/votes.jsonl${query}`)).text(),
+      )
+      const verification = verifyBoard(await board('court', source), rows, { version: 'test' })
+      expect(verification.differences).toEqual([])
+    }
+})
+
+test('further human votes change the state of a judge, and boards follow', async () => {
+  await add('turns', [...votesBy('human', 'ann', outcomeOf, 49), ...votesBy('judge', 'critic', outcomeOf)])
+  expect(await statesIn('turns')).toEqual({ critic: 'not_measured' })
+  expect((await board('turns', 'all')).votes).toBe(49)
+  await add('turns', [voteOf(one, other, outcomeOf(49), { voter: 'ann', prompt: 'p50' })])
+  expect(await statesIn('turns')).toEqual({ critic: 'calibrated' })
+  expect((await board('turns', 'all')).votes).toBe(50 + 60)
+  expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
+
+  // two more humans each time, with the opposite votes
+  await add('turns', [
+    ...votesBy('human', 'ben', (n) => turned(outcomeOf(n))),
+    ...votesBy('human', 'cy', (n) => turned(outcomeOf(n))),
+  ])
+  expect(await statesIn('turns')).toEqual({ critic: 'uncalibrated' })
+  expect((await board('turns', 'judges')).votes).toBe(0)
+  expect((await board('turns', 'all')).votes).toBe(170)
+})
+
+test('the arena sets the requirements for judges', async () => {
+  const setUp = (trust: object) => ({
+    settings: {
+      trust: {
+        minAgreement: 0.75,
+        minVotes: 50,
+        recheckDays: 30,
+        ...trust,
+      },
+    },
+    providers: [],
+    judges: [],
+    checks: [],
+  })
+  const votes = [...votesBy('human', 'ann', outcomeOf, 12), ...votesBy('judge', 'critic', outcomeOf, 10)]
+  const described = arenaOf('terms', { votes, prompts: PROMPTS })
+  const contestants = NAMES.map((name) => ({
+    name,
+    provider: null,
+    model: null,
+    system: null,
+    template: null,
+    params: {},
+    owner: null,
+    family: null,
+  }))
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 10 }) })
+  await app.settle()
+  expect(await statesIn('terms')).toEqual({ critic: 'calibrated' })
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 11 }) })
+  await app.settle()
+  expect((await report('terms')).judges[0]).toMatchObject({
+    state: 'not_measured',
+    pairsMissing: 1,
+    due: false,
+  })
+})
+
+test('a measurement is due when half of its votes are older than the period, and one new vote does not renew it', async () => {
+  app.clock.set('2024-06-01T12:00:00Z')
+  await add('due', [...votesBy('human', 'ann', outcomeOf, 50), ...votesBy('judge', 'critic', outcomeOf)])
+  expect((await report('due')).judges[0]).toMatchObject({
+    state: 'calibrated',
+    measuredAt: '2024-06-01',
+    due: false,
+  })
+  app.clock.advance(31 * DAY)
+  expect((await report('due')).judges[0]).toMatchObject({ state: 'calibrated', due: true })
+  await add('due', [voteOf(one, other, outcomeOf(51), { voter: 'ann', prompt: 'p52' })])
+  const { due, findings } = (await report('due')).judges[0]
+  expect(due).toBe(true)
+  expect(findings.map(({ code }) => code)).toContain('due')
+})
+
+test('a month that differs significantly from the month before is drift', async () => {
+  const months = ['2024-01', '2024-02', '2024-03', '2024-04']
+  const names = ['one', 'two', 'three', 'four']
+  const votes = months.flatMap((month, m) => {
+    const castAt = new Date(`${month}-15T12:00:00Z`)
+    const says = (n: number) => (n < [54, 51, 52, 24][m] ? outcomeOf(n) : turned(outcomeOf(n)))
+    const ofMonth = [...votesBy('human', 'ann', outcomeOf), ...votesBy('judge', 'critic', says)]
+    return ofMonth.map((vote) => ({
+      ...vote,
+      castAt,
+      prompt: `${names[m]} ${vote.prompt}`,
+      category: names[m % 2],
+    }))
+  })
+  await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
+  await app.settle()
+  const judge = (await report('drifts')).judges[0]
+  expect(
+    judge.byMonth.map(({ month, figures }) => [month, figures.decisive.hits, figures.decisive.n]),
+  ).toEqual(months.map((month, m) => [month, [54, 51, 52, 24][m], 60]))
+  expect(judge.drift).toMatchObject([{ measure: 'decisive', before: '2024-03', period: '2024-04', to: 0.4 }])
+  expect(judge.findings.find(({ code }) => code === 'drift')!.message).toBe(
+    'Agreement with humans went from 87 % in 2024-03 to 40 % in 2024-04.',
+  )
+  expect(judge.byCategory.map(({ category, figures }) => [category, figures.decisive.hits])).toEqual([
+    ['one', 54 + 52],
+    ['two', 51 + 24],
+  ])
+  expect(judge.byCriterion).toMatchObject([{ criterion: 'overall', figures: { votes: 240 } }])
+})
+
+const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05']
+
+/** In each month, pairs decided by both ann and the judge, of which so many agree. */
+const votesInMonths = (months: readonly { agreed: number; of: number }[]) =>
+  months.flatMap(({ agreed, of }, m) => {
+    const says = (n: number) => (n < agreed ? outcomeOf(n) : turned(outcomeOf(n)))
+    const ofMonth = [...votesBy('human', 'ann', outcomeOf, of), ...votesBy('judge', 'critic', says, of)]
+    const castAt = new Date(`${MONTHS[m]}-15T12:00:00Z`)
+    return ofMonth.map((vote) => ({ ...vote, castAt, prompt: `${MONTHS[m]} ${vote.prompt}` }))
+  })
+const FELL = [
+  { agreed: 93, of: 100 },
+  { agreed: 93, of: 100 },
+  { agreed: 91, of: 100 },
+]
+
+test.each([
+  {
+    title: 'a judge that became worse is measured by the pairs since then',
+    slug: 'worse',
+    months: [...FELL, { agreed: 64, of: 100 }],
+    expected: {
+      state: 'uncalibrated',
+      evidence: { since: '2024-04', decided: 100, agreed: 64 },
+      pairsMissing: 0,
+    },
+    finding:
+      'It agrees with humans too rarely: 64 % of the 100 pairs that both decided since 2024-04; 75 % are required.',
+    leftOut: 'critic (agrees in 64 of 100 since 2024-04, 75 % are required)',
+  },
+  {
+    title: 'a judge that became worse is uncalibrated until enough pairs are decided',
+    slug: 'unknown',
+    months: [...FELL, { agreed: 20, of: 40 }],
+    expected: {
+      state: 'uncalibrated',
+      evidence: { since: '2024-04', decided: 40, agreed: 20 },
+      pairsMissing: 10,
+    },
+    finding:
+      'It became worse in 2024-04, so earlier pairs say nothing about it now. 40 pairs since then were decided by both; 50 are required.',
+    leftOut: 'critic (agrees in 20 of 40 since 2024-04, 75 % are required)',
+  },
+  {
+    title: 'a judge that recovered is calibrated by the pairs since then',
+    slug: 'recovered',
+    months: [...FELL, { agreed: 64, of: 100 }, { agreed: 93, of: 100 }],
+    expected: {
+      state: 'calibrated',
+      evidence: { since: '2024-05', decided: 100, agreed: 93 },
+      pairsMissing: 0,
+    },
+    finding: undefined,
+    leftOut: undefined,
+  },
+  {
+    title: 'without drift, the newest pairs decide',
+    slug: 'sliding',
+    months: [
+      { agreed: 80, of: 100 },
+      { agreed: 76, of: 100 },
+      { agreed: 75, of: 100 },
+      { agreed: 70, of: 100 },
+    ],
+    expected: { state: 'uncalibrated', evidence: { since: '2024-03', decided: 200, agreed: 145 }, drift: [] },
+    finding:
+      'It agrees with humans too rarely: 73 % of the 200 pairs that both decided since 2024-03; 75 % are required.',
+    leftOut: 'critic (agrees in 145 of 200 since 2024-03, 75 % are required)',
+  },
+])('$title', async ({ slug, months, expected, finding, leftOut }) => {
+  await importInto(app.deps, { ...arenaOf(slug, { votes: votesInMonths(months) }), prompts: [], answers: [] })
+  await app.settle()
+  const [judge] = (await report(slug)).judges
+  expect(judge).toMatchObject(expected)
+  expect(judge.findings.find(({ code }) => code === 'uncalibrated')?.message).toBe(finding)
+  const warnings = (await board(slug, 'judges')).warnings.filter(({ code }) => code === 'judge_left_out')
+  expect(warnings.map(({ message }) => message)).toEqual(leftOut ? [expect.stringContaining(leftOut)] : [])
+})
+
+test('votes in quarantine do not count for a judge', async () => {
+  await add('quarantined', [
+    ...votesBy('human', 'ann', outcomeOf, 50),
+    ...votesBy('judge', 'critic', outcomeOf),
+  ])
+  const { arena_id, id } = await app.deps.db
+    .selectFrom('votes')
+    .innerJoin('arenas', 'arenas.id', 'votes.arena_id')
+    .select(['votes.arena_id', 'votes.id'])
+    .where('arenas.slug', '=', 'quarantined')
+    .where('votes.source', '=', 'human')
+    .executeTakeFirstOrThrow()
+  await app.deps.db
+    .insertInto('quarantines')
+    .values({ arena_id, vote_id: id, released: false, reason: 'odd', at: app.clock.now() })
+    .execute()
+  await add('quarantined', [])
+  expect((await report('quarantined')).judges[0]).toMatchObject({ state: 'not_measured', pairsMissing: 1 })
+})
+
+test('a report contains no prompts and no texts', async () => {
+  const text = JSON.stringify(await report('court'))
+  expect(text).not.toMatch(/"p1"|Question|Reply/)
+})

@@ -1,0 +1,187 @@
+import { count, counted, plural } from '../../ui/figures.ts'
+import type * as en from './en.ts'
+
+export const leaderboard: typeof en.leaderboard = {
+  arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+  loading: 'Die Rangliste wird geladen …',
+  method: 'Verfahren',
+  compare: 'Vergleichen',
+  answers: 'Antworten',
+  climb: 'Aufstieg',
+  downloads: 'Herunterladen',
+  closed: 'Abstimmung beendet',
+  archived: (day) => `Archiviert am ${day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.`,
+  vote: 'Abstimmen',
+  viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
+  again: 'Noch einmal versuchen',
+  wholeArena: 'Die ganze Arena zeigen',
+  headToHead: 'Direkter Vergleich',
+  sampling: 'Wie gleichmäßig Paare gezogen wurden',
+  history: 'Im Lauf der Zeit',
+  winRates: 'Siegquoten gegen einen',
+  cost: 'Was es kostet',
+  judgesPanel: 'Wie gut die Richter sind',
+  checks: 'Antworten, die Prüfungen bestehen',
+  reports: 'Worauf diese Rangliste beruht',
+  notes: 'Hinweise zu dieser Rangliste',
+
+  simulatedTag: 'simulierte Stimmen',
+  simulated: 'Diese Stimmen stammen aus einer Simulation, nicht von Menschen.',
+  simulatedElsewhere: (source) => `Die simulierten Stimmen stehen unter [Quelle: ${source}].`,
+
+  yourVotes: (votes, source) =>
+    `${plural(votes, 'Deine Stimme von heute steht', `Deine ${count(votes)} Stimmen von heute stehen`)} auf einer anderen Rangliste: [Quelle: ${source}].`,
+
+  emptyPart: 'In diesem Teil der Arena hat niemand abgestimmt.',
+  emptyVotable:
+    'Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: Mit der ersten Stimme beginnt die Rangliste.',
+  firstVote: 'Die erste Stimme abgeben',
+  emptyClosed:
+    'Noch lässt sich nicht abstimmen: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
+
+  votes: (n) => counted(n, 'Stimme', 'Stimmen'),
+  simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
+  by: (voters) => ` von ${voters}`,
+  judges: (n) => counted(n, 'Richter', 'Richter'),
+  voters: (n) => counted(n, 'Stimmgeber', 'Stimmgebern'),
+  people: (n) => counted(n, 'Person', 'Personen'),
+  withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
+  onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
+  cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
+  updated: (ago) => `aktualisiert ${ago}`,
+  estimatedForNow: ', Intervalle vorerst [geschätzt]',
+
+  switches: 'Was die Rangliste zeigt',
+  time: 'Zeitraum',
+  allTime: 'Alles',
+  chosenDays: 'Bestimmte Tage',
+  from: 'von',
+  to: 'bis',
+  source: 'Quelle',
+  criterion: 'Kriterium',
+  category: 'Kategorie',
+  group: 'Gruppe',
+  everybody: 'Alle Menschen',
+  all: 'Alle',
+  whisker: 'Intervalle',
+  together: 'Für alle zugleich',
+  alone: 'Je für sich',
+  order: 'Reihenfolge',
+  byRating: 'Nach Wertung',
+  byName: 'Nach Namen',
+  sources: {
+    humans: 'Menschen',
+    judges: 'Alle Richter',
+    majority: 'Mehrheit der Richter',
+    all: 'Alle Stimmen',
+    powered: 'Menschen, von Richtern gestützt',
+    simulated: 'Simuliert',
+  },
+  judge: (name) => `Richter „${name}“`,
+
+  caption: 'Die Teilnehmer mit ihren Wertungen und Intervallen',
+  rank: 'Rang',
+  beside: 'Verglichen mit der gewählten Zeile',
+  contestant: 'Teilnehmer',
+  rating: 'Wertung',
+  interval: 'Intervall',
+  foot: 'Siegquote gegen Wertung 1000',
+  undrawn: (total, drawn, complete) =>
+    `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu erfassen' : ''}. Gepunktet: ein Teilnehmer, der nicht zu diesem toten Rennen gehört. Eine gewählte Zeile zeigt ihre toten Rennen.`,
+  columns: {
+    votes: { label: 'Stimmen', unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
+    wins: { label: 'Gew.', unit: 'gew.', order: 'Nach Siegen', title: 'Gewonnen' },
+    losses: { label: 'Verl.', unit: 'verl.', order: 'Nach Niederlagen', title: 'Verloren' },
+    ties: {
+      label: 'Unent.',
+      unit: 'unent.',
+      order: 'Nach Unentschieden',
+      title: 'Unentschieden und „beide schlecht“',
+    },
+    averageWords: {
+      label: 'Wörter',
+      unit: 'Wörter',
+      order: 'Nach Wörtern',
+      title: 'Wörter je Antwort, im Mittel',
+    },
+    costUsd: {
+      label: '$/1000',
+      unit: '$/1000',
+      order: 'Nach Kosten',
+      title: 'US-Dollar je 1.000 Antworten',
+    },
+  },
+
+  retired: 'zurückgezogen',
+  ratingOf: (points) => `Wertung ${points}`,
+  byItself: (low, high) => `für sich ${low} bis ${high}`,
+  allAtOnce: (low, high) => `für alle zugleich ${low} bis ${high}`,
+  standing: { equal: 'nicht davon zu unterscheiden', above: 'liegt darüber', below: 'liegt darunter' },
+  about: (rating) => `etwa ${rating}`,
+  between: (low, high) => `, zwischen ${low} und ${high}`,
+  atLeast: (low) => `, mindestens ${low}`,
+  atMost: (high) => `, höchstens ${high}`,
+  provisional: 'vorläufig',
+  unrated: 'ohne Wertung',
+  noVotesInView: 'keine Stimmen in dieser Ansicht',
+
+  cannotBeTold: (n) => `von ${count(n)} nicht zu unterscheiden`,
+  others: (above, below) =>
+    `; ${count(above)} ${plural(above, 'liegt', 'liegen')} darüber [↑], ${count(below)} darunter [↓].`,
+  escape: 'Esc hebt die Auswahl auf.',
+  tapAgain: 'Erneut tippen hebt die Auswahl auf.',
+  hold: 'Ein Klick oder die Eingabetaste hält sie fest.',
+  select: 'Eine gewählte Zeile zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
+  tap: 'Zeile antippen: Wovon ist sie nicht zu unterscheiden?',
+
+  takeAway: 'Dateien und Plakette',
+  exported: {
+    picture: 'Bild dieser Rangliste',
+    frame: 'Für eine Webseite',
+    votes: 'Stimmen',
+    ratings: 'Wertungen dieser Rangliste',
+    text: 'Als Text',
+  },
+  exportedAs: (what, format) => `${what} als ${format}`,
+  copyPicture: 'Das Bild dieser Rangliste kopieren',
+  copyEmbed: 'HTML zum Einbetten kopieren',
+  badge: 'Plakette, für eine README',
+  badgeOf: (arena) => `Plakette mit dem Ergebnis von „${arena}“`,
+  copyBadge: 'Plakette als Markdown kopieren',
+  show: 'Anzeigen',
+}
+
+export const charts: typeof en.charts = {
+  mayBeFirst: 'könnte Erster sein',
+  leadsHere: 'führt',
+  thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
+  thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
+  range: (low, high) => `: ${low} bis ${high}`,
+
+  whiskers: (rated) =>
+    `Wertung; dick: 95-%-Intervall für sie allein; dünn: für alle ${count(rated)} zugleich`,
+  lineMeans:
+    'senkrechte Linie: die beste Untergrenze; wessen dünner Strich sie erreicht, kann noch Erster sein',
+  bracketMeans: 'Klammer: ein totes Rennen; eine Wertung passt für alle',
+  footMeans: 'untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
+
+  perDot: (n) => `Jeder Punkt steht für höchstens ${count(n)} Paare.`,
+
+  open: 'offen',
+  ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
+  countedLater: 'nachträglich gezählt',
+  inTheHeat: 'im toten Rennen',
+  leads: (since) =>
+    since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
+  out: (since) =>
+    since === null ? 'durchweg zurück' : `zurück seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
+
+  pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
+  itself: (name) => `${name}: nicht mit sich selbst verglichen`,
+  notMet: (row, column) => `${row} und ${column}: keine Stimmen zu diesem Paar`,
+  noDecisive: (row, column) => `${row} und ${column}: keine entschiedene Stimme`,
+  beat: (row, column, share, decisive, low, high) =>
+    `${row} schlug ${column} in ${share} von ${counted(decisive, 'entschiedener Stimme', 'entschiedenen Stimmen')} (${low}–${high})`,
+  ties: (n) => `, ${count(n)} unentschieden`,
+  bothBad: (n) => `, davon ${count(n)} beide schlecht`,
+}

@@ -1,0 +1,186 @@
+import { count, counted, plural } from '../../ui/figures.ts'
+
+/** The board, from its verdict to its downloads. */
+export const leaderboard = {
+  arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
+  loading: 'Loading the board …',
+  method: 'Method',
+  compare: 'Compare',
+  answers: 'Answers',
+  climb: 'Climb',
+  downloads: 'Downloads',
+  closed: 'Voting is closed',
+  archived: (day: string) => `Archived on ${day}. The board stays, and takes no more votes.`,
+  vote: 'Vote',
+  viewMissing: 'The new view could not be loaded: the server does not answer.',
+  again: 'Try again',
+  wholeArena: 'Show the whole arena',
+  headToHead: 'Head to head',
+  sampling: 'How evenly pairs were drawn',
+  history: 'Over time',
+  winRates: 'Win rates against one',
+  cost: 'What it costs',
+  judgesPanel: 'How good the judges are',
+  checks: 'Answers that pass the checks',
+  reports: 'What this board rests on',
+  notes: 'Notes on this board',
+
+  simulatedTag: 'simulated votes',
+  simulated: 'These votes come from a simulation, not from people.',
+  simulatedElsewhere: (source: string) => `The simulated votes are under [Source: ${source}].`,
+
+  yourVotes: (votes: number, source: string) =>
+    `${plural(votes, 'Your vote of today is', `Your ${count(votes)} votes of today are`)} on another board: [Source: ${source}].`,
+
+  emptyPart: 'Nobody has voted in this part of the arena.',
+  emptyVotable:
+    'Read two answers without knowing whose they are, and say which is better. The board starts with your vote.',
+  firstVote: 'Cast the first vote',
+  emptyClosed: 'Voting is not possible yet: two contestants need different answers to the same prompt.',
+
+  votes: (n: number) => counted(n, 'vote', 'votes'),
+  simulatedVotes: (n: number) => counted(n, 'simulated vote', 'simulated votes'),
+  by: (voters: string) => ` by ${voters}`,
+  judges: (n: number) => counted(n, 'judge', 'judges'),
+  voters: (n: number) => counted(n, 'voter', 'voters'),
+  people: (n: number) => counted(n, 'person', 'people'),
+  withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
+  onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
+  cut: 'connection lost; this is the last board received',
+  updated: (ago: string) => `updated ${ago}`,
+  estimatedForNow: ', intervals [estimated] for now',
+
+  switches: 'What the board shows',
+  time: 'Time',
+  allTime: 'All',
+  chosenDays: 'Chosen days',
+  from: 'from',
+  to: 'to',
+  source: 'Source',
+  criterion: 'Criterion',
+  category: 'Category',
+  group: 'Group',
+  everybody: 'Everybody',
+  all: 'All',
+  whisker: 'Intervals',
+  together: 'All at once',
+  alone: 'Each alone',
+  order: 'Order',
+  byRating: 'By rating',
+  byName: 'By contestant',
+  sources: {
+    humans: 'Humans',
+    judges: 'All judges',
+    majority: 'Majority of judges',
+    all: 'All votes',
+    powered: 'Humans, powered by judges',
+    simulated: 'Simulated',
+  } as Record<string, string>,
+  judge: (name: string) => `Judge “${name}”`,
+
+  caption: 'Contestants with their ratings and intervals',
+  rank: 'Rank',
+  beside: 'Compared with the selected row',
+  contestant: 'Contestant',
+  rating: 'Rating',
+  interval: 'Interval',
+  foot: 'win rate against a 1000-rated contestant',
+  undrawn: (total: number, drawn: number, complete: boolean) =>
+    `${total} dead heats overlap here; ${drawn} ${plural(drawn, 'bracket is', 'brackets are')} drawn${complete ? ', enough to cover every contestant' : ''}. Dotted: a contestant that is not part of this dead heat. Select a row to see its dead heats.`,
+  columns: {
+    votes: { label: 'Votes', unit: 'votes', order: 'By votes', title: undefined },
+    wins: { label: 'Won', unit: 'won', order: 'By wins', title: undefined },
+    losses: { label: 'Lost', unit: 'lost', order: 'By losses', title: undefined },
+    ties: { label: 'Tied', unit: 'tied', order: 'By ties', title: 'Ties and “both bad”' },
+    averageWords: {
+      label: 'Words',
+      unit: 'words',
+      order: 'By words',
+      title: 'Average words per answer',
+    },
+    costUsd: { label: '$/1000', unit: '$/1000', order: 'By cost', title: 'US dollars per 1,000 answers' },
+  } as Record<ColumnName, ColumnWords>,
+
+  retired: 'retired',
+  ratingOf: (points: string) => `rating ${points}`,
+  byItself: (low: string, high: string) => `by itself ${low} to ${high}`,
+  allAtOnce: (low: string, high: string) => `all at once ${low} to ${high}`,
+  standing: { equal: 'cannot be told apart from it', above: 'above it', below: 'below it' },
+  about: (rating: string) => `about ${rating}`,
+  between: (low: string, high: string) => `, between ${low} and ${high}`,
+  atLeast: (low: string) => `, at least ${low}`,
+  atMost: (high: string) => `, at most ${high}`,
+  provisional: 'provisional',
+  unrated: 'unrated',
+  noVotesInView: 'no votes in this view',
+
+  cannotBeTold: (n: number) => `cannot be told apart from ${count(n)}`,
+  others: (above: number, below: number) =>
+    `; ${count(above)} ${plural(above, 'is', 'are')} above it [↑], ${count(below)} below [↓].`,
+  escape: 'Press Esc to deselect.',
+  tapAgain: 'Tap again to deselect.',
+  hold: 'Click or press Enter to keep it selected.',
+  select: 'Select a row to see which others it cannot be told apart from.',
+  tap: 'Tap a row to see which others it cannot be told apart from.',
+
+  takeAway: 'Downloads, picture and badge',
+  exported: {
+    picture: 'Picture',
+    frame: 'For a web page',
+    votes: 'Votes',
+    ratings: 'Ratings, this board',
+    text: 'As text',
+  },
+  exportedAs: (what: string, format: string) => `${what} as ${format}`,
+  copyPicture: 'Copy the picture of this board',
+  copyEmbed: 'Copy embed code',
+  badge: 'Badge, for a README',
+  badgeOf: (arena: string) => `Badge with the result of “${arena}”`,
+  copyBadge: 'Copy badge as Markdown',
+  show: 'Show',
+}
+
+type ColumnName = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+
+/** A column's head, the unit beside a figure on a phone, the order by it, and what it means where that is not plain. */
+export interface ColumnWords {
+  label: string
+  unit: string
+  order: string
+  title: string | undefined
+}
+
+/** Axes, legends, pairs and ratings over time. */
+export const charts = {
+  mayBeFirst: 'may be first',
+  leadsHere: 'leads',
+  thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
+  thin: 'thin: for comparing; where two overlap, it is undecided',
+  range: (low: string, high: string) => `: ${low} to ${high}`,
+
+  whiskers: (rated: number) =>
+    `rating; thick: 95\u00a0% interval for it alone; thin: for all ${count(rated)} at once`,
+  lineMeans: 'vertical line: the best lower bound; anyone whose thin whisker reaches it may still be first',
+  bracketMeans: 'bracket: a dead heat; one rating fits all of them',
+  footMeans: 'bottom axis: win rate against a 1000-rated contestant',
+
+  perDot: (n: number) => `Each dot stands for ${count(n)} pairs or fewer.`,
+
+  open: 'open',
+  ratingHistory: (name: string) => `${name}, rating over time`,
+  countedLater: 'counted later',
+  inTheHeat: 'in the dead heat',
+  leads: (since: number | null) =>
+    since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,
+  out: (since: number | null) =>
+    since === null ? 'behind throughout' : `behind since about ${counted(since, 'vote')}`,
+
+  pairs: 'Head to head: per cent of decisive votes the row won over the column',
+  itself: (name: string) => `${name}: not compared with itself`,
+  notMet: (row: string, column: string) => `${row} and ${column}: no votes on this pair`,
+  noDecisive: (row: string, column: string) => `${row} and ${column}: no decisive vote`,
+  beat: (row: string, column: string, share: string, decisive: number, low: string, high: string) =>
+    `${row} beat ${column} in ${share} of ${counted(decisive, 'decisive vote', 'decisive votes')} (${low}–${high})`,
+  ties: (n: number) => `, ${counted(n, 'tie', 'ties')}`,
+  bothBad: (n: number) => `, ${count(n)} of them both bad`,
+}

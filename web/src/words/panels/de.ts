@@ -1,0 +1,254 @@
+import { counted, count } from '../../ui/figures.ts'
+import type * as en from './en.ts'
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`
+
+export const panels: typeof en.panels = {
+  unknown: 'nicht bekannt',
+
+  judges: 'Richter, jeder mit Menschen verglichen',
+  whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
+  judgesCaption:
+    'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Balken: 95-%-Intervall. Ein durchgefallener Richter zählt nur in seiner eigenen Rangliste. Neben Stimmen von Menschen zählen nur geeichte Richter.',
+  noJudges: 'Hier hat kein Richter abgestimmt.',
+  judge: 'Richter',
+  trust: 'Eichung',
+  states: {
+    calibrated: 'bestanden',
+    uncalibrated: 'durchgefallen',
+    not_measured: 'noch nicht gemessen',
+  },
+  failures: {
+    agreement: 'stimmt zu selten überein',
+    consistency: 'wechselt zu oft',
+    undecided: 'entscheidet zu selten',
+    drift: 'wurde schlechter',
+    self_agreement: 'widerspricht sich',
+  },
+  due: 'wieder fällig',
+  pairsMissing: (n: number) => `noch ${counted(n, 'Paar', 'Paare')} von Menschen nötig`,
+  agreement: 'Stimmt mit Menschen überein',
+  agreementFigure: 'Stimmt überein',
+  agreementSaid: (share: string, n: number) =>
+    `stimmt in ${share} von ${counted(n, 'Paar', 'Paaren')} überein`,
+  noShared: 'kein Paar mit Stimmen von Menschen',
+  ofPairs: (n: string) => `von ${n}, die beide entschieden`,
+  kappaMeans: 'Cohens Kappa: Übereinstimmung über den Zufall hinaus, höchstens 1',
+  inconsistent: 'Kippt mit der Reihenfolge',
+  inconsistentMeans: 'Paare, bei denen sich sein Urteil ändert, wenn die Antworten die Plätze tauschen',
+  first: 'Wählt die erste',
+  firstMeans: 'Wie oft die zuerst gezeigte Antwort gewann; die Hälfte heißt, dass der Platz nichts ausmacht',
+  longer: 'Wählt die längere',
+  longerMeans: 'Wie oft die längere von zwei Antworten gewann',
+  longerBeside: (own: string, people: string) => `bei gemeinsamen Paaren ${own}, Menschen ${people}`,
+  failed: 'Gescheitert',
+  failedMeans: 'Urteile ohne Ergebnis; sie sind keine Stimmen',
+  ceilingLegend: 'wie oft Menschen untereinander übereinstimmen',
+  askedLegend: 'von einem Richter verlangte Übereinstimmung',
+  ceiling: (share: string, low: string, high: string, n: number) =>
+    `Zwei Menschen, die über dasselbe Paar entscheiden, stimmen in ${share} von ${n} Fällen überein (${low} – ${high}): Mehr lässt sich von keinem Richter verlangen.`,
+  noCeiling:
+    'Noch über kein Paar haben zwei Menschen abgestimmt; wie oft Menschen übereinstimmen, ist also nicht bekannt.',
+  asked: (share: string, n: number) =>
+    `Verlangt wird von einem Richter: ${share}, bei mindestens ${n} Paaren.`,
+  notCompared: (names: readonly string[]) =>
+    `${listed(names)} ${names.length === 1 ? 'ist' : 'sind'} noch nicht mit Menschen verglichen.`,
+  howToCalibrate:
+    'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
+
+  costCaption: (unit: string) =>
+    `Wertung gegen ${unit}. Dick: 95-%-Intervall, jedes für sich; dünn: für alle zugleich. Gefüllte Punkte reichen an die Linie und sind vielleicht Erste; hohle nicht. Billiger heißt nicht besser.`,
+  perThousand: 'US-Dollar je 1000 Antworten',
+  perAnswer: 'Sekunden je Antwort',
+  byCost: 'Kosten',
+  byTime: 'Zeit',
+  against: 'Gegen',
+  plotOf: (unit: string) => `Wertungen gegen ${unit}; dieselben Zahlen stehen in der Tabelle darunter`,
+  logarithmic: 'Logarithmische Achse.',
+  noCost: (n: number) => `Für ${n} Teilnehmer nicht bekannt.`,
+  unlabelled: (n: number) =>
+    n === 1 ? 'Für 1 Punkt ist kein Platz für den Namen.' : `Für ${n} Punkte ist kein Platz für den Namen.`,
+  asTable: 'Als Tabelle zeigen',
+  contestant: 'Teilnehmer',
+  rating: 'Wertung',
+  interval: 'Für alle zugleich',
+  mayBeFirst: 'Vielleicht Erster',
+  yes: 'ja',
+  no: 'nein',
+  dollarsHead: '$/1000',
+  time: 'Zeit',
+  open: 'offen',
+  theLine: 'die Linie',
+
+  checksCaption:
+    'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
+  check: 'Prüfung',
+  checksOf: (check: string) => `Antworten, die „${check}“ bestehen`,
+  passed: 'Bestanden',
+  passedOf: (passed: string, of: string) => `${passed} von ${of}`,
+  notMade: (n: number) => `${n} nicht geprüft`,
+  mustPass: (share: string) => `Mindestens ${share} müssen bestehen.`,
+  bar: 'verlangter Anteil',
+  met: 'erfüllt',
+  notMet: 'verfehlt',
+  noChecks: 'Noch wurde keine Antwort geprüft.',
+}
+
+export const reports: typeof en.reports = {
+  caption: (votes: number) =>
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte ergänzen die Rangliste und erklären niemanden zum Sieger.`,
+  tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
+  none: 'In dieser Ansicht gibt es keine Stimmen.',
+
+  few: 'Wie wenige Stimmen entscheiden',
+  model: 'Erklärt eine Stärke die Stimmen?',
+  noModel: 'Weniger als zwei Teilnehmer haben eine Wertung.',
+  fits: (p: string) => `Kein Mangel an Anpassung gefunden (p = ${p}).`,
+  lacks: (p: string) =>
+    `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
+  cycles: (n: number) =>
+    `${n === 1 ? 'Ein Kreis' : `${count(n)} Kreise`} aus drei Teilnehmern, von denen jeder den nächsten signifikant schlägt.`,
+  pairs: 'Die Paare, die die Wertungen am schlechtesten erklären',
+  pair: 'Paar',
+  over: 'gegen',
+  votes: 'Stimmen',
+  won: 'Gewonnen',
+  expected: 'Erwartet',
+
+  position: 'Links oder rechts',
+  withMethod: 'Was die Seite einer Antwort ausmacht, steht [bei der Methode].',
+  left: (share: string, range: string) =>
+    `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
+  noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
+  someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
+  noPosition: 'Es gibt zu wenige Stimmen von Menschen, oder sie können keine Wirkung der Seite zeigen.',
+
+  answers: 'Andere Antworten desselben Teilnehmers',
+  changes: (share: string, range: string) =>
+    `Andere Antworten desselben Teilnehmers auf einen Prompt ändern den Ausgang von ${share} (${range}) der Stimmen.`,
+  noChange: 'Das schließt 0\u00a0% ein, also ist keine Wirkung gezeigt.',
+  unknownChange: {
+    few_prompts:
+      'Zurückgehalten: Weniger als zehn Prompts haben Stimmen zu gleichen und zu verschiedenen Antworten.',
+    few_votes:
+      'Zurückgehalten: Prompts mit Stimmen zu gleichen und zu verschiedenen Antworten haben weniger als 50 Stimmen.',
+    no_spread:
+      'Zurückgehalten: Diese Stimmen zeigen keinen Unterschied zwischen Prompts, also folgt kein Intervall.',
+  },
+
+  unit: 'Was neu gezogen wurde',
+  units: {
+    both: (n: string) =>
+      `Prompts und Abstimmende zusammen. Sie zählen wie ${n} gleich große der Art, von der es weniger gibt.`,
+    prompt: (n: string) => `Prompts; sie zählen wie ${n} gleich große.`,
+    voter: (n: string) => `Abstimmende; sie zählen wie ${n} mit gleich vielen Stimmen.`,
+    vote: () => 'Einzelne Stimmen: Von keinen zweien ist bekannt, dass sie Prompt oder Abstimmende teilen.',
+  },
+}
+
+export const style: typeof en.style = {
+  title: 'Länge und Markdown der Antworten',
+  caption: (votes: number, left: number) =>
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}, deren beide Antworten bekannt sind${left > 0 ? `; ${count(left)} ausgelassen` : ''}. Eine bessere Antwort kann länger sein, weil sie mehr sagt. Darum erklären Wertungen bei gleichem Stil niemanden zum Sieger.`,
+  withheld: {
+    no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
+    few_texts:
+      'Keine Angabe: Zu weniger als der Hälfte dieser Stimmen sind die Texte beider Antworten bekannt.',
+    few_votes:
+      'Keine Angabe: Dafür braucht es 50 Stimmen und Prompts oder Abstimmende, die wie 10 gleich große zählen.',
+    too_long: 'Keine Angabe: Die Antworten dieser Arena haben zusammen mehr als 200 Millionen Zeichen.',
+    no_estimate:
+      'Keine Angabe: Der Stil unterscheidet sich in diesen Stimmen nie, entscheidet jede Stimme oder lässt sich nicht von den Teilnehmern trennen.',
+    extrapolates:
+      'Keine Angabe: Diese Teilnehmer trafen sich kaum je mit Antworten gleichen Stils; eine Wertung bei gleichem Stil wäre geraten.',
+  },
+
+  effect: {
+    more: {
+      length: 'Längere Antworten gewinnen öfter:',
+      headers: 'Antworten mit mehr Überschriften gewinnen öfter:',
+      lists: 'Antworten mit mehr Listenpunkten gewinnen öfter:',
+      bold: 'Antworten mit mehr Fettdruck gewinnen öfter:',
+    },
+    less: {
+      length: 'Längere Antworten gewinnen seltener:',
+      headers: 'Antworten mit mehr Überschriften gewinnen seltener:',
+      lists: 'Antworten mit mehr Listenpunkten gewinnen seltener:',
+      bold: 'Antworten mit mehr Fettdruck gewinnen seltener:',
+    },
+    none: {
+      length: 'Keine Wirkung der Länge ist gezeigt:',
+      headers: 'Keine Wirkung von Überschriften ist gezeigt:',
+      lists: 'Keine Wirkung von Listenpunkten ist gezeigt:',
+      bold: 'Keine Wirkung von Fettdruck ist gezeigt:',
+    },
+  },
+  twice: (feature: en.Feature, share: string, range: string) =>
+    `Von zwei gleich guten gewinnt die Antwort ${TWICE[feature]} ${share} (95\u00a0%: ${range}).`,
+  neverDiffers: (features: en.Feature[]) =>
+    `In diesen Stimmen nie verschieden: ${features.map((one) => NAMED[one]).join(', ')}.`,
+
+  show: 'Wertungen bei gleichem Stil zeigen',
+  table: 'Wertungen, wie sie sind, und bei gleichem Stil',
+  contestant: 'Teilnehmer',
+  plot: 'Beide Wertungen mit ihren 95-%-Intervallen auf einer Achse',
+  plain: 'Wertung',
+  equal: 'Bei gleichem Stil',
+  change: 'Änderung',
+  said: (plain: string, equal: string | null) =>
+    equal === null
+      ? `Wertung ${plain}, bei gleichem Stil keine Angabe`
+      : `Wertung ${plain}, bei gleichem Stil ${equal}`,
+  unknown: 'keine Angabe',
+  extrapolates:
+    'Keine Angabe für [Namen]: In mehr als 19 von 20 Stimmen weichen ihre Antworten in derselben Richtung von der anderen ab.',
+  shown: (shown: number, all: number) => `Die ${count(shown)} höchsten von ${count(all)} sind gezeigt.`,
+}
+
+const TWICE: Record<en.Feature, string> = {
+  length: 'von doppelter Länge',
+  headers: 'mit doppelt so vielen Überschriften',
+  lists: 'mit doppelt so vielen Listenpunkten',
+  bold: 'mit doppelt so viel Fettdruck',
+}
+const NAMED: Record<en.Feature, string> = {
+  length: 'Länge',
+  headers: 'Überschriften',
+  lists: 'Listenpunkte',
+  bold: 'Fettdruck',
+}
+
+const firstOf = (names: readonly string[], more: (n: number) => string) =>
+  [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
+
+export const winRates: typeof en.winRates = {
+  against: 'Gegen',
+  caption: (votes: number) =>
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur zu diesen Paaren; ein Unentschieden zählt als halber Sieg. Anders als in den Wertungen oben zählen Stimmen unter den übrigen nicht. Balken: 95-%-Intervalle, jedes für sich, Stimmen zu einem Prompt zusammengefasst.`,
+  lengths:
+    'Hohl: die erwartete Siegquote, wenn beide Antworten gleich lang wären. Wo sie niedriger ist, kommt ein Teil des Vorsprungs von längeren Antworten.',
+  noLengths:
+    'Die Siegquote bei gleicher Länge ist nicht bekannt: Von zu wenigen Antworten ist die Länge bekannt, oder die Längen lagen nie nahe beieinander.',
+  chosen: 'Gewählt, weil es Stimmen gegen die meisten anderen gibt.',
+  table: (baseline: string) => `Siegquoten gegen ${baseline}`,
+  contestant: 'Teilnehmer',
+  plot: 'Siegquote mit ihrem Intervall; die Linie markiert die Hälfte',
+  said: (share: string) => `gewinnt ${share}`,
+  winRate: 'Siegquote',
+  equalLength: 'Bei gleicher Länge',
+  record: 'Gewonnen–verloren–unentschieden',
+  unknown: 'nicht bekannt',
+  shown: (n: number, all: number) => `Gezeigt: die ersten ${count(n)} von ${count(all)} und die Auswahl.`,
+  notMet: (names: readonly string[]) =>
+    `Noch keine Stimmen gegen ihn: ${firstOf(names, (n) => `${count(n)} weitere`)}.`,
+  nobody: 'In dieser Ansicht gibt es keine Stimmen gegen ihn.',
+}
+
+export const digest: typeof en.digest = {
+  digest: 'Prüfwert des Tages',
+  newest: (day, votes) => `${day}, ${counted(votes, 'Stimme', 'Stimmen')}: [Prüfwert]`,
+  none: 'Noch keiner. Der erste entsteht nach dem Ende des ersten Tages mit Stimmen (UTC).',
+  copy: 'Den Prüfwert dieses Tages kopieren',
+  how: 'Ab und zu notieren, wo der Betreiber ihn nicht ändern kann. Mit einem notierten Prüfwert findet verify Stimmen, die danach geändert wurden. [Alle Prüfwerte]',
+}

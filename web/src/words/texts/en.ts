@@ -1,0 +1,22 @@
+/** Texts that need the admin token. */
+export const token = {
+  unfold: 'I have the admin token',
+  label: 'Admin token',
+  show: 'Show the texts',
+  refused: 'The server does not know this token. It prints the right one when it starts.',
+  unreachable: 'The server does not answer. Try again in a moment.',
+  shown: 'Texts are shown because you hold the admin token.',
+  forget: 'Forget the token',
+}
+
+/** What an agent did before its answer. */
+export const transcript = {
+  title: (steps: number) => (steps === 1 ? 'Before the answer: 1 step' : `Before the answer: ${steps} steps`),
+  wrote: 'The assistant writes',
+  asked: 'The user writes',
+  called: (tool: string) => `Calls ${tool}`,
+  returned: (tool: string) => `Result of ${tool}`,
+  failed: (tool: string) => `Error from ${tool}`,
+  unnamed: 'a tool',
+  empty: 'empty',
+}
