@@ -16,7 +16,7 @@ import {
   isImport,
   duplicateRoutes,
 } from './transfer/index.ts'
-import { alive, healthRoutes } from './health.ts'
+import { alive, healthRoutes, metricsRoutes } from './monitoring.ts'
 import {
   erasureRoutes,
   integrityRoutes,
@@ -37,7 +37,6 @@ import {
   mustExist,
   recordRoutes,
 } from './leaderboard/index.ts'
-import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'

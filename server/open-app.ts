@@ -1,7 +1,7 @@
 /** Opens what every process needs, be it a server, a worker or a command: database, migrations, secrets, notifications. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
-import { readLag, readWork } from './metrics.ts'
+import { readLag, readWork } from './monitoring.ts'
 import { type Config, noticeAddress } from './platform/config/config.ts'
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
@@ -10,9 +10,8 @@ import { mustBeReadable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
-import { openNotifications } from './platform/postgres/notifications.ts'
+import { openNotifications, type Notifications } from './platform/postgres/notifications.ts'
 import { openOutages } from './platform/postgres/outages.ts'
-import { openReads } from './open-reads.ts'
 import { NO_REPLICA, openReplica } from './platform/postgres/replica.ts'
 import { openPublication } from './platform/postgres/publishing.ts'
 import { RateLimits } from './platform/http/rate-limits.ts'
@@ -21,8 +20,11 @@ import { isPublic } from './platform/http/client-address.ts'
 import { adminToken, sharedSecret } from './platform/config/secrets.ts'
 import { TokenGuesses } from './platform/http/token-guesses.ts'
 import { mustBeSameDatabase, mustKeepSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
-import { RUN_KINDS } from './run-kinds.ts'
-import type { RunDeps } from './runs/index.ts'
+import { type RunDeps, runKinds } from './runs/index.ts'
+import { READ_PARAMETERS } from './leaderboard/index.ts'
+import { Reads } from './platform/http/reads.ts'
+import { challengeRuns } from './challenges/index.ts'
+import { judgingRuns } from './judging/index.ts'
 
 /** An open application. Close it when the process ends. */
 export interface AppContext {
@@ -170,3 +172,14 @@ const tokenWithoutVisitors = ({ adminToken: token }: Config) => token || randomB
 
 /** Uniform in [0, 1), from 48 cryptographically random bits. */
 const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48
+
+/** Responses in memory that follow the notifications of this process. */
+export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
+  const reads = new Reads({ parameters: READ_PARAMETERS })
+  notifications.onChange((arenaId, change) => reads.forget(arenaId, change))
+  notifications.onHearing((hears) => reads.setHearing(hears))
+  return reads
+}
+
+/** All kinds of run. A domain with a kind of its own registers it here. */
+export const RUN_KINDS = runKinds([judgingRuns, challengeRuns])

@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { ArenaSettings, Visibility } from '../../shared/contracts/index.ts'
+import { type Selectable, type Kysely, type Transaction, sql } from 'kysely'
+import type { ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
 import type { ArenaTable } from './tables.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import type { Database } from '../platform/schema.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export type Arena = Selectable<ArenaTable>
 
@@ -11,4 +14,140 @@ export interface NewArena {
   visibility: Visibility
   criteria: string[]
   settings?: ArenaSettings | undefined
+}
+
+export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
+  db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()
+
+export const arenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
+  db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The arena for an operator, whatever its visibility. */
+export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Arena> {
+  return (await findArena(db, slug)) ?? unknown(slug)
+}
+
+/** The arena for a visitor: a private one does not exist unless `isAdmin`. */
+export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = false): Promise<Arena> {
+  const arena = await arenaNamed(db, slug)
+  mustBeShown(arena, isAdmin)
+  return arena
+}
+
+/** @throws {ProblemError} arena_unknown for a private arena unless `isAdmin` */
+export function mustBeShown({ slug, visibility }: Arena, isAdmin: boolean): void {
+  if (visibility === 'private' && !isAdmin) unknown(slug)
+}
+
+function unknown(slug: string): never {
+  throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: slug }))
+}
+
+export const updateWords = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  { settings, ...words }: Pick<Arena, 'title' | 'description' | 'visibility' | 'settings'>,
+): Promise<Arena> =>
+  trx
+    .updateTable('arenas')
+    .set({ ...words, settings: JSON.stringify(settings) })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Archives the arena at this moment, or ends that (null). @returns since when it is archived, and whether that changed */
+export async function setArchived(
+  trx: Transaction<Database>,
+  arenaId: number,
+  at: Date | null,
+): Promise<{ archived_at: Date | null; isChanged: boolean }> {
+  const changed = await trx
+    .updateTable('arenas')
+    .set({ archived_at: at })
+    .where('id', '=', arenaId)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .returning('archived_at')
+    .executeTakeFirst()
+  if (changed) return { ...changed, isChanged: true }
+  const { archived_at } = (await arenaById(trx, arenaId))!
+  return { archived_at, isChanged: false }
+}
+
+/** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
+export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await trx
+    .updateTable('arenas')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', arenaId)
+    .execute()
+}
+
+/** Records that a voter was erased: votes in memory are read again, and boards computed again. */
+export async function countErasedVoter(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await trx
+    .updateTable('arenas')
+    .set((eb) => ({
+      erased_voters: eb('erased_voters', '+', 1),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', arenaId)
+    .execute()
+}
+
+export interface ArenaSize {
+  id: number
+  slug: string
+  title: string
+  description: string
+  criteria: string[]
+  contestants: number
+  votable: boolean
+  archived_at: Date | null
+}
+
+/**
+ * Whether arena `a` is in use and two different answers to one prompt can be shown in it. It joins nothing: without
+ * statistics of a new arena, Postgres may compare every contestant with every answer.
+ */
+const isVotable = sql<boolean>`(a.archived_at is null and exists (
+  select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (
+    select count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1 from answers x
+    where x.arena_id = a.id and x.prompt_id = p.id and x.contestant_id <> all (
+      array(select c.id from contestants c where c.arena_id = a.id and c.retired_at is not null))
+  )
+))`
+
+/** Public arenas in use, in order of creation, or the arena with this id, whatever its visibility. */
+export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
+  select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable,
+    (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
+  from arenas a
+  where ${arenaId === undefined ? sql`a.visibility = 'public' and a.archived_at is null` : sql`a.id = ${arenaId}`}
+  order by a.id`
+
+export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
+  const { rows } = await sizesQuery(arenaId).execute(db)
+  return rows
+}
+
+interface AdminSize extends ArenaSize {
+  visibility: Visibility
+  created_at: Date
+  /** The status of the latest run. */
+  judging: RunStatus | null
+}
+
+/** All arenas in order of creation. */
+export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
+  const { rows } = await sql<AdminSize>`
+    select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
+      (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
+      (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
+    from arenas a order by a.id`.execute(db)
+  return rows
+}
+
+export async function anyVotable(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -1,12 +1,10 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { ArenaDetail, Closing } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, Closing, Visibility } from '../../shared/contracts/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Arena } from './arena.ts'
-import { dayOf } from './archived.ts'
-import { updateWords } from './queries.ts'
+import { type Arena, updateWords } from './arena.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
@@ -94,3 +92,41 @@ async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<
   )
   return rows[0].votes
 }
+
+/**
+ * Refuses runs, imports, links and shared pairs in an archived arena.
+ * @throws {ProblemError} invalid_request
+ */
+export function mustNotBeArchived({ slug, archived_at: at }: Pick<Arena, 'slug' | 'archived_at'>): void {
+  if (at !== null)
+    throw new ProblemError('invalid_request', msg('arena_archived', { arena: slug, day: dayOf(at) }))
+}
+
+/** 2026-12-01, in UTC */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** Changes the visibility: listed for everybody, open to everybody with the address, or only with the admin token. */
+export async function showTo(
+  deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
+  arena: Arena,
+  visibility: Visibility,
+): Promise<Arena> {
+  if (arena.visibility === visibility) return arena
+  return deps.db.transaction().execute(async (trx) => {
+    const changed = await updateVisibility(trx, arena.id, visibility)
+    await putOnRecord(trx, deps, arena.id, 'visibility_changed', { visibility, before: arena.visibility })
+    return changed
+  })
+}
+
+const updateVisibility = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  visibility: Visibility,
+): Promise<Arena> =>
+  trx
+    .updateTable('arenas')
+    .set({ visibility })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,26 +1,18 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Insertable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { Arena, NewArena } from './arena.ts'
-import { updateWords } from './queries.ts'
+import { type Arena, type NewArena, updateWords } from './arena.ts'
+import type { ProviderTable } from './tables.ts'
 
-const insertArena = (trx: Transaction<Database>, { settings = {}, ...arena }: NewArena): Promise<Arena> =>
+/** Creates the arena; the slug must be free. */
+export const createArena = (
+  trx: Transaction<Database>,
+  { settings = {}, ...arena }: NewArena,
+): Promise<Arena> =>
   trx
     .insertInto('arenas')
     .values({ ...arena, settings: JSON.stringify(settings) })
     .returningAll()
     .executeTakeFirstOrThrow()
-
-const updateCriteria = (trx: Transaction<Database>, arenaId: number, criteria: string[]): Promise<Arena> =>
-  trx
-    .updateTable('arenas')
-    .set({ criteria })
-    .where('id', '=', arenaId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-/** Creates the arena; the slug must be free. */
-export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
-  insertArena(trx, arena)
 
 /** Changes the arena's title, description, visibility and settings, as far as they are given. */
 export async function describeAnew(
@@ -40,5 +32,37 @@ export async function addCriteria(
   criteria: string[],
 ): Promise<Arena> {
   const all = [...new Set([...arena.criteria, ...criteria])]
-  return all.length === arena.criteria.length ? arena : updateCriteria(trx, arena.id, all)
+  if (all.length === arena.criteria.length) return arena
+  return trx
+    .updateTable('arenas')
+    .set({ criteria: all })
+    .where('id', '=', arena.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>
+
+/** Adds the providers, or updates those of the same name. It removes none. */
+export async function putProviders(
+  trx: Transaction<Database>,
+  arenaId: number,
+  providers: readonly NewProvider[],
+): Promise<void> {
+  if (providers.length === 0) return
+  await trx
+    .insertInto('providers')
+    .values(providers.map((one) => ({ arena_id: arenaId, ...one })))
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
+        type: eb.ref('excluded.type'),
+        base_url: eb.ref('excluded.base_url'),
+        api_key_env: eb.ref('excluded.api_key_env'),
+        concurrency: eb.ref('excluded.concurrency'),
+        requests_per_minute: eb.ref('excluded.requests_per_minute'),
+        public_only: eb.ref('excluded.public_only'),
+        options: eb.ref('excluded.options'),
+      })),
+    )
+    .execute()
 }

@@ -5,27 +5,29 @@ import {
   type JudgeTrust,
   sourceOfJudge,
   type VoteSource,
+  type AdminArena,
+  type AdminArenaDetail,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
-import type { Arena } from './arena.ts'
+import { type Arena, selectSizes, type ArenaSize, arenaBySlug, selectAllSizes } from './arena.ts'
 import { describeClosing } from './closing.ts'
-import { groupsWithBoard } from './groups-with-board.ts'
-import { selectSizes, type ArenaSize } from './queries.ts'
-import type { SourceCount } from './source-queries.ts'
-import { votesBySource } from './vote-counts.ts'
-import type { Kysely } from 'kysely'
+import { type SourceCount, votesBySource } from './vote-counts.ts'
+import { type Kysely, sql, type Selectable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
+import type { Context } from 'hono'
+import { isAdmin } from '../platform/http/admin.ts'
+import type { Env } from '../platform/http/http.ts'
+import { keysOf } from '../platform/providers/index.ts'
+import type { ProviderTable } from './tables.ts'
 
 // The sources of votes that a board can select.
 
 type Source = ArenaDetail['sources'][number]
 
+/** The names of kinds of votes in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated' } as const
-
-/** The name of a kind of vote in `?source=`. Recorded results have no switch of their own; `all` includes them. */
-const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 
 /** From this number of votes on, the board of a kind of voter is worth showing first. */
 const ENOUGH = 50
@@ -45,10 +47,9 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 }
 
 /**
- * The sources that an arena offers: humans, each judge, all judges, the
- * majority of two or more judges, humans powered by judges, all real votes together,
- * simulated votes. A source without votes is left out. Simulated votes are never part of another source, and neither are
- * judges that do not count.
+ * The sources that an arena offers: humans, each judge, all judges, the majority of two or more judges, humans powered by
+ * judges, all real votes together, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * another source, and neither are judges that do not count.
  */
 export function sourcesOf(
   counts: { source: VoteSource; name: string | null; votes: number }[],
@@ -154,14 +155,14 @@ export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<s
   return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)))
 }
 
-const defaultSource = (counts: readonly SourceCount[]) => nameOfSource(leadingSource(counts) ?? 'human')
+const defaultSource = (counts: readonly SourceCount[]) => NAMES[leadingSource(counts) ?? 'human']
 
 /** Since when the arena is archived; nothing if it is in use. */
-export const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
+const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
   at === null ? {} : { archivedAt: at.toISOString() }
 
 /** An arena with its number of counted votes. */
-export function listed(
+function listed(
   { id: _, archived_at: __, criteria: ___, slug, ...size }: ArenaSize,
   counts: SourceCount[],
 ): ArenaListing {
@@ -199,3 +200,82 @@ async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<Judge
   const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
   return row?.trust ?? []
 }
+
+/** The arena of that name as the requester may see it: only the operator sees a private one. */
+export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
+  return describeArena(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)), await published(deps))
+}
+
+// Arenas as their operator sees them, including private ones.
+
+/** All arenas, oldest first. Votes that are not published yet are counted too. */
+export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena[]> {
+  const sizes = await selectAllSizes(db)
+  const counts = await votesBySource(
+    db,
+    sizes.map(({ id }) => id),
+    null,
+  )
+  const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
+  return sizes.map(({ visibility, created_at, judging, ...size }) => ({
+    ...listed(size, byArena.get(size.id) ?? []),
+    visibility,
+    createdAt: created_at.toISOString(),
+    judging,
+    ...archivedSince(size),
+  }))
+}
+
+/** The arena with the settings of its arena.yaml, and whether this process has its providers' keys. */
+export async function describeForAdmin(
+  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  arena: Arena,
+): Promise<AdminArenaDetail> {
+  const [detail, providers] = await Promise.all([
+    describeArena(deps, arena, null),
+    selectProviders(deps.db, arena.id),
+  ])
+  return {
+    ...detail,
+    createdAt: arena.created_at.toISOString(),
+    settings: arena.settings,
+    keys: providers.flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
+      keysOf(deps.providers, { name, type, apiKeyEnv, options }),
+    ),
+  }
+}
+
+/**
+ * A group of invited people has a board once this many of them have counted votes under its criterion. With two, each
+ * could subtract the own votes and read those of the other.
+ */
+export const LEAST_PEOPLE_OF_GROUP = 3
+
+/**
+ * The groups of an arena with a board, by name.
+ * @param criterion the criterion of the board; null: any
+ */
+export async function groupsWithBoard(
+  db: Kysely<Database>,
+  arenaId: number,
+  publication: Publication | null,
+  criterion: string | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ group: string }>`
+    select distinct w.group_name as "group"
+    from invited_voters w
+    join counted_votes_in(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where w.arena_id = ${arenaId} and w.group_name is not null
+      and (${criterion}::text is null or b.criterion = ${criterion})
+    group by w.group_name, b.criterion
+    having count(distinct w.voter) >= ${LEAST_PEOPLE_OF_GROUP}
+    order by 1`.execute(db)
+  return rows.map(({ group }) => group)
+}
+
+export const selectProviders = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Selectable<ProviderTable>[]> =>
+  db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()

@@ -14,11 +14,9 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { respond, tagged } from '../platform/http/respond.ts'
 import { published } from '../platform/postgres/publishing.ts'
-import { describeArena } from './describe-arena.ts'
-import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
-import { arenaBySlug, arenaNamed } from './find-arena.ts'
-import { closeVoting } from './closing.ts'
-import { showTo } from './show-to.ts'
+import { describeArena, describeForAdmin, listForAdmin } from './describe-arena.ts'
+import { arenaBySlug, arenaNamed } from './arena.ts'
+import { closeVoting, showTo } from './closing.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()

@@ -36,7 +36,7 @@ export interface ProviderTable {
   options: ColumnType<ProviderOptions, string | undefined, string>
 }
 
-export interface VoteCountTable {
+interface VoteCountTable {
   arena_id: number
   public: boolean
   since: string

@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import { published, snapshotsOf, type Publication } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
-import type { SourceCount } from './source-queries.ts'
+import type { VoteSource } from '../../shared/contracts/index.ts'
 
 /** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
 interface CountPosition {
@@ -240,4 +240,12 @@ async function storeCount(
     values (${arenaId}, ${isPublic}, ${since}::xid8, ${JSON.stringify(counts)}::jsonb, pg_current_xact_id())
     on conflict (arena_id, public) do update
     set since = excluded.since, counts = excluded.counts, written_by = excluded.written_by`.execute(db)
+}
+
+export interface SourceCount {
+  arenaId: number
+  source: VoteSource
+  /** The judge's name; null for other voters. */
+  name: string | null
+  votes: number
 }

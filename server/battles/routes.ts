@@ -6,15 +6,13 @@ import type { Deps } from '../platform/deps.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
 import { checked, type Env, ProblemError } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { issueBattle, criterionOf } from './issue-battle.ts'
-import { withPrivateArena } from './about-private.ts'
+import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
 import { arenaNamed, mustBeOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { drawPreview } from '../sampling/index.ts'
-import { selectTexts } from './queries.ts'
-import { showAnswer } from './show-answer.ts'
+import { selectTexts } from './record-battles.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
@@ -161,3 +159,11 @@ export const battleRoutes = (deps: Deps) =>
         return c.json(await previewPair(deps, arena, c.req.valid('query')))
       },
     )
+
+/** The battle, and in a private arena what it asks: its voters cannot read that elsewhere. */
+export function withPrivateArena(
+  issued: IssuedBattle,
+  { visibility, title, description, criteria }: Arena,
+): IssuedBattle {
+  return visibility === 'private' ? { ...issued, arena: { title, description, criteria } } : issued
+}

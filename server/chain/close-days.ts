@@ -3,7 +3,15 @@ import { type Transaction, type Insertable, type Kysely, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
 import { DayDigest, leafOf, nonceOf, commitmentOf, type Fact, type VoteFact } from './leaf.ts'
-import { selectDigests, type StoredVote, asText, TABLES, endOf, votesToChain, selectKey } from './queries.ts'
+import {
+  selectDigests,
+  type StoredVote,
+  asText,
+  TABLES,
+  endOf,
+  votesToChain,
+  selectKey,
+} from './stored-facts.ts'
 import type { ChainedKind, ChainDigestTable, ChainLeafTable, VoterCommitmentTable } from './tables.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { insertRows } from '../platform/postgres/rows.ts'
@@ -142,7 +150,7 @@ async function* factsToChain(
 }
 
 /** A stored vote with the commitment to its voter and its nonce. */
-export function voteFactOf(
+function voteFactOf(
   { voter, ...vote }: StoredVote,
   commitments: ReadonlyMap<string, string>,
   key: Buffer,

@@ -7,6 +7,5 @@ export { CHAIN_CRONTAB, CHAIN_TASK, closeDays, requestChain } from './close-days
 export { commitmentOf, DayDigest, leafOf } from './leaf.ts'
 export type { VoteFact } from './leaf.ts'
 export { FACT_COLUMNS, listFacts } from './list-facts.ts'
-export { newestDigest, readDigests } from './read-digests.ts'
-export { chainRoutes } from './routes.ts'
-export { forgetCommitted } from './erasure-queries.ts'
+export { newestDigest, readDigests, chainRoutes } from './routes.ts'
+export { forgetCommitted } from './stored-facts.ts'

@@ -23,7 +23,7 @@ export interface VoteFact {
 }
 
 /** A vote was taken back. */
-export interface RetractionFact {
+interface RetractionFact {
   kind: 'retraction'
   /** The vote. */
   id: number
@@ -31,7 +31,7 @@ export interface RetractionFact {
 }
 
 /** A vote was put into quarantine, or released. */
-export interface QuarantineFact {
+interface QuarantineFact {
   kind: 'quarantine'
   id: number
   vote: number

@@ -1,7 +1,15 @@
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { nonceOf } from './leaf.ts'
-import { selectDigests, selectKey, asText, endOf, TABLES, votesToChain, type StoredVote } from './queries.ts'
+import {
+  selectDigests,
+  selectKey,
+  asText,
+  endOf,
+  TABLES,
+  votesToChain,
+  type StoredVote,
+} from './stored-facts.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
@@ -107,7 +115,7 @@ export const FACT_COLUMNS = [
   'leaf',
 ] as const
 
-export type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | number | boolean | null>>
+type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | number | boolean | null>>
 
 /**
  * Every fact of the days that have a digest, as rows of a file, in portions. A vote that was taken back has only its

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { ChainDigests, DigestsRequest } from '../../shared/contracts/index.ts'
-import { arenaBySlug } from '../arenas/index.ts'
+import { arenaBySlug, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { readDigests } from './read-digests.ts'
+import { selectDigests, type StoredDigest } from './stored-facts.ts'
 
 export const chainRoutes = (deps: Deps) =>
   new Hono<Env>().get(
@@ -22,3 +22,30 @@ export const chainRoutes = (deps: Deps) =>
       return c.json(await readDigests(deps, arena, c.req.valid('query')))
     },
   )
+
+const DAY_MS = 86_400_000
+
+/** The published digests of an arena, newest first. */
+export async function readDigests(
+  { db }: Pick<Deps, 'db'>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  { before, limit }: DigestsRequest,
+): Promise<ChainDigests> {
+  const rows = await selectDigests(db, id, limit + 1, before)
+  const digests = rows.slice(0, limit).map(digestOf)
+  return { arena: slug, digests, before: rows.length > limit ? digests.at(-1)!.day : null }
+}
+
+/** The newest digest with its day, as one text; null: no day has ended yet. */
+export async function newestDigest(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Pick<Arena, 'id'>,
+): Promise<string | null> {
+  const [newest] = await selectDigests(db, id, 1)
+  return newest ? `${newest.day} ${newest.digest}` : null
+}
+
+function digestOf({ madeAt, ...row }: StoredDigest) {
+  const endOfDay = Date.parse(`${row.day}T00:00:00Z`) + DAY_MS
+  return { ...row, madeAt: madeAt.toISOString(), madeLater: madeAt.getTime() - endOfDay > DAY_MS }
+}

@@ -26,7 +26,7 @@ export interface ChainLeafTable {
   leaf: Buffer
 }
 
-export interface ChainKeyTable {
+interface ChainKeyTable {
   arena_id: number
   key: Buffer
 }

@@ -1,13 +1,22 @@
-import type { CriterionFinding } from '../../shared/contracts/index.ts'
+import {
+  type CriterionFinding,
+  type Sequence,
+  judgeIn,
+  type ComparisonReach,
+} from '../../shared/contracts/index.ts'
 import { GATE_PRESETS, moreVotesFor, passGate } from '../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/stats/looks/watched-mean.ts'
 import type { NamedGate } from './gate.ts'
-import type { SharedVote } from './queries.ts'
-import type { ReachUnder } from './reach-of.ts'
-import { clustersOf } from './clusters-of.ts'
-import { scoreOf } from './score-of.ts'
-import { sequenceOver, type Watched } from './sequence-over.ts'
+import type { SharedVote, Pair } from './shared-votes.ts'
+import { type Kysely, sql } from 'kysely'
+import { countsJudge } from '../../shared/votes/majority.ts'
+import type { Arena } from '../arenas/index.ts'
+import { criteriaAsked, currentJudges } from '../judging/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { isOfCategories } from '../prompts/index.ts'
+import type { ArenaView } from '../ratings/index.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -90,4 +99,136 @@ function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
   const of = (score: number) => scores.filter((one) => one === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }
+}
+
+/** Votes that are looked at more than once. */
+export interface Watched {
+  /** In the order in which it is looked at. */
+  votes: readonly SharedVote[]
+  /** Whether prompts are in the order in which they were drawn, each with all its votes. */
+  isDrawn: boolean
+}
+
+/**
+ * The result that holds at every look. A drawn prompt gets no vote after it was looked at, so it is one score of a
+ * confidence sequence. Other votes may come in on any prompt at any time. They are looked at one by one, grouped as
+ * for a single look.
+ */
+export function sequenceOver(
+  votes: readonly SharedVote[],
+  isDrawn: boolean,
+  alpha: number,
+): UnitStopping & Pick<Sequence, 'of'> {
+  const scores = votes.map(scoreOf)
+  const { unit, crossed } = clustersOf(votes)
+  return isDrawn
+    ? { ...stoppingByUnit(scores, unit, alpha), of: 'prompts' }
+    : { ...watchedMean(scores, unit, alpha, crossed), of: 'votes' }
+}
+
+/** What the prompts and judges of an arena can give a comparison under a criterion. */
+type ReachUnder = (criterion: string, votes: readonly SharedVote[], failed: number) => ComparisonReach | null
+
+/**
+ * How many votes on a pair the arena's judges can give at most: one of each judge on each prompt that both contestants
+ * have answered or can be asked, within the plan's `votesPerPair`. Votes on other prompts count as they are. Failed
+ * judgements are left out, since no run repeats them by itself.
+ * @returns null under a criterion that no judge in use is asked about, and for sources other than judges: nobody knows
+ *   how many votes of people come
+ */
+export async function reachOf(
+  db: Kysely<Database>,
+  arena: Arena,
+  pair: Pair,
+  view: Pick<ArenaView, 'source' | 'judges'>,
+): Promise<ReachUnder> {
+  const { source, judges: counted } = view
+  const named = judgeIn(source)
+  if (source !== 'judges' && named === null) return () => null
+  const judges = (await currentJudges(db, arena.id)).filter(({ name }) =>
+    named === null ? countsJudge(counted, name) : name === named,
+  )
+  const prompts = await selectPromptsInUse(db, arena.id, pair)
+  const inUse = new Set(prompts.map(({ id }) => id))
+  const mostPerJudge = arena.settings.plan?.votesPerPair ?? Infinity
+  return (criterion, votes, failed) => {
+    const asked = judges.filter((judge) => criteriaAsked(judge).flat().includes(criterion))
+    if (asked.length === 0) return null
+    const names = new Set(asked.map(({ name }) => name))
+    const elsewhere = votes.filter(
+      ({ promptId, judge }) => !inUse.has(promptId ?? -1) || (judge !== null && !names.has(judge)),
+    )
+    const each = asked.map(({ categories }) =>
+      Math.min(mostPerJudge, prompts.filter(({ category }) => isOfCategories(category, categories)).length),
+    )
+    const most = each.reduce((sum, one) => sum + one, elsewhere.length) - failed
+    return { prompts: Math.max(...each), judges: asked.length, mostVotes: Math.max(most, votes.length) }
+  }
+}
+
+/** The prompts in use that both contestants have answered or can be asked to answer. */
+async function selectPromptsInUse(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+): Promise<{ id: number; category: string | null }[]> {
+  const answers = (id: number) => sql`(
+    exists (select from contestants c
+      where c.arena_id = p.arena_id and c.id = ${id} and c.provider is not null and c.retired_at is null)
+    or exists (select from answers a where a.arena_id = p.arena_id and a.contestant_id = ${id} and a.prompt_id = p.id))`
+  const { rows } = await sql<{ id: number; category: string | null }>`
+    select p.id, p.category from prompts p
+    where p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
+      and ${answers(challenger)} and ${answers(incumbent)}`.execute(db)
+  return rows
+}
+
+/** How votes are grouped into clusters. */
+interface Clusters {
+  cluster: CriterionFinding['cluster']
+  /** The unit of each vote, as a number. */
+  unit: number[]
+  /** The voter of each vote, if votes are grouped by prompt and by voter together. */
+  crossed: number[] | null
+  /**
+   * The effective number of voters (Kish 1965): how many voters with equally many votes are worth as much. Null if no
+   * vote names its voter.
+   */
+  voters: number | null
+}
+
+/** With fewer effective voters, the result speaks only for these people. */
+export const FEWEST_VOTERS = 8
+
+/**
+ * Groups votes that are not independent: all votes on a prompt, and all votes of a person. Few voters say nothing
+ * about other people, so their votes are grouped by prompt alone. Judges' votes are never grouped by judge. A vote
+ * without prompt and voter is a cluster of one.
+ */
+export function clustersOf(votes: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
+  const byPrompt = votes.map(({ promptId }, i) => promptId ?? -1 - i)
+  const number = new Map<string, number>()
+  const byVoter = votes.map(({ voter }, i) => {
+    if (voter === null) return -1 - i
+    if (!number.has(voter)) number.set(voter, number.size)
+    return number.get(voter)!
+  })
+  const isPrompted = votes.some(({ promptId }) => promptId !== null)
+  if (number.size === 0)
+    return { cluster: isPrompted ? 'prompt' : 'vote', unit: byPrompt, crossed: null, voters: null }
+  const counts = new Int32Array(number.size)
+  for (const voter of byVoter) if (voter >= 0) counts[voter]++
+  const named = counts.reduce((sum, count) => sum + count, 0)
+  const voters = named ** 2 / counts.reduce((sum, count) => sum + count * count, 0)
+  if (!isPrompted) return { cluster: 'voter', unit: byVoter, crossed: null, voters }
+  const isRepeated = counts.some((count) => count > 1)
+  if (!isRepeated || voters < FEWEST_VOTERS)
+    return { cluster: 'prompt', unit: byPrompt, crossed: null, voters }
+  return { cluster: 'both', unit: byPrompt, crossed: byVoter, voters }
+}
+
+/** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */
+export function scoreOf({ outcome, isLeft }: Pick<SharedVote, 'outcome' | 'isLeft'>): 0 | 0.5 | 1 {
+  if (outcome === 'tie' || outcome === 'both_bad') return 0.5
+  return (outcome === 'left') === isLeft ? 1 : 0
 }

@@ -12,17 +12,19 @@ import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { boundsOf, type NamedGate } from './gate.ts'
-import { sharedVotes, type VotesRequest } from './shared-votes.ts'
-import { reachOf } from './reach-of.ts'
-import type { Pair, SharedVote } from './queries.ts'
-import { spendingGuardrails, type SpendingBounds } from './spending-guardrails.ts'
-import { assessCriteria } from './assess-criteria.ts'
+import { boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
+import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
+import {
+  reachOf,
+  assessCriteria,
+  clustersOf,
+  FEWEST_VOTERS,
+  scoreOf,
+  sequenceOver,
+  type Watched,
+} from './assess-criteria.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { clustersOf, FEWEST_VOTERS } from './clusters-of.ts'
-import { scoreOf } from './score-of.ts'
-import { sequenceOver, type Watched } from './sequence-over.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/majority.ts'

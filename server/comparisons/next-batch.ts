@@ -16,8 +16,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
-import { selectSkippedAsVotes } from './skipped-pair-queries.ts'
-import { selectSharedVotes } from './queries.ts'
+import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
 import { holdsUp } from './assess-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {
@@ -39,9 +38,9 @@ export interface BatchStep {
 }
 
 /** What to look at: two contestants, without the prompts that a batch could not complete. */
-export type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
+type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
 
-export interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
+interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
   /** Prompts with work left, in drawn order. */
   remaining: number[]
   judges: string[]

@@ -3,12 +3,12 @@ import { ProblemError } from '../platform/http/http.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
-import type { Named } from './contestant-named.ts'
-import { selectSkippedAsVotes } from './skipped-pair-queries.ts'
-import { selectSharedVotes, type SharedVote, type Pair } from './queries.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
+import { countedVotes, type VoteSelection } from '../votes/index.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {
@@ -22,7 +22,7 @@ export interface VotesRequest {
   publication?: Publication | null | undefined
 }
 
-export interface SharedVotes {
+interface SharedVotes {
   names: [string, string]
   pair: Pair
   view: ArenaView
@@ -162,4 +162,197 @@ function whatToDo(
   return promptsShared
     ? msg('never_met', { arena: slug })
     : msg('no_prompt_in_common', { own: challenger, other: incumbent })
+}
+
+/** Ids of the two contestants; scores are those of the challenger. */
+export interface Pair {
+  challenger: number
+  incumbent: number
+}
+
+export const selectNames = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ id: number; name: string; slug: string }[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id', 'name', 'slug'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('name')
+    .execute()
+
+/** A vote on the two contestants, from the side of the challenger, or the result of a skipped pair. */
+export interface SharedVote {
+  /** Null for a skipped pair. */
+  id: number | null
+  criterion: string
+  promptId: number | null
+  category: string | null
+  outcome: Outcome
+  /** Whether the challenger was on the left. */
+  isLeft: boolean
+  inconsistent: boolean
+  source: VoteSource
+  /** The name of the judge; null if the vote is not a judge's. */
+  judge: string | null
+  /** Null for a judge, and for an imported vote whose voter nobody named. */
+  voter: string | null
+  recordedAt: Date
+  /** The gating checks that an answer failed, for a skipped pair; null for a vote. */
+  failedChecks: string[] | null
+  /** Of a skipped pair: the ids of the challenger's and the incumbent's answer. */
+  skippedAnswers?: [number, number]
+}
+
+const EVERYTHING = { criterion: null, category: null, since: null, before: null }
+
+/** The counted votes of one source on the two contestants, in the order in which they were recorded. */
+export const selectSharedVotes = (
+  db: Kysely<Database>,
+  arenaId: number,
+  pair: Pair,
+  of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
+): Promise<SharedVote[]> =>
+  countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
+    .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
+    .select(sql<boolean>`b.left_contestant_id = ${pair.challenger}`.as('isLeft'))
+    .select(['v.inconsistent', 'v.source'])
+    .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
+    .select(
+      sql<string | null>`case when v.source <> 'judge' then nullif(v.voter, v.import_key) end`.as('voter'),
+    )
+    .select(['v.recorded_at as recordedAt', sql<null>`null`.as('failedChecks')])
+    .orderBy('v.recorded_at')
+    .orderBy('v.id')
+    .execute()
+
+/**
+ * Finds the battles of the two first, as one list that is quick to search. Just after an import, Postgres has no
+ * statistics, and would check the quarantine of every vote once for each contestant.
+ */
+function countedVotesOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+  selection: VoteSelection,
+) {
+  return countedVotes(db, arenaId, selection).where(
+    sql<boolean>`v.battle_id = any (array(
+      select id from battles where arena_id = ${arenaId}
+        and ((left_contestant_id = ${challenger} and right_contestant_id = ${incumbent})
+          or (left_contestant_id = ${incumbent} and right_contestant_id = ${challenger}))))`,
+  )
+}
+
+interface SkippedPair {
+  criterion: string
+  promptId: number
+  category: string | null
+  judge: string
+  checks: string[]
+  /** Ids of the challenger's and the incumbent's answer. */
+  answerIds: [number, number]
+  challengerPasses: boolean
+  incumbentPasses: boolean
+  countedAt: Date
+}
+
+/**
+ * The skipped pairs of the two contestants, as the votes that follow from them. An answer that failed a gating check
+ * loses to one that passed. If both failed, both are bad.
+ */
+export async function selectSkippedAsVotes(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+  { source, judges, publication }: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
+): Promise<SharedVote[]> {
+  const judge = judgeIn(source)
+  if (judge === null && source !== 'judges' && source !== 'all') return []
+  const { rows } = await sql<SkippedPair>`
+    select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",
+      case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
+      case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
+      case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
+    from left_out_pairs l
+    join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
+    join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
+    join answers z on z.arena_id = l.arena_id and z.id = l.greater_answer_id
+    where l.arena_id = ${arenaId} and l.counted_at is not null
+      and is_in(l.txid, (${publication ?? null}::publication).votes)
+      and (${judge}::text is null or l.judge = ${judge})
+      and ((a.contestant_id = ${challenger} and z.contestant_id = ${incumbent})
+        or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger}))
+    order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
+  return rows
+    .filter((one) => countsJudge(judges, one.judge))
+    .map(
+      ({
+        criterion,
+        promptId,
+        category,
+        judge: name,
+        checks,
+        answerIds,
+        challengerPasses,
+        incumbentPasses,
+        countedAt,
+      }) => ({
+        id: null,
+        criterion,
+        promptId,
+        category,
+        outcome: challengerPasses ? 'left' : incumbentPasses ? 'right' : 'both_bad',
+        isLeft: true,
+        inconsistent: false,
+        source: 'judge',
+        judge: name,
+        voter: null,
+        recordedAt: countedAt,
+        failedChecks: checks,
+        skippedAnswers: answerIds,
+      }),
+    )
+}
+
+const MOST_NAMED = 8
+
+export interface Named {
+  id: number
+  name: string
+  slug: string
+}
+
+/**
+ * The contestant with this name, or else with this slug.
+ * @param choose  called with all names if there is none; may return another name or throw
+ * @throws {ProblemError} contestant_unknown listing the contestants, unless `choose` does otherwise
+ */
+export async function contestantNamed(
+  db: Kysely<Database>,
+  arena: Arena,
+  nameOrSlug: string,
+  choose: (requestedName: string, names: string[]) => string = (_, names) =>
+    unknown(arena, nameOrSlug, names),
+): Promise<Named> {
+  const all = await selectNames(db, arena.id)
+  const contestantCalled = (name: string) => all.find((one) => one.name === name)
+  return (
+    contestantCalled(nameOrSlug) ??
+    all.find(({ slug }) => slug === nameOrSlug) ??
+    contestantCalled(
+      choose(
+        nameOrSlug,
+        all.map((one) => one.name),
+      ),
+    )!
+  )
+}
+
+function unknown({ slug }: Arena, nameOrSlug: string, names: readonly string[]): never {
+  const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
+  throw new ProblemError(
+    'contestant_unknown',
+    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there }),
+  )
 }

@@ -1,5 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Kysely } from 'kysely'
 import type { ContestantTable } from './tables.ts'
+import type { ContestantDescription } from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import type { Database } from '../platform/schema.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export type Contestant = Selectable<ContestantTable>
 
@@ -22,3 +27,75 @@ export interface DescribedContestant extends NewContestant {
   /** The name of the contestant that this one is a copy of. */
   controlOf?: string | null
 }
+
+/** The public description of a contestant. */
+export const descriptionOf = (one: Contestant): ContestantDescription => ({
+  slug: one.slug,
+  name: one.name,
+  retiredAt: one.retired_at?.toISOString() ?? null,
+  provider: one.provider,
+  model: one.model,
+  system: one.system,
+  template: one.template,
+  params: one.params,
+  owner: one.owner,
+  family: one.family,
+  controlOf: one.control_of,
+})
+
+/** All contestants of an arena, sorted by name. */
+export async function listContestants(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id'>,
+): Promise<ContestantDescription[]> {
+  return (await selectContestants(db, arena.id)).map(descriptionOf)
+}
+
+/** @throws {ProblemError} contestant_unknown */
+export async function contestantWithSlug(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id' | 'slug'>,
+  slug: string,
+): Promise<Contestant> {
+  const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
+  if (contestant) return contestant
+  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
+}
+
+export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
+  db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
+
+/** Families of models by how their names begin, after a gateway's prefix (`vendor/model`). */
+const FAMILIES: readonly [RegExp, string][] = [
+  [/^(?:gpt|chatgpt|o\d|davinci|ft:gpt)/, 'gpt'],
+  [/^claude/, 'claude'],
+  [/^(?:gemini|gemma|palm)/, 'gemini'],
+  [/^(?:meta-)?llama/, 'llama'],
+  [/^(?:open-)?(?:mistral|mixtral|ministral|codestral|magistral)/, 'mistral'],
+  [/^(?:qwen|qwq)/, 'qwen'],
+  [/^deepseek/, 'deepseek'],
+  [/^grok/, 'grok'],
+  [/^command/, 'command'],
+  [/^phi/, 'phi'],
+  [/^(?:kimi|moonshot)/, 'kimi'],
+  [/^(?:glm|chatglm)/, 'glm'],
+  [/^nova/, 'nova'],
+]
+
+/** The family of a model by its name; null if it is unknown. */
+export function familyOf(model: string | null): string | null {
+  if (model === null) return null
+  const name = model.toLowerCase().split('/').at(-1)!
+  return FAMILIES.find(([begins]) => begins.test(name))?.[1] ?? null
+}
+
+/** What determines the family: the given family, otherwise the model's name, otherwise the contestant's name. */
+interface OfAFamily {
+  name: string
+  model: string | null
+  family: string | null
+}
+
+/** The family of a contestant or judge; null if it is unknown. */
+export const contestantFamily = ({ family, model, name }: OfAFamily): string | null =>
+  family ?? familyOf(model ?? name)

@@ -2,9 +2,7 @@
  * Contestants: what is ranked. Each has a display name and a slug, both unique in its arena. A retired contestant keeps
  * its votes and its place on the board, but its answers are no longer shown to voters.
  */
-export { ensureContestants } from './ensure-contestants.ts'
-export { describeContestants } from './describe-contestants.ts'
-export { contestantWithSlug, descriptionOf, listContestants } from './describe-one.ts'
-export { contestantFamily } from './family.ts'
+export { ensureContestants, describeContestants } from './ensure-contestants.ts'
+export { contestantWithSlug, descriptionOf, listContestants, contestantFamily } from './contestant.ts'
 export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

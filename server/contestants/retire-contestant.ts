@@ -4,8 +4,9 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Contestant } from './contestant.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Transaction } from 'kysely'
+import { type Transaction, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import type { AdminContestant } from '../../shared/contracts/index.ts'
 
 /** Excludes a contestant from sampling from `at` on, or restores it if `at` is null. Its votes and its place on the board stay. */
 export async function retireContestant(
@@ -39,3 +40,47 @@ const updateRetired = (
     .where('slug', '=', slug)
     .returningAll()
     .executeTakeFirst()
+
+/** All contestants of an arena for its operator, by name, including retired ones. */
+export async function listForAdmin(
+  db: Kysely<Database>,
+  { id }: Pick<Arena, 'id'>,
+): Promise<AdminContestant[]> {
+  const rows = await selectWithAnswers(db, id)
+  return rows.map(({ slug, name, provider, model, answers, unanswered, leaks, retired_at }) => ({
+    contestant: slug,
+    name,
+    provider,
+    model,
+    answers,
+    unanswered,
+    leaks,
+    retiredAt: retired_at?.toISOString() ?? null,
+  }))
+}
+
+/** A contestant with its answers, the prompts in use that it did not answer, and its answers that name a model. */
+interface AnsweringContestant extends Contestant {
+  answers: number
+  unanswered: number
+  leaks: number
+}
+
+/** The contestants by name. */
+async function selectWithAnswers(db: Kysely<Database>, arenaId: number): Promise<AnsweringContestant[]> {
+  const { rows } = await sql<AnsweringContestant>`
+    with in_use as (
+      select id from prompts where arena_id = ${arenaId} and messages is not null and retired_at is null),
+    made as (
+      select a.contestant_id, count(*)::int as answers, count(distinct u.id)::int as answered
+      from answers a left join in_use u on u.id = a.prompt_id where a.arena_id = ${arenaId} group by 1),
+    leaking as (
+      select a.contestant_id, count(distinct a.id)::int as leaks
+      from leaks l join answers a on a.arena_id = l.arena_id and a.id = l.answer_id
+      where l.arena_id = ${arenaId} and l.released_at is null group by 1)
+    select c.*, coalesce(m.answers, 0) as answers, coalesce(k.leaks, 0) as leaks,
+      (select count(*)::int from in_use) - coalesce(m.answered, 0) as unanswered
+    from contestants c left join made m on m.contestant_id = c.id left join leaking k on k.contestant_id = c.id
+    where c.arena_id = ${arenaId} order by c.name`.execute(db)
+  return rows
+}

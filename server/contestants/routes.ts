@@ -7,9 +7,8 @@ import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { notifyArena } from '../platform/postgres/notifications.ts'
-import { listContestants } from './describe-one.ts'
-import { listForAdmin } from './list-for-admin.ts'
-import { retireContestant } from './retire-contestant.ts'
+import { listContestants } from './contestant.ts'
+import { listForAdmin, retireContestant } from './retire-contestant.ts'
 
 const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { WireMessage } from '../../shared/contracts/index.ts'
 
-export interface QuarantineTable {
+interface QuarantineTable {
   arena_id: number
   id: GeneratedAlways<number>
   vote_id: number
@@ -17,7 +17,7 @@ export interface QuarantineTable {
 }
 
 /** A voter, or a kind of group with its aim, that was found suspicious. */
-export interface SuspicionTable {
+interface SuspicionTable {
   arena_id: number
   subject: string
   finding: ColumnType<WireMessage, string, string>

@@ -4,19 +4,21 @@
  * battle. It decides nothing. It shows no battle before its decision. It shows texts beside names only if the prompt's
  * texts are public, or to holders of the admin token.
  */
-export { listWithFindings } from './listing/list-findings.ts'
-export { listingRoutes } from './listing/routes.ts'
-export { leaderboardRoutes } from './routes.ts'
+export { listWithFindings, listingRoutes } from './listing.ts'
+export { leaderboardRoutes, READ_PARAMETERS } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
-export { embedRoutes } from './embed/routes.ts'
+export { embedRoutes } from './embed-routes.ts'
 export { exploreRoutes } from './explore/routes.ts'
 export { drawPng } from './plate/png.ts'
-export { mustExist } from './must-exist.ts'
-export { READ_PARAMETERS } from './read-parameters.ts'
-export { recordRoutes } from './record-routes.ts'
-export { showsClosed } from './shows-closed.ts'
-export { winRatesFrom } from './win-rates.ts'
-export { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
+export { mustExist, recordRoutes } from './record-routes.ts'
+export { showsClosed } from './snapshot-for.ts'
+export {
+  winRatesFrom,
+  DifferencesRequest,
+  HeadToHeadRequest,
+  SamplingRequest,
+  WinRatesRequest,
+} from './view-figures.ts'
 export { renderBadge } from './render/badge.ts'
 export { renderLatex } from './render/latex.ts'
 export { renderMarkdown } from './render/markdown.ts'

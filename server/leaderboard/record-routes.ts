@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { ContestantRecord, CountedLater, DecidedBattle } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { votersOf } from '../voters/index.ts'
@@ -7,8 +7,9 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { pastProgress, resolveView, ViewRequest } from '../ratings/index.ts'
-import { decidedBattle } from './battle/decided-battle.ts'
-import { contestantRecord } from './contestant/contestant-record.ts'
+import { decidedBattle } from './decided-battle.ts'
+import { contestantRecord } from './contestant-record.ts'
+import { contestantWithSlug } from '../contestants/index.ts'
 
 /**
  * Routes for the record of one contestant and of one battle, and for the progress of boards of earlier days. The
@@ -63,3 +64,15 @@ export const recordRoutes = (deps: Deps) =>
         return c.json(battle)
       },
     )
+
+/**
+ * Checks that the contestant or battle in the path of a page exists for its reader.
+ * @throws {ProblemError} arena_unknown, contestant_unknown, battle_unknown; battle_withdrawn if its vote was retracted
+ */
+export async function mustExist(c: Context<Env>, deps: Deps): Promise<void> {
+  const { arena = '', contestant, battle } = c.req.param() as Record<string, string | undefined>
+  const admin = isAdmin(c, deps)
+  if (contestant !== undefined)
+    await contestantWithSlug(deps.db, await arenaBySlug(deps.db, arena, admin), contestant)
+  if (battle !== undefined) await decidedBattle(deps, battle, admin, votersOf(c, deps))
+}

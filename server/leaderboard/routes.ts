@@ -26,20 +26,27 @@ import {
   type ArenaView,
   type ComputedReports,
 } from '../ratings/index.ts'
-import { boardPage } from './board-page.ts'
-import { differencesFrom } from './differences.ts'
-import { headToHead, headToHeadOf, shownView } from './head-to-head.ts'
-import { historyOf } from './history.ts'
+import { boardPage, PAGE_PARAMETERS } from './board-page.ts'
+import {
+  differencesFrom,
+  headToHead,
+  headToHeadOf,
+  shownView,
+  historyOf,
+  samplingCounts,
+  DifferencesRequest,
+  HeadToHeadRequest,
+  SamplingRequest,
+  WinRatesRequest,
+  winRatesFrom,
+} from './view-figures.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { samplingCounts } from './sampling-counts.ts'
-import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
-import { showsClosed, tagOfRendered } from './shows-closed.ts'
+import { countsFor, snapshotFor, viewFor, showsClosed, tagOfRendered } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
-import { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
-import { winRatesFrom } from './win-rates.ts'
+import { PlateRequest } from './plate/routes.ts'
 
 const written = cachedJson<ComputedReports>()
 
@@ -251,3 +258,11 @@ export const leaderboardRoutes = (deps: Deps) => {
     )
     .get('/a/:arena', boardPage(deps))
 }
+
+/** The names of all parameters that change a response about a board. */
+export const READ_PARAMETERS: ReadonlySet<string> = new Set([
+  ...[HeadToHeadRequest, WinRatesRequest, SamplingRequest, DifferencesRequest, PlateRequest].flatMap(
+    ({ shape }) => Object.keys(shape),
+  ),
+  ...Object.keys(PAGE_PARAMETERS),
+])

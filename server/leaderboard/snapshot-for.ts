@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { arenaBySlug, type Arena } from '../arenas/index.ts'
+import { arenaBySlug, type Arena, isVotingClosed } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -11,6 +11,8 @@ import {
   type Snapshot,
   type ViewRequest,
 } from '../ratings/index.ts'
+import { parseSource } from '../../shared/contracts/source.ts'
+import { tagOf } from '../platform/http/respond.ts'
 
 /** The requested view of an arena that the reader may see. */
 export async function viewFor(
@@ -46,3 +48,11 @@ export async function snapshotFor(
   const { arena, view } = await viewFor(c, deps, slug, request)
   return snapshotOf(deps, arena, view)
 }
+
+/** Whether a board says that voting is closed: it counts people's votes, and no further ones can come. */
+export const showsClosed = async (deps: Deps, arena: Arena, { source }: ArenaView): Promise<boolean> =>
+  (parseSource(source)?.kinds.includes('human') ?? false) && (await isVotingClosed(deps, arena))
+
+/** The ETag of a rendered board. */
+export const tagOfRendered = (etag: string, isClosed: boolean): string =>
+  isClosed ? tagOf(`${etag} closed`) : etag

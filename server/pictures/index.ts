@@ -5,9 +5,7 @@
  */
 export { isPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
-export { PictureTaker } from './picture-taker.ts'
+export { PictureTaker, inAnswer, inPrompt } from './picture-taker.ts'
 export type { FindPicture } from './picture-taker.ts'
-export { PictureStage } from './picture-stage.ts'
-export { inAnswer, inPrompt } from './in-texts.ts'
+export { PictureStage, removeUnusedPictures } from './picture-stage.ts'
 export { pictureRoutes } from './routes.ts'
-export { removeUnusedPictures } from './queries.ts'

@@ -3,7 +3,6 @@ import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../../shared/contracts/index.
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { removeUnusedPictures } from './queries.ts'
 import type { Picture } from './read-picture.ts'
 
 /** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
@@ -126,4 +125,16 @@ async function mustFit(trx: Transaction<Database>, arenaId: number): Promise<voi
         mostMegabytes: megabytes(MOST_PICTURE_BYTES),
       }),
     )
+}
+
+/** Removes the pictures of an arena that no prompt and no answer names any more. */
+export async function removeUnusedPictures(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`
+    delete from pictures where arena_id = ${arenaId} and name not in (
+      select named[1] from (
+        select messages::text || coalesce(reference, '') as text from prompts where arena_id = ${arenaId}
+        union all
+        select coalesce(text, '') || coalesce(turns::text, '') from answers where arena_id = ${arenaId}
+      ) texts, regexp_matches(text, 'picture:([0-9a-f]{32})', 'g') as named
+      where text like '%picture:%')`.execute(trx)
 }

@@ -1,7 +1,6 @@
 import { MOST_PICTURES_OF_TEXT } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { NewPrompt } from '../prompts/index.ts'
-import { inAnswer, inPrompt, type Change } from './in-texts.ts'
 import { readPicture, type Picture } from './read-picture.ts'
 
 // Where a Markdown text has pictures.
@@ -185,3 +184,28 @@ function pathOf(address: string): string {
 
 const beginningOf = (address: string): string =>
   address.length > SHOWN ? `${address.slice(0, SHOWN)}…` : address
+
+// The texts of a prompt or an answer in which pictures are shown.
+
+type TextsOfPrompt = Pick<NewPrompt, 'messages' | 'reference'>
+
+interface TextsOfAnswer {
+  text: string | null
+  turns: string[] | null
+}
+
+type Change = (text: string) => string
+
+/** The prompt with its messages and its reference changed. */
+export const inPrompt = <Prompt extends TextsOfPrompt>(prompt: Prompt, change: Change): Prompt => ({
+  ...prompt,
+  messages: prompt.messages?.map((message) => ({ ...message, content: change(message.content) })) ?? null,
+  ...(prompt.reference && { reference: change(prompt.reference) }),
+})
+
+/** The answer with its text or turns changed. */
+export const inAnswer = <Answer extends TextsOfAnswer>(answer: Answer, change: Change): Answer => ({
+  ...answer,
+  text: answer.text === null ? null : change(answer.text),
+  turns: answer.turns?.map(change) ?? null,
+})

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Transaction, sql, type Kysely, type Selectable } from 'kysely'
+import { type Transaction, sql, type Kysely, type Selectable, type RawBuilder } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import type { NewPrompt } from './prompt.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { PromptTable } from './tables.ts'
+import type { Message } from '../../shared/contracts/index.ts'
 
 export type PromptIds = Map<string, number>
 
@@ -179,4 +179,80 @@ async function updatePrompt(
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .execute()
+}
+
+export interface NewPrompt {
+  key: string
+  /** Null if only the key of the prompt is known. */
+  messages: Message[] | null
+  category?: string | null
+  reference?: string | null
+  variables?: Record<string, unknown> | null
+  context?: string[] | null
+}
+
+/** Whether a prompt's category is one of these. Null or no categories select all prompts, also those without one. */
+export function isOfCategories(
+  category: string | null | undefined,
+  categories: readonly string[] | null | undefined,
+): boolean {
+  return !categories || (typeof category === 'string' && categories.includes(category))
+}
+
+/**
+ * Adds prompts without texts for the keys that the arena does not have, and categories to prompts that have none. Unlike
+ * `putPrompts` it works inside the database, for any number of keys.
+ */
+export async function ensurePrompts(
+  trx: Transaction<Database>,
+  arenaId: number,
+  named: NamedPrompts,
+): Promise<void> {
+  if (await insertPromptsIn(trx, arenaId, named)) await touchArena(trx, arenaId)
+}
+
+/**
+ * Adds the prompts that a query names and the arena does not have, without texts, and gives the others a category if they
+ * have none.
+ * @returns whether anything changed
+ */
+async function insertPromptsIn(
+  trx: Transaction<Database>,
+  arenaId: number,
+  named: NamedPrompts,
+): Promise<boolean> {
+  const categorised = await sql`
+    update prompts p set category = n.category
+    from (select distinct on (key) key, category from (${named}) every where category is not null order by key, place) n
+    where p.arena_id = ${arenaId} and p.key = n.key and coalesce(p.category, '') = '' and p.erased_at is null`.execute(
+    trx,
+  )
+  const added = await sql`
+    insert into prompts (arena_id, key, category)
+    select ${arenaId}, n.key, n.category
+    from (select key, min(place) as place, (array_agg(category order by place desc) filter (where category is not null))[1] as category
+      from (${named}) every group by key) n
+    where not exists (select from prompts p where p.arena_id = ${arenaId} and p.key = n.key)
+    order by n.place`.execute(trx)
+  return (categorised.numAffectedRows ?? 0n) + (added.numAffectedRows ?? 0n) > 0n
+}
+
+/** A query for prompts that something names: each key with a category or null, in the order of `place`. */
+export type NamedPrompts = RawBuilder<{ key: string; category: string | null; place: number }>
+
+interface Asking {
+  messages: readonly Message[]
+  reference?: string | null
+  variables?: Record<string, unknown> | null
+}
+
+/**
+ * Whether a prompt asks for the missing middle of a text, as `dataset fill-in-the-middle` writes it. It has a
+ * reference, and one message that shows the texts of the variables `before` and `after`.
+ */
+export function asksForMiddle({ messages, reference, variables }: Asking): boolean {
+  const { before, after } = variables ?? {}
+  const shows = (text: unknown) =>
+    typeof text === 'string' && text.trim() !== '' && messages[0]!.content.includes(text)
+  return !!reference && messages.length === 1 && shows(before) && shows(after)
 }

@@ -1,7 +1,7 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena, type Arena } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { putOnRecord, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
@@ -187,4 +187,32 @@ async function restoreAll(
   return rows
     .map(({ key, retired_at }) => ({ key, retired_at: retired_at! }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/**
+ * Replaces all texts of a prompt by a tombstone and retires it for good. Its key and category stay.
+ * @returns whether it had a text
+ */
+export async function erasePrompt(
+  trx: Transaction<Database>,
+  arenaId: number,
+  promptId: number,
+  erasedAt: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('prompts')
+    .set({
+      messages: JSON.stringify([{ role: 'user', content: ERASED }]),
+      reference: null,
+      variables: null,
+      context: null,
+      erased_at: erasedAt,
+      retired_at: sql<Date>`coalesce(retired_at, ${erasedAt})`,
+      retired_by: 'admin',
+    })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', promptId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

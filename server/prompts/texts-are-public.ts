@@ -1,5 +1,4 @@
-import { BATTLE_MINUTES } from '../../shared/contracts/index.ts'
-import type { TextsWithheld } from '../../shared/contracts/index.ts'
+import { BATTLE_MINUTES, type TextsWithheld } from '../../shared/contracts/index.ts'
 
 /** A margin in ms: a pair that was being drawn during the retirement is recorded by then. */
 const DRAWN_MEANWHILE_MINUTES = 1

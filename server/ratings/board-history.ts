@@ -2,8 +2,8 @@ import type { CountedLater, History, HistoryPoint } from '../../shared/contracts
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LatestValues } from './latest-values.ts'
-import { selectLastFinishedId } from './snapshot-queries.ts'
-import type { ArenaView } from './arena-view.ts'
+import { selectLastFinishedId } from './snapshots.ts'
+import type { ArenaView } from './view.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 

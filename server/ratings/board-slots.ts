@@ -4,6 +4,10 @@
  */
 import { ProblemError } from '../platform/http/http.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { selectSnapshot } from './snapshots.ts'
+import type { ArenaView } from './view.ts'
 
 export type Priority = 'tracked' | 'on request' | 'past'
 
@@ -35,4 +39,20 @@ function release(): void {
   const next = waiting.tracked.shift() ?? waiting['on request'].shift() ?? waiting.past.shift()
   if (next) next()
   else busy = false
+}
+
+/**
+ * Counts a view. A tracked view has its tally, so it is counted at once. Any other view is counted from scratch, one at
+ * a time.
+ * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
+ */
+export async function inSlot<Counted>(
+  { db }: Pick<Deps, 'db'>,
+  arena: Arena,
+  view: ArenaView,
+  count: (isTracked: boolean) => Promise<Counted>,
+): Promise<Counted> {
+  const snapshot = await selectSnapshot(db, arena.id, view.key)
+  if (snapshot?.kept) return count(true)
+  return withSlot('on request', () => count(false))
 }

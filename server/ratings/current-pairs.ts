@@ -4,10 +4,18 @@ import { LatestValues } from './latest-values.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { CountedPairs } from './rating-thread.ts'
-import { humanView } from './human-view.ts'
-import { pairsFromStore, storeState } from './rating-threads.ts'
-import { inSlot } from './in-slot.ts'
-import type { ArenaView } from './arena-view.ts'
+import { humanView, type ArenaView } from './view.ts'
+import { fromStore, storeState } from './rating-threads.ts'
+import { inSlot } from './board-slots.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { UNKNOWN_STYLE } from '../../shared/contracts/votes.ts'
+import { tableOf, type VoteTable, type RatedVote } from '../../shared/votes/vote-table.ts'
+import { noContestant } from './differences.ts'
+import { currentSnapshot } from './take-snapshot.ts'
+import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { countedVotes, type VoteSelection } from '../votes/index.ts'
 
 /** What the pairs of all views may take: those of seven views in which 1,000 contestants met all others. */
 const MOST_BYTES = 128 * 2 ** 20
@@ -45,5 +53,150 @@ const count = (
   publication: Publication | null,
 ): Promise<CountedPairs> =>
   inSlot(deps, arena, view, (isTracked) =>
-    pairsFromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
+    fromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
   )
+
+type PairContestant = CountedPairs['contestants'][number]
+
+interface ChosenBaseline {
+  baseline: PairContestant
+  chosenBy: 'request' | 'plan' | 'most_met'
+}
+
+export interface WinRatesAgainst {
+  /** Null if there are no votes and no baseline was requested. */
+  chosen: ChosenBaseline | null
+  rows: BaselineWinRate[]
+  /** The board of the same view. */
+  board: Board
+}
+
+const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
+
+/**
+ * Everybody's win rate against one contestant, plain and with lengths controlled, from the published votes on the two
+ * alone. `rate --baseline` reports the same for an export of the view. For a view powered by judges only people's votes
+ * count. The votes are read once for each data version.
+ * @param requestedBaseline  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
+ * @throws {ProblemError} invalid_request when the arena has none of that name
+ */
+export async function currentWinRates(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+  requestedBaseline: string | null,
+): Promise<WinRatesAgainst> {
+  const view = humanView(requestedView)
+  const counted = await currentPairs(deps, arena, view)
+  const chosen = chooseBaseline(arena, counted, requestedBaseline)
+  const cache = cacheByPairs.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
+  cacheByPairs.set(counted, cache)
+  const key = chosen ? `${chosen.chosenBy} ${chosen.baseline.slug}` : ''
+  const cached = cache.get(key)
+  if (cached) return cached
+  const winRates = compute(deps, arena, view, chosen)
+  cache.set(key, winRates)
+  winRates.catch(() => cache.delete(key))
+  return winRates
+}
+
+async function compute(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  chosen: ChosenBaseline | null,
+): Promise<WinRatesAgainst> {
+  const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+  const publication = await published(deps)
+  if (!chosen) return { chosen, rows: [], board }
+  const { name } = chosen.baseline
+  const votes = await inSlot(deps, arena, view, () =>
+    selectVotesAgainst(deps.db, arena.id, name, { ...view, publication }),
+  )
+  return { chosen, rows: baselineReport(withLengths(votes), board, name), board }
+}
+
+function chooseBaseline(
+  arena: Arena,
+  { contestants, first, second, ...counts }: CountedPairs,
+  requestedBaseline: string | null,
+): ChosenBaseline | null {
+  const contestantOf = (name: string) =>
+    contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
+  if (requestedBaseline !== null) {
+    const baseline = contestantOf(requestedBaseline)
+    if (!baseline) throw noContestant(arena, requestedBaseline, 'baseline')
+    return { baseline, chosenBy: 'request' }
+  }
+  const planned = arena.settings.plan?.baseline
+  const ofPlan = planned === undefined ? undefined : contestantOf(planned)
+  if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
+  const opponentCounts = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
+  for (const [at, one] of first.entries())
+    for (const who of [one, second[at]]) {
+      opponentCounts[who].others++
+      opponentCounts[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
+    }
+  const [most] = opponentCounts.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
+  return most && most.others > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null
+}
+
+function withLengths(votes: readonly VoteWithLengths[]): VoteTable {
+  const details = votes.map(({ lengthA, lengthB }) => ({
+    styleA: { ...UNKNOWN_STYLE, length: lengthA },
+    styleB: { ...UNKNOWN_STYLE, length: lengthB },
+    preferenceB: null,
+    difficulty: null,
+    castAt: null,
+  }))
+  return { ...tableOf(votes), details }
+}
+
+interface VoteWithLengths extends RatedVote {
+  /** Unicode code points; null if the text is not known. */
+  lengthA: number | null
+  lengthB: number | null
+}
+
+/** SQL: the answer is the one that battle `b` showed, or that an imported vote names; by default the first. */
+const isShown = (side: 'left' | 'right') => {
+  const [answer, shown] = [side === 'left' ? 'la' : 'ra', sql.ref(`b.${side}_answer_id`)]
+  return sql<boolean>`case when ${shown} is null
+    then ${sql.ref(`${answer}.sample`)} = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+    else ${sql.ref(`${answer}.id`)} = ${shown} end`
+}
+
+/** The counted votes of a view on one contestant and any other, with the lengths of the answers. */
+const selectVotesAgainst = (
+  db: Kysely<Database>,
+  arenaId: number,
+  contestant: string,
+  selection: VoteSelection,
+): Promise<VoteWithLengths[]> =>
+  countedVotes(db, arenaId, selection)
+    .leftJoin('answers as la', (join) =>
+      join
+        .onRef('la.arena_id', '=', 'b.arena_id')
+        .onRef('la.prompt_id', '=', 'b.prompt_id')
+        .onRef('la.contestant_id', '=', 'b.left_contestant_id')
+        .on(isShown('left')),
+    )
+    .leftJoin('answers as ra', (join) =>
+      join
+        .onRef('ra.arena_id', '=', 'b.arena_id')
+        .onRef('ra.prompt_id', '=', 'b.prompt_id')
+        .onRef('ra.contestant_id', '=', 'b.right_contestant_id')
+        .on(isShown('right')),
+    )
+    .select([
+      sql<string>`v.id::text`.as('id'),
+      'l.name as contestantA',
+      'r.name as contestantB',
+      'v.outcome',
+      'p.key as prompt',
+      sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
+      'la.characters as lengthA',
+      'ra.characters as lengthB',
+    ])
+    .where((eb) => eb.or([eb('l.name', '=', contestant), eb('r.name', '=', contestant)]))
+    .execute()

@@ -4,11 +4,10 @@ import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { ArenaView } from './arena-view.ts'
+import { type ArenaView, humanView } from './view.ts'
 import { currentPairs } from './current-pairs.ts'
-import { humanView } from './human-view.ts'
 import type { CountedPairs } from './rating-thread.ts'
-import { reportsFromStore } from './rating-threads.ts'
+import { fromStore } from './rating-threads.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 
 /** The most reports that may wait. They are computed one after another. */
@@ -36,7 +35,7 @@ export async function currentReports(
   waiting++
   const publication = await published(deps)
   const reports = queue
-    .run(() => reportsFromStore(deps, arena.id, publication, { reportsOf: view, slug: arena.slug }))
+    .run(() => fromStore(deps, arena.id, publication, { reportsOf: view, slug: arena.slug }))
     .finally(() => waiting--)
   cacheByPairs.set(counted, reports)
   reports.catch(() => cacheByPairs.delete(counted))

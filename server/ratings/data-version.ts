@@ -5,9 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { Arena } from '../arenas/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { isOfSource } from './vote-store/groups.ts'
-import type { Group } from './vote-store/groups.ts'
-import type { ArenaView } from './arena-view.ts'
+import { isOfSource, type Group } from './vote-store/stored-votes.ts'
+import type { ArenaView } from './view.ts'
 
 /** How many published votes and changes an arena has, by group. */
 export interface DataState {

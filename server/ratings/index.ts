@@ -2,42 +2,42 @@
  * Ratings: votes → tally → board → snapshot; README.md has the picture. Everything here is computed from votes and can
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
-export { computeBoard } from './compute-board.ts'
-export type { BoardOptions } from './boards/board-options.ts'
-export type { KnownContestant } from './boards/board-rows.ts'
-export { roundsInThreads } from './rounds/rounds-in-threads.ts'
-export { pairingWasUnknown } from './boards/board-warnings.ts'
-export { computeBoardBy, METHODS } from './compute-by-method.ts'
-export type { Method } from './compute-by-method.ts'
-export { boardHistory } from './board-history.ts'
+export { computeBoard, computeBoardBy, METHODS } from './compute-board.ts'
+export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
+export { roundsInThreads } from './boards/rounds-in-threads.ts'
+export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
+export type { Method } from './compute-board.ts'
+export { boardHistory, pastProgress } from './board-history.ts'
 export type { BoardHistory } from './board-history.ts'
-export { currentWinRates } from './current-win-rates.ts'
-export type { WinRatesAgainst } from './current-win-rates.ts'
+export { currentWinRates, currentPairs } from './current-pairs.ts'
+export type { WinRatesAgainst } from './current-pairs.ts'
 export { currentReports } from './current-reports.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
-export { currentPairs } from './current-pairs.ts'
 export type { CountedPairs } from './rating-thread.ts'
-export { currentContestantVotes } from './current-contestant-votes.ts'
-export type { PromptVotes, ContestantVotes } from './vote-store/contestant-votes.ts'
-export { currentCellVotes, currentExploredVotes } from './current-explored-votes.ts'
-export type { PromptsByVotes, VotesOfPrompt } from './vote-store/explored-prompts.ts'
-export { currentDifferences, noContestant } from './current-differences.ts'
-export type { CurrentDifferences } from './current-differences.ts'
-export { currentSnapshot, finishedSnapshot, wholeSnapshot } from './current-snapshot.ts'
-export { hasFocusedDraws } from './focus-warnings.ts'
-export { finishBoards } from './finish-boards.ts'
-export { selectBoard, selectNewest } from './snapshot-queries.ts'
-export type { Snapshot } from './snapshot-queries.ts'
+export { currentContestantVotes, currentCellVotes, currentExploredVotes } from './current-votes.ts'
+export type {
+  PromptVotes,
+  ContestantVotes,
+  PromptsByVotes,
+  VotesOfPrompt,
+} from './vote-store/votes-by-prompt.ts'
+export { currentDifferences, noContestant } from './differences.ts'
+export type { CurrentDifferences } from './differences.ts'
+export {
+  currentSnapshot,
+  finishedSnapshot,
+  wholeSnapshot,
+  finishBoards,
+  FINISH_TASK,
+} from './take-snapshot.ts'
+export { hasFocusedDraws } from './board-task.ts'
+export { selectBoard, selectNewest } from './snapshots.ts'
+export type { Snapshot } from './snapshots.ts'
 export { rateArena } from './rate-arena.ts'
-export { countPastBoards } from './past/count-past-boards.ts'
-export type { PastPayload } from './past/count-past-boards.ts'
-export { PAST_TASK, requestPast, requestPastOfAll } from './past/request-past.ts'
-export { pastProgress } from './board-history.ts'
-export { FINISH_TASK } from './refresh-board.ts'
-export { sourceWarnings } from './source-warnings.ts'
-export { humanView } from './human-view.ts'
+export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll } from './past-boards.ts'
+export type { PastPayload } from './past-boards.ts'
+export { humanView, momentOf } from './view.ts'
 export { votesSharing } from './vote-sharing.ts'
 export type { VoteSharing } from './vote-sharing.ts'
-export { momentOf } from './moment-of.ts'
 export { resolveView, ViewRequest } from './resolve-view.ts'
-export type { ArenaView } from './arena-view.ts'
+export type { ArenaView } from './view.ts'

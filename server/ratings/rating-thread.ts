@@ -7,29 +7,35 @@ import { judgeIn, type CheckSummary, type Warning } from '../../shared/contracts
 import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { dataVersionOf, type DataState } from './data-version.ts'
-import { boardOf, type Preview } from './boards/board-of.ts'
-import { textOf, type BoardText } from './boards/board-text.ts'
-import type { BoardOptions } from './boards/board-options.ts'
-import { VoteStore } from './vote-store/vote-store.ts'
+import { boardOf, type Preview, type BoardOptions } from './boards/board-of.ts'
+import { VoteStore, LONGEST_READ_MS } from './vote-store/vote-store.ts'
 import { daysOf } from './vote-store/days-of.ts'
 import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
-import { computeFull, type FullTask } from './vote-store/compute-full.ts'
+import {
+  computeFull,
+  type FullTask,
+  storedRows,
+  isSlowToCompute,
+  textOf,
+  type BoardText,
+} from './vote-store/compute-full.ts'
 import type { AnswersOf } from './reports/answer-styles.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
-import { storedRows } from './vote-store/stored-rows.ts'
 import { countView, type ExcludedVotes } from './vote-store/count-view.ts'
-import { contestantVotes } from './vote-store/contestant-votes.ts'
-import { exploredVotes, votesOnCell, type PromptsByVotes } from './vote-store/explored-prompts.ts'
-import type { PairCounts } from './vote-store/pair-counts.ts'
-import { isSlowToCompute } from './vote-store/board-cost.ts'
-import { sourceWarnings } from './source-warnings.ts'
+import {
+  contestantVotes,
+  exploredVotes,
+  votesOnCell,
+  type PromptsByVotes,
+} from './vote-store/votes-by-prompt.ts'
+import type { PairCounts } from './vote-store/view-tally.ts'
+import { sourceWarnings } from './boards/board-warnings.ts'
 import { asError, Thread } from '../platform/jobs/thread.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { ArenaView } from './arena-view.ts'
+import type { ArenaView } from './view.ts'
 import type { Client } from 'pg'
 import { connectTo } from '../platform/postgres/database.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { LONGEST_READ_MS } from './vote-store/store-queries.ts'
 
 export const ROUNDS = 1000
 export const SEED = 1
@@ -118,7 +124,7 @@ export interface BoardTask {
 }
 
 /** Facts about judging that votes do not contain. */
-export interface JudgingInfo {
+interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>

@@ -1,9 +1,8 @@
 /** Computes the reports beside boards, so that neither boards nor new votes wait for them. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { stylesOf, type AnswersOf } from './reports/answer-styles.ts'
+import { stylesOf, type AnswersOf, samplesOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ReportsInput } from './reports/board-reports.ts'
-import { samplesOf } from './reports/sample-queries.ts'
 import { asError } from '../platform/jobs/thread.ts'
 
 // On Linux this lowers the priority of this thread alone; elsewhere it would lower that of the whole process.

@@ -1,18 +1,25 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
 import { defaultSourceOf, groupsWithBoard, LEAST_PEOPLE_OF_GROUP, type Arena } from '../arenas/index.ts'
-import { judgeIn, sourcePattern, viewKey, type Looks, type View } from '../../shared/contracts/index.ts'
+import {
+  judgeIn,
+  sourcePattern,
+  viewKey,
+  type Looks,
+  type View,
+  sourceOfJudge,
+} from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/majority.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { ArenaView } from './arena-view.ts'
-import { momentOf } from './moment-of.ts'
+import { type ArenaView, momentOf } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import type { DataState } from './data-version.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
@@ -137,4 +144,22 @@ async function hasJudge(db: Kysely<Database>, arenaId: number, name: string): Pr
     .where('source', '=', 'judge')
     .where('voter', '=', name)
   return (await vote.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The tracked views of an arena, which the rating job keeps current: one for each source and criterion with votes. */
+export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
+  const views = new Map<string, ArenaView>()
+  for (const { source, name, criterion } of groups) {
+    for (const sourceName of sourcesCounting(source, name)) {
+      const view = await resolveView(deps, arena, { source: sourceName, criterion })
+      views.set(view.key, view)
+    }
+  }
+  return [...views.values()]
+}
+
+function sourcesCounting(source: 'human' | 'judge' | 'result' | 'simulated', name: string | null): string[] {
+  if (source === 'judge') return ['judges', sourceOfJudge(name!)]
+  if (source === 'result') return ['all']
+  return [source === 'human' ? 'humans' : 'simulated']
 }

@@ -14,7 +14,7 @@ export interface SnapshotTable {
 }
 
 /** One row for each tracked view. */
-export interface DeclaredPairsTable {
+interface DeclaredPairsTable {
   arena_id: number
   view_key: string
   /** JSON of DeclaredPairs. */
@@ -22,7 +22,7 @@ export interface DeclaredPairsTable {
 }
 
 /** The ratings of a day before the first stored board of a view. */
-export interface PastBoardTable {
+interface PastBoardTable {
   arena_id: number
   view_key: string
   /** In UTC. */

@@ -1,26 +1,68 @@
-import { arenaById, type Arena } from '../arenas/index.ts'
+import { type Arena, arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
 import { published } from '../platform/postgres/publishing.ts'
-import { msg } from '../../shared/messages/index.ts'
-import { boardFromStore } from './rating-threads.ts'
-import { boardTask } from './board-task.ts'
+import { dataVersionOf, isOfRevision, type DataState, isOlder } from './data-version.ts'
+import { storeState, fromStore } from './rating-threads.ts'
 import {
-  selectConfirmedWinner,
   selectSnapshot,
+  type Snapshot,
+  selectConfirmedWinner,
   deletePreviews,
   insertSnapshot,
   lockView,
-  type Snapshot,
   type NewSnapshot,
-} from './snapshot-queries.ts'
+} from './snapshots.ts'
+import { trackedViews } from './resolve-view.ts'
+import type { ArenaView } from './view.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { boardTask } from './board-task.ts'
 import { withSlot, type Priority } from './board-slots.ts'
-import type { ArenaView } from './arena-view.ts'
 import { notifyBoard } from '../platform/postgres/notifications.ts'
-import { isOlder } from './data-version.ts'
-import { recordDeclaredPairs } from './declared-pairs.ts'
+import { recordDeclaredPairs } from './differences.ts'
+import { textOf } from './vote-store/compute-full.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { textOf } from './boards/board-text.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+
+/**
+ * The published board of a view. The board of a tracked view is served as stored, unless contestants or texts have
+ * changed. The board of any other view is computed when its data version has changed. The result may be a preview, also
+ * of the first board of a tracked view, which shares the computation of the job.
+ */
+export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
+  if (snapshot?.kept && isOfRevision(snapshot.basis, arena, view)) return snapshot
+  const state = await storeState(deps, arena.id, await published(deps))
+  const basis = dataVersionOf(state, view)
+  if (snapshot?.basis === basis) return snapshot
+  const isKept = snapshot?.kept === true
+  const isQuick = isKept || (!snapshot && (await isTrackedView(deps, arena, state, view)))
+  return isQuick
+    ? refreshBoard(deps, arena, view, basis, isKept)
+    : takeSnapshot(deps, arena, view, basis, 'on request')
+}
+
+/** The last board of a view that is not a preview, so that it can be verified. It is computed if there is none. */
+export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  if (!current.preview) return current
+  return (
+    (await selectSnapshot(deps.db, arena.id, view.key, 'no preview')) ?? inPlaceOf(deps, arena, view, current)
+  )
+}
+
+/** The current board with all its parts: what was a preview is computed. For commands, after which no job follows. */
+export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  return current.preview ? inPlaceOf(deps, arena, view, current) : current
+}
+
+const inPlaceOf = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
+  takeSnapshot(deps, arena, view, preview.basis, preview.kept ? 'tracked' : 'on request')
+
+async function isTrackedView(deps: Deps, arena: Arena, state: DataState, view: ArenaView): Promise<boolean> {
+  return (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key)
+}
 
 const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
@@ -48,23 +90,6 @@ export function takeSnapshot(
   )
 }
 
-/**
- * Like `takeSnapshot` of a tracked view, but always quick. A slow board is replaced by its preview, and the caller
- * queues the job that computes the board. It needs no slot.
- * @param isKept whether a job keeps the view current; a computation that is shared may have begun without
- */
-export function takeQuickSnapshot(
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  basis: string,
-  isKept: boolean,
-): Promise<Snapshot> {
-  return once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
-    computeSnapshot(deps, arena, view, isKept, true),
-  )
-}
-
 function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
   const running = runningByDatabase.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
   runningByDatabase.set(deps.db, running)
@@ -89,12 +114,12 @@ async function computeSnapshot(
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
   const task = {
-    ...(await boardTask(deps, before ?? arena, view, { publication })),
+    ...(await boardTask(deps, before ?? arena, view, publication)),
     isTracked,
     computedAt,
     preview,
   }
-  const { isPreview, ...computed } = await boardFromStore(deps, arena.id, publication, task)
+  const { isPreview, ...computed } = await fromStore(deps, arena.id, publication, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)
   if (attempts > 1 && after?.revision !== before?.revision)
@@ -176,4 +201,49 @@ function declaredSince(board: Named, before: Named | null): DeclaredSince | null
 /** A stored board without this field counts as the first that named its winner. */
 function knownOf({ winner, votes, computedAt, declaredSince: known }: Named): DeclaredSince {
   return known ?? { winner: winner === null ? null : { votes, at: computedAt }, fell: 0 }
+}
+
+/** The job that computes the boards that are still previews. */
+export const FINISH_TASK = 'finish-boards'
+
+/**
+ * A new board of a tracked view. A slow board comes as a preview first. A job with a queue of its own computes the
+ * board, so that the next preview never waits for it. Requests become one while a job waits, and the next job while
+ * one runs. So boards are finished even while votes keep coming.
+ * @param isKept whether a job keeps the view current
+ */
+export async function refreshBoard(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  basis: string,
+  isKept: boolean,
+): Promise<Snapshot> {
+  // needs no slot, because it is always quick; a shared computation may have begun before a job kept the view current
+  const snapshot = await once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
+    computeSnapshot(deps, arena, view, isKept, true),
+  )
+  if (snapshot.preview) await requestFinish(deps, arena.id)
+  return snapshot
+}
+
+export function requestFinish({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
+  return addJob(db, {
+    task: FINISH_TASK,
+    payload: { arenaId },
+    queue: `boards-${arenaId}`,
+    key: `${FINISH_TASK}-${arenaId}`,
+  })
+}
+
+/** The job that computes the boards that are still previews. Doing it twice changes nothing. */
+export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  if (!arena) return
+  const publication = await published(deps)
+  const state = await storeState(deps, arenaId, publication)
+  for (const view of await trackedViews(deps, arena, state)) {
+    const served = await selectSnapshot(deps.db, arenaId, view.key)
+    if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), 'tracked')
+  }
 }

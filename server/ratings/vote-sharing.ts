@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Cluster } from '../../shared/contracts/index.ts'
 import { pairCorrelation, type PairCorrelation, type PairCell } from '../../shared/stats/fit/lack-of-fit.ts'
 import type { Database } from '../platform/schema.ts'
-import type { ArenaView } from './arena-view.ts'
+import type { ArenaView } from './view.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 
 /** Units that the decisive votes of a view share. */

@@ -1,13 +1,17 @@
 import type { Arena } from '../arenas/index.ts'
-import { contendersOf } from './contenders.ts'
-import { sampleWithFocus } from './focus.ts'
+import { contendersOf, sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
-import { type Pool, poolOf } from './pool.ts'
-import { selectAnswersTo, selectActiveContestants, selectSharedPrompts } from './queries.ts'
-import { poolAt, poolIfRead } from './read-pool.ts'
-import { pairKey } from './pair-key.ts'
-import { canMeet, samplePair, type Draw } from './sample-pair.ts'
+import {
+  type Pool,
+  poolOf,
+  selectAnswersTo,
+  selectActiveContestants,
+  selectSharedPrompts,
+  poolAt,
+  poolIfRead,
+} from './pool.ts'
+import { pairKey, canMeet, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'

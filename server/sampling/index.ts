@@ -7,7 +7,6 @@
  * with which its pair was drawn.
  */
 export { drawBattle, drawPairs, drawPreview, isInPool } from './draw-battle.ts'
-export { pairKey } from './pair-key.ts'
+export { pairKey } from './sample-pair.ts'
 export type { Draw } from './sample-pair.ts'
-export { contendersOf } from './contenders.ts'
-export { FOCUS_SHARE, focusProbability } from './focus.ts'
+export { contendersOf, FOCUS_SHARE, focusProbability } from './focus.ts'

@@ -1,4 +1,9 @@
 /** The answers that can be shown, arranged so that a draw reads no database. */
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Kysely } from 'kysely'
+import { withoutLeak } from '../answers/index.ts'
+import type { Database } from '../platform/schema.ts'
 
 /** One sample of a contestant's answers to a prompt; equal `text` means equal texts. */
 export interface PoolAnswer {
@@ -13,7 +18,7 @@ export interface Pool {
   answers: Map<number, PoolAnswer[]>[]
 }
 
-export interface PoolRow {
+interface PoolRow {
   contestant_id: number
   prompt_id: number
   answer_id: number
@@ -31,7 +36,7 @@ export function poolOf(rows: readonly PoolRow[]): Pool {
  * Builds the pool from rows in portions, so that a large arena does not block the process.
  * @param onPortion is told how many answers were read so far
  */
-export async function gatherPool(
+async function gatherPool(
   portions: AsyncIterable<readonly PoolRow[]>,
   onPortion: (answers: number) => void,
 ): Promise<Pool> {
@@ -65,3 +70,167 @@ function poolFrom(all: Answers): Pool {
 export const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
   answers[0].text !== others[0].text ||
   answers.some(({ text }) => others.some((other) => other.text !== text))
+
+// The pool of an arena in memory, read again after a change of the arena.
+
+/** Nobody waits for a pool of more answers. */
+const MANY_ANSWERS = 20_000
+
+interface Reading {
+  /** Of the arena, when the reading began. */
+  revision: number
+  pool: Promise<Pool>
+  /** The pool, or null once more than `MANY_ANSWERS` were read. */
+  poolOrMany: Promise<Pool | null>
+  isOver: boolean
+}
+
+const readings = new WeakMap<object, Map<number, Reading>>()
+
+type Asked = Pick<Arena, 'id' | 'revision'>
+
+/** The arena's pool. Millions of answers take many seconds. */
+export async function poolAt(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool> {
+  for (;;) {
+    const reading = readingOf(deps, arena)
+    const pool = await reading.pool
+    if (reading.revision >= arena.revision) return pool
+  }
+}
+
+/** The arena's pool; null while one of many answers is read. */
+export async function poolIfRead(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool | null> {
+  for (;;) {
+    const reading = readingOf(deps, arena)
+    const pool = await (reading.isOver ? reading.pool : reading.poolOrMany)
+    if (pool === null || reading.revision >= arena.revision) return pool
+  }
+}
+
+/** The newest reading. Another one begins only after it, so that frequent changes do not make many at once. */
+function readingOf({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
+  const byArena = readings.get(db) ?? new Map<number, Reading>()
+  readings.set(db, byArena)
+  const newest = byArena.get(id)
+  if (newest && (!newest.isOver || newest.revision >= revision)) return newest
+  const many = Promise.withResolvers<null>()
+  const pool = read()
+  // one race for all draws: a promise that stays pending keeps what each race leaves on it
+  const reading: Reading = { revision, pool, poolOrMany: Promise.race([pool, many.promise]), isOver: false }
+  byArena.set(id, reading)
+  reading.pool.catch(() => byArena.delete(id))
+  // those who wait for it hear of a failure
+  reading.poolOrMany.catch(() => {})
+  return reading
+
+  async function read(): Promise<Pool> {
+    const pool = await gatherPool(poolRows(db, id), (answers) => {
+      if (answers > MANY_ANSWERS) many.resolve(null)
+    })
+    reading.isOver = true
+    return pool
+  }
+}
+
+/** Rows that are read at once: few enough to be read within a few milliseconds. */
+const PORTION = 2000
+
+/**
+ * Answers of active contestants to prompts in use that have a text. None in which the model or its maker is named, since
+ * votes on it would not count.
+ */
+const showableAnswers = (db: Kysely<Database>, arenaId: number) =>
+  db
+    .selectFrom('answers')
+    .innerJoin('prompts', (join) =>
+      join.onRef('prompts.arena_id', '=', 'answers.arena_id').onRef('prompts.id', '=', 'answers.prompt_id'),
+    )
+    .innerJoin('contestants', (join) =>
+      join
+        .onRef('contestants.arena_id', '=', 'answers.arena_id')
+        .onRef('contestants.id', '=', 'answers.contestant_id'),
+    )
+    .where('answers.arena_id', '=', arenaId)
+    .where('answers.erased_at', 'is', null)
+    .where('prompts.messages', 'is not', null)
+    .where('prompts.retired_at', 'is', null)
+    .where('contestants.retired_at', 'is', null)
+    .where(withoutLeak('answers'))
+
+const POOL_COLUMNS = [
+  'answers.contestant_id',
+  'answers.prompt_id',
+  'answers.id as answer_id',
+  'answers.text_sha256',
+] as const
+
+/**
+ * Answers that can be shown, by id: nearly as they lie on the disk. By contestant, each row would be on another page.
+ */
+async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
+  for (let after = 0; ;) {
+    const rows = await showableAnswers(db, arenaId)
+      .select(POOL_COLUMNS)
+      .where('answers.id', '>', after)
+      .orderBy('answers.id')
+      .limit(PORTION)
+      .execute()
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.answer_id
+  }
+}
+
+/** The answers of these contestants to one prompt that can be shown, by contestant and id. */
+export const selectAnswersTo = (
+  db: Kysely<Database>,
+  arenaId: number,
+  promptId: number,
+  contestantIds: readonly number[],
+): Promise<PoolRow[]> =>
+  showableAnswers(db, arenaId)
+    .select(POOL_COLUMNS)
+    .where('answers.prompt_id', '=', promptId)
+    .where('answers.contestant_id', 'in', contestantIds)
+    .orderBy('answers.contestant_id')
+    .orderBy('answers.id')
+    .execute()
+
+/** The prompts on which two active contestants can meet: both have an answer that can be shown, with different texts. */
+export async function selectSharedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  one: number,
+  other: number,
+): Promise<number[]> {
+  const rows = await showableAnswers(db, arenaId)
+    .select('answers.prompt_id')
+    .distinct()
+    .where('answers.contestant_id', '=', one)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('answers as o')
+          .select('o.id')
+          .whereRef('o.arena_id', '=', 'answers.arena_id')
+          .whereRef('o.prompt_id', '=', 'answers.prompt_id')
+          .where('o.contestant_id', '=', other)
+          .where('o.erased_at', 'is', null)
+          .whereRef('o.text_sha256', '!=', 'answers.text_sha256')
+          .where(withoutLeak('o')),
+      ),
+    )
+    .orderBy('answers.prompt_id')
+    .execute()
+  return rows.map(({ prompt_id }) => prompt_id)
+}
+
+export async function selectActiveContestants(db: Kysely<Database>, arenaId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contestants')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,8 +1,7 @@
 import { anyDifferent, type Pool, type PoolAnswer } from './pool.ts'
-import { pairKey } from './pair-key.ts'
 import { Lru } from '../platform/lru.ts'
 
-export interface Side {
+interface Side {
   contestantId: number
   answerId: number
 }
@@ -181,3 +180,7 @@ function placeIn(ascending: Int32Array, wanted: number): number | null {
   }
   return ascending[low] === wanted ? low : null
 }
+
+/** The key of a pair on a prompt, the same in either order. */
+export const pairKey = (promptId: number, one: number, other: number) =>
+  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { InvitedProgress } from '../../shared/contracts/index.ts'
 import { arenaNamed, mustBeShown, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Env, ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { countAssigned } from './assigned-pair-queries.ts'
-import { selectVotesOf } from './progress-queries.ts'
-import { selectInvited, type InvitedVoter } from './queries.ts'
+import { countAssigned } from './shared-pair-for.ts'
+import { selectVotesOf } from './invitations.ts'
 import { voterFor, voterInvitedTo } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { InvitedVoterTable } from './tables.ts'
 
 interface Ends {
   expires_at: Date | null
@@ -124,4 +124,53 @@ export async function progressIn(
     ...(assigned && { assigned }),
     expiresAt: expires_at!.toISOString(),
   }
+}
+
+interface InvitedVoter extends Selectable<InvitedVoterTable> {
+  goal: number | null
+  expires_at: Date | null
+  withdrawn_at: Date | null
+}
+
+/** An invited voter with the invitation; undefined if nobody invited this voter. */
+export const selectInvited = (
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<InvitedVoter | undefined> =>
+  db
+    .selectFrom('invited_voters as v')
+    .leftJoin('invitations as i', (join) =>
+      join.onRef('i.arena_id', '=', 'v.arena_id').onRef('i.id', '=', 'v.invitation_id'),
+    )
+    .selectAll('v')
+    .select(['i.goal', 'i.expires_at', 'i.withdrawn_at'])
+    .where('v.arena_id', '=', arenaId)
+    .where('v.voter', '=', voter)
+    .executeTakeFirst()
+
+/** Erases who an invited voter is. The invitation of one person is deleted with the name. */
+export async function forgetInvited(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voter: string,
+  name: string,
+): Promise<void> {
+  const row = await trx
+    .updateTable('invited_voters as v')
+    .from('invited_voters as before')
+    .set({ voter: name, invitation_id: null })
+    .where('v.arena_id', '=', arenaId)
+    .where('v.voter', '=', voter)
+    .whereRef('before.arena_id', '=', 'v.arena_id')
+    .whereRef('before.voter', '=', 'v.voter')
+    .returning('before.invitation_id')
+    .executeTakeFirst()
+  if (row === undefined || row.invitation_id === null) return
+  await trx
+    .deleteFrom('invitations')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', row.invitation_id)
+    .where('seats', 'is', null)
+    .execute()
 }

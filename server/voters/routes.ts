@@ -16,11 +16,16 @@ import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env, ProblemError } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { progressIn, progressOf, mustNotHaveEnded } from './invited-voter.ts'
-import { invitationsAsCsv, listInvitations } from './list-invitations.ts'
-import { makeInvitations, renewInvitation, withdrawInvitation, hashOfToken } from './make-invitations.ts'
+import { progressIn, progressOf, mustNotHaveEnded, selectInvited } from './invited-voter.ts'
+import {
+  invitationsAsCsv,
+  listInvitations,
+  makeInvitations,
+  renewInvitation,
+  withdrawInvitation,
+  hashOfToken,
+} from './invitations.ts'
 import { peopleAgreement } from './people-agreement.ts'
-import { selectInvited } from './queries.ts'
 import { dropInvitedCookie, voterInvitedTo, giveInvitedCookie, newSeed, seedOfPerson } from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { msg } from '../../shared/messages/index.ts'

@@ -58,7 +58,7 @@ export async function voterFor(
 }
 
 /** What a cookie of a voter is made from: 22 characters. */
-export interface VoterSeed {
+interface VoterSeed {
   seed: string
   voter: string
 }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../platform/deps.ts'
-import { runWaitingJobs } from '../platform/jobs/jobs.ts'
+import { runWaitingJobs, addJob } from '../platform/jobs/jobs.ts'
 import { advancePublication } from '../platform/postgres/publishing.ts'
-import { RATE_TASK } from './request-rating.ts'
+import type { Transaction } from 'kysely'
+import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
 
 type PublishingDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery' | 'log'>
 
@@ -67,4 +69,31 @@ function lengthOf(ms: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`
   return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} d`
+}
+
+/** The job that updates an arena's boards. */
+export const RATE_TASK = 'rate-arena'
+
+/** The delay of a rating after a judge's vote: judges vote many times a second, and nobody waits for a single vote. */
+const SETTLE_JUDGED_MS = 2000
+
+/**
+ * Queues the job for new boards of the arena, in the transaction that changes votes. It runs at once, two seconds after a
+ * judge's vote, or when the change is public: each publication makes it due, and if none came it looks by itself. Requests become one while a job waits. The jobs of one arena run one after
+ * another.
+ */
+export async function requestRating(
+  trx: Transaction<Database>,
+  arenaId: number,
+  publishEvery: number,
+  voterKind: 'people' | 'judges' = 'people',
+): Promise<void> {
+  const untilPublished = publishEvery === 0 ? 0 : (publishEvery + TAKE_BACK_SECONDS) * 1000
+  await addJob(trx, {
+    task: RATE_TASK,
+    payload: { arenaId },
+    queue: `arena-${arenaId}`,
+    key: `${RATE_TASK}-${arenaId}${voterKind === 'judges' ? '-judged' : ''}`,
+    delayMs: untilPublished + (voterKind === 'judges' ? SETTLE_JUDGED_MS : 0),
+  })
 }

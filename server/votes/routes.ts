@@ -12,15 +12,21 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env, ProblemError } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
-import { arenaNamed } from '../arenas/index.ts'
+import { arenaNamed, type Arena } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import { castVote } from './cast-vote.ts'
-import { removeSimulatedVotes } from './remove-simulated.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { battleWithTicket } from '../battles/index.ts'
 import { mayBeTakenBack, isVotePublic } from '../platform/postgres/publishing.ts'
-import { insertRetraction, lockReveal, selectDecision, withdrawSecondLook } from './queries.ts'
-import { requestRating } from './request-rating.ts'
+import {
+  insertRetraction,
+  lockReveal,
+  selectDecision,
+  withdrawSecondLook,
+  retractSimulated,
+} from './vote-facts.ts'
+import { requestRating } from './publish-votes.ts'
+import { putOnRecord } from '../platform/audit.ts'
 
 /**
  * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
@@ -145,3 +151,19 @@ const countRefusal =
     if (error instanceof ProblemError) metrics.votesRefused.add({ code: error.code })
     throw error
   }
+
+/**
+ * Retracts every simulated vote of an arena for good, so that no board, count or export has them. The votes stay in the
+ * database, so the same simulation again adds nothing.
+ * @returns how many
+ */
+export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const removed = await retractSimulated(trx, arenaId, now)
+    if (removed === 0) return 0
+    await requestRating(trx, arenaId, deps.publishEvery)
+    await putOnRecord(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
+    return removed
+  })
+}

@@ -18,7 +18,7 @@ export interface VoteTable {
   txid: Generated<string>
 }
 
-export interface RetractionTable {
+interface RetractionTable {
   arena_id: number
   vote_id: number
   retracted_at: Date
@@ -26,7 +26,7 @@ export interface RetractionTable {
 }
 
 /** A battle whose voter has seen who wrote the answers. */
-export interface RevealTable {
+interface RevealTable {
   arena_id: number
   battle_id: string
   revealed_at: Date

@@ -5,7 +5,7 @@ import { arenaYamlPage, formKeys } from './arena-yaml-page.ts'
 
 import { librariesPage } from './libraries-page.ts'
 import { terminalPage } from './terminal-page.ts'
-import { describeMetrics } from '../../server/metrics.ts'
+import { describeMetrics } from '../../server/monitoring.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
 

@@ -1,15 +1,17 @@
 import { createInterface } from 'node:readline'
-import { Option } from 'commander'
-import type { Command } from 'commander'
-import { ArenaSlug, Visibility } from '../../../shared/contracts/index.ts'
-import type { AdminArena, ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { Option, type Command } from 'commander'
+import {
+  ArenaSlug,
+  Visibility,
+  type AdminArena,
+  type ErasedText,
+  type ErasedVoter,
+} from '../../../shared/contracts/index.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withArenas } from '../terminal/arena-operations.ts'
-import type { ArenaOperations } from '../terminal/arena-operations.ts'
-import { addServerOptions } from '../remote/server.ts'
-import type { ServerFlags } from '../remote/server.ts'
+import { withArenas, type ArenaOperations } from '../terminal/arena-operations.ts'
+import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { asTyped, print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { differencesFrom } from '../../../server/leaderboard/differences.ts'
-import { headToHead } from '../../../server/leaderboard/head-to-head.ts'
-import { historyOf } from '../../../server/leaderboard/history.ts'
-import { showsClosed } from '../../../server/leaderboard/shows-closed.ts'
+import { differencesFrom, headToHead, historyOf } from '../../../server/leaderboard/view-figures.ts'
+import { showsClosed } from '../../../server/leaderboard/snapshot-for.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -13,14 +11,12 @@ import {
   resolveView,
   ViewRequest,
 } from '../../../server/ratings/index.ts'
-import type { Meeting } from '../../../server/ratings/reports/meetings.ts'
+import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
 import type { ArenaDetail, Board, Differences, HeadToHead, History } from '../../../shared/contracts/index.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 import { saysClosed } from '../remote/says-closed.ts'
-import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
-import type { Remote, ServerFlags } from '../remote/server.ts'
-import { BOARD_ENDINGS, putBoard } from '../terminal/board.ts'
-import type { BoardFormat } from '../terminal/board.ts'
+import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
+import { BOARD_ENDINGS, putBoard, type BoardFormat } from '../terminal/board.ts'
 import { withBoardOutput } from '../terminal/board-options.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { formatOfName } from '../terminal/format-of-name.ts'
@@ -28,8 +24,7 @@ import { meetingsOf } from '../terminal/reports/head-to-head.ts'
 import type { BoardExtras } from '../terminal/reports/reports.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { withPictures, writePictures } from '../terminal/write-pictures.ts'
-import type { PictureFlags } from '../terminal/write-pictures.ts'
+import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
 interface Flags extends ServerFlags, PictureFlags {
   source?: string

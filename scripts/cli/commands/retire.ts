@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { listForAdmin } from '../../../server/contestants/list-for-admin.ts'
-import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
+import { listForAdmin, retireContestant } from '../../../server/contestants/retire-contestant.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import type {
   AdminContestant,
@@ -11,10 +10,9 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { adminPath } from '../remote/follow-run.ts'
-import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
-import type { ServerFlags } from '../remote/server.ts'
+import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'

@@ -1,8 +1,5 @@
 /** Results of checks, run by run, as text for the terminal. */
-import { align } from '../../../server/leaderboard/render/align.ts'
-import type { Column } from '../../../server/leaderboard/render/align.ts'
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { align, type Column, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
 import type { ChecksReport, PassRate } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 

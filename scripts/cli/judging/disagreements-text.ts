@@ -1,6 +1,5 @@
 /** Pairs on which a judge and most humans differ, as text for the terminal. */
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { visible, wrap } from '../../../server/leaderboard/render/columns.ts'
 import type { Disagreement, Disagreements, Outcome } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { labelled } from './labelled-lines.ts'

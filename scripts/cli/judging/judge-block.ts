@@ -1,8 +1,7 @@
 /** The report on one judge, as a block of lines. */
 import type { JudgeReport, Weighing } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { wrap, visible } from '../../../server/leaderboard/render/columns.ts'
 import { labelled } from './labelled-lines.ts'
 import { usd } from './progress-words.ts'
 import {

@@ -1,5 +1,5 @@
 /** The report on an arena's judges, as text for the terminal. */
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { wrap } from '../../../server/leaderboard/render/columns.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'

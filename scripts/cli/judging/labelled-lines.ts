@@ -1,5 +1,4 @@
-import { displayWidth, visible } from '../../../server/leaderboard/render/display-width.ts'
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
 
 const INDENT = '  '
 const LABEL = 18

@@ -1,7 +1,7 @@
 import type { ImportResult } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { importNotes } from './import-notes.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { note, print, printJson } from './output.ts'

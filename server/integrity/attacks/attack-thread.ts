@@ -19,7 +19,7 @@ export interface AttackTask {
 }
 
 /** A suspected voter or group, with the reason. Which voters of a group attack is not known. */
-export interface Suspicion {
+export interface FoundSuspicion {
   /** Null for a group. */
   voter: string | null
   /** Identifies the suspicion: the same one has the same subject in every search. */
@@ -37,7 +37,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: AttackTask })
   }
 })
 
-async function search({ url, arenaId }: AttackTask): Promise<Suspicion[]> {
+async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
   const client = await connectTo(url, 'deadheat search for attacks')
   client.on('error', () => {})
   try {
@@ -53,7 +53,7 @@ async function search({ url, arenaId }: AttackTask): Promise<Suspicion[]> {
   }
 }
 
-function suspicionOf(accused: Accused, page: PageVotes): Suspicion {
+function suspicionOf(accused: Accused, page: PageVotes): FoundSuspicion {
   const { voter, aim, side, by, logE, votes, met, won, lost } = accused
   const name = page.voters[voter]
   if (aim === null)
@@ -68,7 +68,7 @@ function suspicionOf(accused: Accused, page: PageVotes): Suspicion {
   return { voter: name, subject: name, logE, finding }
 }
 
-function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: PageVotes): Suspicion {
+function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: PageVotes): FoundSuspicion {
   const contestant = page.contestants[aim.contestant]
   const values = { contestant, expected: Math.max(1, Math.round(expected)), voters, by: kind }
   return {

@@ -1,31 +1,34 @@
-import type { Kysely } from 'kysely'
-import type {
-  CellVotes,
-  CheckSummary,
-  Exploration,
-  ExploredCell,
-  ExploredPrompt,
+import { type Kysely, sql } from 'kysely'
+import {
+  type CellVotes,
+  type CheckSummary,
+  type Exploration,
+  type ExploredCell,
+  type ExploredPrompt,
+  MOST_EXPLORED,
+  SHOWN_PROMPTS,
+  type Board,
 } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { publicIfRetiredBy, textsWithheld } from '../../prompts/index.ts'
-import { currentExploredVotes } from '../../ratings/index.ts'
-import type { ArenaView, VotesOfPrompt } from '../../ratings/index.ts'
-import { selectChecked } from '../battle/queries.ts'
-import { beginning } from '../beginning.ts'
-import { shownView } from '../head-to-head.ts'
-import { chosenContestants } from './chosen.ts'
-import type { ExploreRequest } from './explore-request.ts'
 import {
-  selectAnswerBeginnings,
-  selectCheckNames,
-  selectPromptBeginnings,
-  selectPromptPage,
-  selectPromptsByKey,
-} from './queries.ts'
-import type { AnswerBeginning, ChosenContestant, PromptRow } from './queries.ts'
+  currentExploredVotes,
+  type ArenaView,
+  type VotesOfPrompt,
+  ViewRequest,
+  currentSnapshot,
+  resolveView,
+} from '../../ratings/index.ts'
+import { selectChecked } from '../decided-battle.ts'
+import { beginning, UNITS_OF_BEGINNING } from '../contestant-record.ts'
+import { shownView } from '../view-figures.ts'
+import { z } from 'zod'
+import { refuse } from '../../../shared/contracts/refusals.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 
 /**
  * A page of prompts with what some contestants answered, how they fared in a view, and which checks they passed.
@@ -158,4 +161,211 @@ function cellOf(votes: CellVotes, texts: CellTexts | 'no answer' | null): Explor
   if (texts === 'no answer') return { ...votes, text: null, samples: 0, checks: [] }
   const { text = '' } = showAnswer({ text: texts.text, turns: null, context: null, transcript: null })
   return { ...votes, text: beginning(text), samples: texts.ids.length, checks: texts.checks }
+}
+
+/**
+ * The votes that are looked at. A group of invited people is not among the choices: single prompts would show how each
+ * of few people voted.
+ */
+const Votes = ViewRequest.pick({ source: true, criterion: true, category: true, from: true, to: true })
+
+const Contestant = z.string().min(1, refuse('contestant_asked')).max(200)
+
+/** May be repeated. Default: the highest rated. */
+const Contestants = z.union([Contestant, z.array(Contestant).max(MOST_EXPLORED)]).optional()
+
+const Offset = z.coerce.number().int().min(0).max(1_000_000).default(0)
+
+export const ExploreRequest = Votes.extend({
+  contestant: Contestants,
+  show: z.enum(SHOWN_PROMPTS).default('all'),
+  /** The contestant whose votes or answers select prompts. Default: any of the chosen ones. */
+  of: Contestant.optional(),
+  /** With `show=failed`: the check. Default: any. */
+  check: z.string().max(200).optional(),
+  offset: Offset,
+  limit: z.coerce.number().int().min(1).max(50).default(25),
+})
+export type ExploreRequest = z.infer<typeof ExploreRequest>
+
+export const CellRequest = Votes.omit({ category: true }).extend({
+  contestant: Contestant,
+  prompt: z.string().min(1).max(1000),
+})
+export type CellRequest = z.infer<typeof CellRequest>
+
+export const StandingsRequest = Votes.omit({ category: true }).extend({
+  contestant: Contestants,
+  offset: Offset,
+  limit: z.coerce.number().int().min(1).max(8).default(4),
+})
+export type StandingsRequest = z.infer<typeof StandingsRequest>
+
+/** How many contestants are shown if the request names none. */
+const HIGHEST = 4
+
+/**
+ * The contestants that a request names, in its order; by default the first of the board of all categories.
+ * @param also  a contestant that follows if it is not among them
+ * @throws {ProblemError} contestant_unknown
+ */
+export async function chosenContestants(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  asked: string | readonly string[] | undefined,
+  also?: string,
+): Promise<ChosenContestant[]> {
+  const named = asked === undefined ? await highestRated(deps, arena, view) : [asked].flat()
+  const slugs = [...new Set(also === undefined ? named : [...named, also])]
+  const chosen = await selectChosen(deps.db, arena.id, slugs)
+  const missing = slugs.find((slug) => !chosen.some((one) => one.slug === slug))
+  if (missing === undefined) return chosen
+  throw new ProblemError(
+    'contestant_unknown',
+    msg('no_contestant_of_slug', { arena: arena.slug, slug: missing }),
+  )
+}
+
+async function highestRated(deps: Deps, arena: Arena, view: ArenaView): Promise<string[]> {
+  const { source, criterion } = view
+  const whole = await resolveView(deps, arena, { source, ...(criterion !== null && { criterion }) })
+  const { board } = await currentSnapshot(deps, arena, whole)
+  const { contestants } = JSON.parse(board) as Board
+  return contestants.flatMap(({ slug }) => slug ?? []).slice(0, HIGHEST)
+}
+
+/** The contestants with these slugs, in this order. Unknown slugs are left out. */
+async function selectChosen(
+  db: Kysely<Database>,
+  arenaId: number,
+  slugs: readonly string[],
+): Promise<ChosenContestant[]> {
+  const { rows } = await sql<ChosenContestant>`
+    select id, slug, name, retired_at is not null as retired from contestants
+    where arena_id = ${arenaId} and slug = any (${slugs}::text[])
+    order by array_position(${slugs}::text[], slug)`.execute(db)
+  return rows
+}
+
+export interface ChosenContestant {
+  id: number
+  slug: string
+  name: string
+  retired: boolean
+}
+
+/** The names of the active checks. */
+async function selectCheckNames(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checks')
+    .select('name')
+    .where('arena_id', '=', arenaId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+interface PromptRow {
+  id: number
+  key: string
+  category: string | null
+  retiredAt: Date | null
+  /** Whether the arena knows any text of the prompt or of its answers. */
+  isKnown: boolean
+}
+
+// a subquery with a limit: for `exists`, Postgres may read all answers of the arena at once
+const promptColumns = sql`p.id, p.key, p.category, p.retired_at as "retiredAt",
+  p.messages is not null or (select true from answers x
+    where x.arena_id = p.arena_id and x.prompt_id = p.id limit 1) is not null as "isKnown"`
+
+interface PromptSelection {
+  category: string | null
+  /** Only prompts that were retired by then; null: any. */
+  retiredBy: Date | null
+  /** Only prompts whose answers of these contestants failed a check; `check` null: any check. */
+  failed: { contestants: readonly number[]; check: string | null } | null
+}
+
+/** A page of prompts in the order in which they came, and how many there are in all. */
+async function selectPromptPage(
+  db: Kysely<Database>,
+  arenaId: number,
+  { category, retiredBy, failed }: PromptSelection,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; prompts: PromptRow[] }> {
+  const from = sql`from prompts p where p.arena_id = ${arenaId}
+    ${category === null ? sql`` : sql`and p.category = ${category}`}
+    ${retiredBy === null ? sql`` : sql`and p.retired_at <= ${retiredBy}`}
+    ${failed === null ? sql`` : sql`and p.id in ${promptsFailed(arenaId, failed)}`}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
+  const { rows } = await sql<PromptRow>`
+    select ${promptColumns} ${from} order by p.id limit ${limit} offset ${offset}`.execute(db)
+  return { total: counted.rows[0].total, prompts: rows }
+}
+
+/** By the latest result of each active check. */
+const promptsFailed = (arenaId: number, { contestants, check }: NonNullable<PromptSelection['failed']>) =>
+  sql`(
+    select a.prompt_id from check_results r
+    join checks k on k.arena_id = r.arena_id and k.name = r.name and k.sha256 = r.sha256 and k.active
+    join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+    where r.arena_id = ${arenaId} and not r.passed and a.contestant_id = any (${contestants}::integer[])
+      ${check === null ? sql`` : sql`and r.name = ${check}`}
+      and not exists (select from check_results n where n.arena_id = r.arena_id and n.answer_id = r.answer_id
+        and n.name = r.name and n.sha256 = r.sha256 and n.run_id > r.run_id))`
+
+/** The prompts with these keys, in this order. */
+export async function selectPromptsByKey(
+  db: Kysely<Database>,
+  arenaId: number,
+  keys: readonly string[],
+): Promise<PromptRow[]> {
+  const { rows } = await sql<PromptRow>`
+    select ${promptColumns} from prompts p
+    where p.arena_id = ${arenaId} and p.key = any (${keys}::text[])
+    order by array_position(${keys}::text[], p.key)`.execute(db)
+  return rows
+}
+
+/** The beginnings of the first user message of these prompts, or of their first message; null: no text is known. */
+async function selectPromptBeginnings(
+  db: Kysely<Database>,
+  arenaId: number,
+  promptIds: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; text: string | null }>`
+    select p.id, left(coalesce(
+      (select m->>'content' from jsonb_array_elements(p.messages) m where m->>'role' = 'user' limit 1),
+      p.messages->0->>'content'), ${UNITS_OF_BEGINNING}::integer) as text
+    from prompts p where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+interface AnswerBeginning {
+  promptId: number
+  contestantId: number
+  /** The beginning of the first answer. */
+  text: string
+  /** The ids of all answers, in the order of their numbers. */
+  ids: number[]
+}
+
+/** The answers of these contestants to these prompts. */
+async function selectAnswerBeginnings(
+  db: Kysely<Database>,
+  arenaId: number,
+  promptIds: readonly number[],
+  contestantIds: readonly number[],
+): Promise<AnswerBeginning[]> {
+  const { rows } = await sql<AnswerBeginning>`
+    select prompt_id as "promptId", contestant_id as "contestantId", array_agg(id order by sample) as ids,
+      (array_agg(left(coalesce(text, turns->>0, ''), ${UNITS_OF_BEGINNING}::integer) order by sample))[1] as text
+    from answers
+    where arena_id = ${arenaId} and prompt_id = any (${promptIds}::integer[])
+      and contestant_id = any (${contestantIds}::integer[])
+    group by prompt_id, contestant_id`.execute(db)
+  return rows
 }

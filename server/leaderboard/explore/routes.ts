@@ -21,21 +21,25 @@ import {
   currentExploredVotes,
   type ArenaView,
 } from '../../ratings/index.ts'
-import { explorePrompts } from './explore-prompts.ts'
-import { CellRequest, ExploreRequest, StandingsRequest } from './explore-request.ts'
+import {
+  explorePrompts,
+  CellRequest,
+  ExploreRequest,
+  StandingsRequest,
+  chosenContestants,
+  type ChosenContestant,
+  selectPromptsByKey,
+} from './explore-prompts.ts'
 import { firstPlace, isPlaced } from '../../../shared/sentence/index.ts'
-import { shownView } from '../head-to-head.ts'
-import { chosenContestants } from './chosen.ts'
-import { type ChosenContestant, selectPromptsByKey } from './queries.ts'
+import { shownView } from '../view-figures.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { contestantWithSlug } from '../../contestants/index.ts'
 import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
-import { selectChecked } from '../battle/queries.ts'
-import { recorded } from '../contestant/contestant-record.ts'
-import { selectVotesOn } from '../contestant/queries.ts'
+import { selectChecked } from '../decided-battle.ts'
+import { recorded, selectVotesOn } from '../contestant-record.ts'
 
 const MOST_BATTLES = 20
 const MOST_ANSWERS = 10

@@ -5,7 +5,7 @@ import { ProblemError } from '../../platform/http/http.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import type { PngTask } from './render-png.ts'
 
-export type Png = Uint8Array<ArrayBuffer>
+type Png = Uint8Array<ArrayBuffer>
 
 /** All kept pictures together have at most this many bytes. */
 const MOST_BYTES = 16_000_000

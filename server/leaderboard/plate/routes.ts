@@ -10,8 +10,7 @@ import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/
 import { VERSION } from '../../platform/config/installation.ts'
 import { currentSnapshot, ViewRequest, type Snapshot } from '../../ratings/index.ts'
 import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
-import { showsClosed } from '../shows-closed.ts'
-import { viewFor } from '../snapshot-for.ts'
+import { showsClosed, viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */

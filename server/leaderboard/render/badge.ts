@@ -1,9 +1,8 @@
-import { judgeIn } from '../../../shared/contracts/index.ts'
-import type { Board, View } from '../../../shared/contracts/index.ts'
+import { judgeIn, type Board, type View } from '../../../shared/contracts/index.ts'
 import { fewWords, sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { escaped, isolated, px, visible } from '../../../shared/plate/index.ts'
-import { CLOSED } from './provenance.ts'
-import { cutToWidth, displayWidth } from './display-width.ts'
+import { CLOSED } from './cells.ts'
+import { cutToWidth, displayWidth } from './columns.ts'
 
 const HEIGHT = 20
 const PAD = 7

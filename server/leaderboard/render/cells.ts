@@ -1,4 +1,5 @@
-import type { BoardContestant } from '../../../shared/contracts/index.ts'
+import type { BoardContestant, Board, Majority, Powered, Warning } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** "1–3", or "2" if the interval has one rank; empty without a rank. */
 export function rankCell({ rankInterval }: BoardContestant): string {
@@ -30,4 +31,92 @@ export function baselineCell({ againstBaseline }: BoardContestant): string {
   const percent = (share: number) => Math.round(100 * share)
   const { winRate, interval } = againstBaseline
   return `${percent(winRate)} %${interval ? ` (${percent(interval[0])}–${percent(interval[1])} %)` : ''}`
+}
+
+/** How the board was computed, in one line: everything needed to compute it again. */
+export function provenance(board: Board): string {
+  const { source, criterion, category, from, to, group = null } = board.view
+  const view = [
+    `source ${source}`,
+    labelled('group', group),
+    labelled('criterion', criterion),
+    labelled('category', category),
+    labelled('from', from),
+    labelled('to', to),
+  ]
+  const parts = [
+    `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
+    METHODS[board.method] ?? board.method,
+    board.tieParameter ? tiesText(board.tieParameter) : '',
+    board.rounds > 0
+      ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
+      : 'no rounds',
+    looksText(board),
+    board.together
+      ? `together with ${board.together.boards - 1} other ${board.together.boards === 2 ? 'board' : 'boards'}`
+      : '',
+    board.powered ? ppiText(board.powered) : '',
+    board.majority ? majorityText(board.majority) : '',
+    board.ties === 'drop' ? 'ties dropped' : '',
+    board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
+    board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
+    `deadheat ${board.version}`,
+  ]
+  return `${parts.filter(Boolean).join(' · ')}`
+}
+
+/** For how many looks a board holds; empty if it declares nothing. */
+function looksText({ looks, rounds, k, warnings }: Board): string {
+  if (looks === 'any') return 'for all looks'
+  const isAdaptive = warnings.some(({ code }) => code === 'adaptive_pairing')
+  return looks === 'one' && rounds > 1 && k !== null && !isAdaptive ? 'for one look' : ''
+}
+
+/** ν of Davidson's model, to three digits. */
+function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string {
+  const digits = (value: number) => String(Number(value.toPrecision(3)))
+  const ends = interval ? ` (95 %: ${digits(interval[0])}–${digits(interval[1])})` : ''
+  return `ν ${digits(nu)}${ends}`
+}
+
+/** A note that the votes are simulated; null for real votes. */
+export function simulatedText({ view }: Board): string | null {
+  return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
+}
+
+/** What a board says once no further votes of people can come. */
+export const CLOSED = 'Voting is closed.'
+
+/** How judges' votes correct people's board. */
+function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {
+  const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)
+  return `weight of the judges ${weight} (${withCommas(labelled)} of these votes on ${withCommas(judged)} judged battles, ${withCommas(judgeVotes)} judges' votes)`
+}
+
+/** How the votes of judges became these votes. */
+function majorityText({ judges, quorum, judgeVotes, split, missing, leftOut }: Majority): string {
+  const parts = [
+    `majority of ${judges.length} judges, quorum ${quorum}, from ${withCommas(judgeVotes)} judges' votes`,
+    split > 0 ? `${withCommas(split)} split, counted as ties` : '',
+    missing > 0 ? `${withCommas(missing)} battles without a quorum of judges` : '',
+    leftOut > 0 ? `${withCommas(leftOut)} judges' votes without prompt or name` : '',
+  ]
+  return parts.filter(Boolean).join('; ')
+}
+
+const METHODS: Record<string, string> = {
+  'bradley-terry': 'Bradley-Terry',
+  davidson: 'Davidson',
+  elo: 'online Elo, K = 4',
+}
+
+const labelled = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)
+
+/**
+ * The warnings before and after the board. Only the warning that more rows were left out than the board has votes
+ * comes before it.
+ */
+export function warningsAround({ votes, warnings }: Board): { first: Warning[]; last: Warning[] } {
+  const isFirst = ({ code, count = 0 }: Warning) => code === 'dirty_rows' && count > votes
+  return { first: warnings.filter(isFirst), last: warnings.filter((warning) => !isFirst(warning)) }
 }

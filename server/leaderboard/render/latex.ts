@@ -1,9 +1,7 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
 import { hasTooFewVotes, isPlaced, sentence, smallPrint, stillNeeds } from '../../../shared/sentence/index.ts'
-import { baselineCell, pointsCell, rankCell } from './cells.ts'
-import { visible } from './display-width.ts'
-import { provenance, simulatedText } from './provenance.ts'
-import { warningsAround } from './warnings-around.ts'
+import { baselineCell, pointsCell, rankCell, provenance, simulatedText, warningsAround } from './cells.ts'
+import { visible } from './columns.ts'
 
 /**
  * A board as a LaTeX table for papers. It needs the package booktabs, and for names beyond Latin a font that has

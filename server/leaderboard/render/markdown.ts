@@ -8,10 +8,18 @@ import {
   stillNeeds,
   warningText,
 } from '../../../shared/sentence/index.ts'
-import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
-import { visible } from './display-width.ts'
-import { CLOSED, provenance, simulatedText } from './provenance.ts'
-import { warningsAround } from './warnings-around.ts'
+import {
+  baselineCell,
+  intervalCell,
+  pointsCell,
+  rankCell,
+  recordCell,
+  CLOSED,
+  provenance,
+  simulatedText,
+  warningsAround,
+} from './cells.ts'
+import { visible } from './columns.ts'
 
 /**
  * A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup.

@@ -25,7 +25,7 @@ export const RATING_COLUMNS = [
   'source',
 ] as const
 
-export type RatingRecord = Record<(typeof RATING_COLUMNS)[number], string | number | null>
+type RatingRecord = Record<(typeof RATING_COLUMNS)[number], string | number | null>
 
 /** One record per contestant. `rating_lower` and `rating_upper` are the marginal ends; ranks follow the comparison ends. */
 export function ratingRecords({ contestants, view }: Board): RatingRecord[] {

@@ -8,12 +8,17 @@ import {
   stillNeeds,
   warningText,
 } from '../../../shared/sentence/index.ts'
-import { align, type Column } from './align.ts'
-import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
-import { cutToWidth, displayWidth, visible } from './display-width.ts'
-import { CLOSED, provenance, simulatedText } from './provenance.ts'
-import { warningsAround } from './warnings-around.ts'
-import { wrap } from './wrap.ts'
+import { align, type Column, cutToWidth, displayWidth, visible, wrap } from './columns.ts'
+import {
+  baselineCell,
+  pointsCell,
+  rankCell,
+  recordCell,
+  CLOSED,
+  provenance,
+  simulatedText,
+  warningsAround,
+} from './cells.ts'
 import { ratingExtent } from '../../../shared/rating-axis/index.ts'
 
 /** Shows weight and accent; plain text by default. */
@@ -23,7 +28,7 @@ export interface Paint {
   faint: (text: string) => string
 }
 
-export interface TextOptions {
+interface TextOptions {
   /** The most columns of the text. */
   width: number
   paint?: Paint

@@ -1,16 +1,24 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { DELTA } from '../../../shared/stats/intervals/differences.ts'
-import { rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
+import type { Rated, RateOptions, ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
 import type { SettleBy, SettleRange } from '../../../shared/stats/plan/to-settle.ts'
 import { Board } from '../../../shared/contracts/board.ts'
-import type { BoardOptions } from './board-options.ts'
-import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
-import { boardRows } from './board-rows.ts'
-import type { CountedVotes } from './counted-votes.ts'
+import { roundsInThreads } from './rounds-in-threads.ts'
+import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
-import type { Cluster, ToSettle } from '../../../shared/contracts/index.ts'
+import type {
+  Cluster,
+  ToSettle,
+  Looks,
+  TogetherBy,
+  View,
+  Warning,
+  BoardContestant,
+  CheckSummary,
+} from '../../../shared/contracts/index.ts'
+import { byCodeUnits } from './canonical-order.ts'
 
 /** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
 export interface Preview {
@@ -196,5 +204,130 @@ function settleRows(
       votes: way.votes,
       ...named<SettleRange | null>(way.units, way.crossed),
     })),
+  }
+}
+
+export interface BoardOptions {
+  arena: string | null
+  view: View
+  /** Facts about contestants other than their votes. Contestants without a vote are listed as unrated. */
+  contestants?: readonly KnownContestant[]
+  /** Bootstrap rounds; 0: no intervals, no winner. */
+  rounds: number
+  seed: number
+  /** Null: chosen from the prompts and voters that votes name (`chooseCluster`). */
+  cluster?: Cluster | null
+  /** Without a requested cluster, votes are resampled by one kind of unit only, for methods that support no other. */
+  oneKindOfUnit?: boolean
+  ties?: 'half' | 'drop'
+  /** Whether declared results hold for this board alone ('one') or for all looks at the view ('any'). */
+  looks?: Looks | undefined
+  /** The number of categories, if the board is of one or holds together with their boards. */
+  categories?: number | undefined
+  /** Whether declared results hold together with the boards of all `categories` and of all votes. */
+  together?: TogetherBy | null | undefined
+  /** Whether votes were imported into the arena, so that some pairs were chosen elsewhere. */
+  hasImportedVotes?: boolean | undefined
+  /** Somebody says that no result decided who met whom. */
+  pairing?: 'fixed' | undefined
+  intervals?: 'comparison' | 'classic'
+  /** Shifts the shown ratings so that `name` has `value`; strengths and ranks stay. */
+  anchor?: { name: string; value: number } | null
+  /** The contestant that all others' win rates are against. */
+  baseline?: string | null
+  /** How a judge's two orders were combined, if votes came from a file. */
+  orders?: 'merge' | 'separate'
+  excluded?: Board['excluded']
+  /** Warnings from reading the votes; they come first. */
+  warnings?: readonly Warning[]
+  /** The time of computing, as ISO 8601. */
+  computedAt: string
+  /** The version of the code. */
+  version: string
+  /** Called from time to time with the finished share of the work, from 0 to 1. */
+  onProgress?: (share: number) => void
+  /** At most this many threads share the rounds if there is enough to do; 1 unless given. */
+  threads?: number | undefined
+}
+
+/** Facts about a contestant other than its votes. */
+export interface KnownContestant {
+  name: string
+  slug?: string
+  retired?: boolean
+  averageLength?: number | null
+  averageWords?: number | null
+  costUsd?: number | null
+  latencyMs?: number | null
+  checks?: CheckSummary[] | undefined
+}
+
+const STATUS_ORDER = { rated: 0, provisional: 1, unrated: 2 }
+
+/**
+ * The rows of the board: rated ones by rating, then provisional, then unrated ones, each by name.
+ * @param shift  rating points by which all shown ratings are moved
+ */
+function boardRows(
+  standings: readonly Standing[],
+  names: readonly string[],
+  known: readonly KnownContestant[],
+  shift: number,
+): BoardContestant[] {
+  const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
+  return asShown(standings)
+    .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
+    .sort(byStanding)
+}
+
+/** Rated before provisional before unrated; then the higher rating; then the name. */
+export function byStanding(a: BoardContestant, b: BoardContestant): number {
+  return (
+    STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
+    (b.rating ?? 0) - (a.rating ?? 0) ||
+    byCodeUnits(a.name, b.name)
+  )
+}
+
+function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: number): BoardContestant {
+  const { status, reason, theta, standardError, marginal, comparison, units, rank, rankInterval } = standing
+  const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
+  const shown = (strength: number) => toRating(strength) + shift
+  const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
+  const {
+    name,
+    slug,
+    retired,
+    averageLength = null,
+    averageWords = null,
+    costUsd = null,
+    latencyMs = null,
+    checks,
+  } = contestant
+  return {
+    name,
+    ...(slug !== undefined && { slug }),
+    ...(retired !== undefined && { retired }),
+    status,
+    reason,
+    rating: shownOrOpen(theta),
+    theta,
+    standardError,
+    marginal: marginal && [shown(marginal[0]), shown(marginal[1])],
+    comparison: comparison && [shownOrOpen(comparison[0]), shownOrOpen(comparison[1])],
+    units,
+    rank,
+    rankInterval,
+    wins,
+    losses,
+    ties,
+    bothBad,
+    votes,
+    averageLength,
+    averageWords,
+    costUsd,
+    ...(latencyMs !== null && { latencyMs }),
+    ...(checks && checks.length > 0 && { checks }),
+    ...(againstBaseline && { againstBaseline }),
   }
 }

@@ -8,7 +8,7 @@ import { byCodeUnits } from './canonical-order.ts'
 const FEWEST_VOTERS = 8
 
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
-export interface UnitCounts {
+interface UnitCounts {
   /** The number of votes that name their prompt or voter. */
   namedVotes: number
   /** The number of different prompts or voters. */

@@ -1,9 +1,69 @@
-import { countsOf, tally } from '../../../shared/stats/fit/tally.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import type { Sorted } from './canonical-order.ts'
-import { effectiveUnits, speaksForOf, type KnownUnits } from './choose-cluster.ts'
-import type { CountedVotes } from './counted-votes.ts'
-import { numberVotes } from './number-votes.ts'
+import {
+  type Counts,
+  type Tally,
+  countsOf,
+  tally,
+  type VoteColumns,
+} from '../../../shared/stats/fit/tally.ts'
+import {
+  type JudgedBattles,
+  judgedBattles,
+  overlapOf,
+  type PeopleAndJudges,
+} from '../../../shared/stats/intervals/power.ts'
+import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
+import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
+import { type VoteTable, picked, type Texts } from '../../../shared/votes/vote-table.ts'
+import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
+import {
+  effectiveUnits,
+  speaksForOf,
+  type KnownUnits,
+  clusterOf,
+  knownUnits,
+  chooseCluster,
+} from './choose-cluster.ts'
+import { majorityVotes } from '../../../shared/votes/majority.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+
+/** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
+export interface CountedVotes {
+  /** All contestants, sorted. A contestant's number is its index. */
+  names: readonly string[]
+  votes: number
+  /** How many different ones the votes name; null if no vote names any. */
+  voters: number | null
+  prompts: number | null
+  cluster: Cluster
+  /** The number of resampling units; 0 if votes are resampled one by one. */
+  units: number
+  /**
+   * (Σm)² / Σm² over the votes m on each unit; with two kinds of units, the smaller value. 0 if votes are resampled
+   * one by one.
+   */
+  effectiveUnits: number
+  speaksFor: SpeaksFor | null
+  tally: Tally
+  counts: readonly Counts[]
+  /** Warnings about the resampling unit. */
+  warnings: readonly Warning[]
+  /** The votes and their times; only of files in which every vote has one. */
+  timed?: TimedVotes
+  /** The correction by judges; only on a board powered by judges, where these votes are people's. */
+  ppi?: PpiCorrection
+  /** How judges were combined; only on a board by majority. */
+  majority?: Majority
+}
+
+/** Judges' votes that correct a board of people's votes: prediction-powered inference. */
+interface PpiCorrection {
+  /** All judges' votes of the view, with or without people's votes on the same battle. */
+  votes: number
+  judged: number
+  labelled: number
+  /** Null if units are not prompts, since battles are matched by prompt; and if people and judges share too few. */
+  battles: JudgedBattles | null
+}
 
 /** Counts the votes of a table from scratch. */
 export function countVotes(
@@ -29,4 +89,221 @@ export function countVotes(
     warnings,
     ...(table.time && { timed: { ...columns, time: table.time } }),
   }
+}
+
+/**
+ * Numbers contestants and clusters by their sorted names, so that the order of votes or names cannot change a result.
+ * @param sorted from `inCanonicalOrder`
+ * @param names all contestants, sorted
+ */
+export function numberVotes(
+  table: VoteTable,
+  sorted: Sorted,
+  names: readonly string[],
+  cluster: Cluster,
+): VoteColumns {
+  const numbers = new Map(names.map((name, i) => [name, i]))
+  const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
+  const { unit, units } =
+    cluster === 'vote'
+      ? { unit: new Int32Array(0), units: 0 }
+      : unitsOf(table[cluster === 'both' ? 'prompt' : cluster], sorted.rows)
+  return {
+    contestants: names.length,
+    units,
+    left: table.left.map((contestant) => number[contestant]),
+    right: table.right.map((contestant) => number[contestant]),
+    outcome: table.outcome,
+    unit,
+    ...(cluster === 'both' && { crossed: unitsOf(table.voter, sorted.rows) }),
+  }
+}
+
+/** The same votes in sorted order, for methods whose result depends on the order of votes. */
+export function inOrder(columns: VoteColumns, { rows, counts }: Sorted): VoteColumns {
+  const order = counts ? Int32Array.from(repeated(rows, counts)) : rows
+  const sort = <T extends Int32Array | Uint8Array>(column: T): T =>
+    column.slice().map((_, i) => column[order[i]]) as T
+  const { left, right, outcome, unit } = columns
+  return {
+    ...columns,
+    left: sort(left),
+    right: sort(right),
+    outcome: sort(outcome),
+    unit: unit.length > 0 ? sort(unit) : unit,
+  }
+}
+
+function* repeated(rows: Int32Array, counts: Int32Array): Generator<number> {
+  for (const [i, row] of rows.entries()) for (let n = 0; n < counts[i]; n++) yield row
+}
+
+/** Numbers named units first, sorted; then one unit for each vote without a name. */
+function unitsOf(texts: Texts, order: Int32Array) {
+  const { ranks, count } = ranksOf(texts)
+  const unit = new Int32Array(order.length)
+  let units = count
+  for (const row of order)
+    unit[row] = texts.of.length > 0 && texts.of[row] >= 0 ? ranks[texts.of[row]] : units++
+  return { unit, units }
+}
+
+/**
+ * Counts one vote for each prompt and pair that a quorum of judges decided. They are resampled by prompt: judges of
+ * one prompt share its difficulties, so their agreement is no further evidence.
+ * @param table votes of judges under one criterion
+ * @throws {RangeError} for a unit other than the prompt or the single vote
+ */
+export function countMajority(
+  table: VoteTable,
+  names: readonly string[],
+  requestedCluster: Cluster | null,
+  ties: 'half' | 'drop',
+): CountedVotes {
+  if (requestedCluster === 'both' || requestedCluster === 'voter')
+    throw new RangeError('a board by majority of judges is resampled by prompt, not by voter')
+  const { votes, majority } = majorityVotes(table)
+  const units = knownUnits(votes, 'judges')
+  const chosen =
+    requestedCluster === 'vote'
+      ? { cluster: 'vote' as const, warnings: [] }
+      : clusterOf(requestedCluster, units)
+  const judges = knownUnits(table, 'judges')
+  return {
+    ...countVotes(votes, inCanonicalOrder(votes, chosen.cluster), names, chosen, units, ties),
+    voters: judges.voter.count || null,
+    speaksFor: speaksForOf('prompt', judges),
+    majority,
+  }
+}
+
+/**
+ * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
+ * @param table has `byJudge` for every vote
+ */
+export function countWithPpi(
+  table: VoteTable,
+  names: readonly string[],
+  requestedCluster: Exclude<Cluster, 'both'> | null,
+  ties: 'half' | 'drop',
+): CountedVotes {
+  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
+  const votesBy = (byJudge: 0 | 1) =>
+    picked(
+      table,
+      rows.filter((row) => table.byJudge![row] === byJudge),
+    )
+  const [people, judges] = [votesBy(0), votesBy(1)]
+  return addPpi(numberBoth(people, judges, names), requestedCluster, judges.votes, (cluster) => {
+    const known = knownUnits(people, 'people')
+    const chosen = cluster === null ? clusterOf(null, known) : chooseCluster(known, cluster)
+    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
+  })
+}
+
+/**
+ * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes
+ * of people, they are resampled by prompt too, once judges have judged enough of their prompts.
+ * @param sets both by prompt, people's units as on a board of their own
+ * @param judgeVotes the number of judges' votes in the view, with or without a known prompt
+ * @param count counts people's votes, by the given unit
+ */
+export function addPpi(
+  sets: PeopleAndJudges,
+  requestedCluster: Exclude<Cluster, 'both'> | null,
+  judgeVotes: number,
+  count: (cluster: Exclude<Cluster, 'both'> | null) => CountedVotes,
+): CountedVotes {
+  const peopleCounted = count(requestedCluster)
+  const battles = judgedBattles(peopleCounted.tally, sets)
+  const overlap = overlapOf(battles)
+  const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
+  const counted =
+    requestedCluster === null && peopleCounted.cluster === 'vote' && hasOverlap
+      ? count('prompt')
+      : peopleCounted
+  const isCorrected = hasOverlap && counted.cluster === 'prompt'
+  const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? battles : null }
+  return {
+    ...counted,
+    ppi,
+    warnings: [
+      ...counted.warnings,
+      ...overlapWarnings(sets.people, requestedCluster, { ...ppi, people: peopleCounted }),
+    ],
+  }
+}
+
+/** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
+function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): PeopleAndJudges {
+  const peopleColumns = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
+  const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
+  const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))
+  const { ranks } = ranksOf(people.prompt)
+  const unitOf = new Map<number, number>()
+  const others = new Set<number>()
+  for (const prompt of onPrompts.prompt.of)
+    if (ranks[prompt] >= 0) unitOf.set(prompt, ranks[prompt])
+    else others.add(prompt)
+  const promptNames = judges.prompt.names
+  let units = peopleColumns.units
+  for (const prompt of [...others].sort((a, b) => byCodeUnits(promptNames[a], promptNames[b])))
+    unitOf.set(prompt, units++)
+  const number = new Map(names.map((name, i) => [name, i]))
+  const numberOf = (contestant: number) => number.get(judges.contestants[contestant])!
+  const judgeColumns: VoteColumns = {
+    contestants: names.length,
+    units,
+    left: onPrompts.left.map(numberOf),
+    right: onPrompts.right.map(numberOf),
+    outcome: onPrompts.outcome,
+    unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
+  }
+  return { people: peopleColumns, judges: judgeColumns, judge: judgesOf(onPrompts) }
+}
+
+/** The number of each vote's judge, by sorted names; 0 for all judges without a name. */
+function judgesOf({ votes, voter }: VoteTable): Int32Array {
+  const { ranks } = ranksOf(voter)
+  return new Int32Array(votes).map((_, row) =>
+    voter.of.length > 0 && voter.of[row] >= 0 ? 1 + ranks[voter.of[row]] : 0,
+  )
+}
+
+/** With fewer shared prompts the measured errors of a judge are mostly chance. */
+const FEWEST_PROMPTS = 10
+
+interface Overlap {
+  /** People's votes, and the number of their prompts; null if no vote names its prompt. */
+  people: Pick<CountedVotes, 'votes' | 'prompts'>
+  /** Judges' votes. */
+  votes: number
+  labelled: number
+  /** The number of prompts with battles that both people and judges voted on. */
+  prompts: number
+}
+
+/** Warnings that say why judges cannot correct people's board, and what would change that. Empty if they can. */
+export function overlapWarnings(
+  columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
+  requestedCluster: Exclude<Cluster, 'both'> | null,
+  { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
+): Warning[] {
+  const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
+  if (requestedCluster !== null && requestedCluster !== 'prompt')
+    return noOverlap(msg('overlap_resampled', { unit: requestedCluster }))
+  if (votes === 0) return noOverlap(msg('overlap_without_people'))
+  if (shared >= FEWEST_PROMPTS) return []
+  if (labelled > 0) return noOverlap(msg('overlap_too_small', { prompts: shared, fewest: FEWEST_PROMPTS }))
+  if (prompts === null) return noOverlap(msg('overlap_without_prompts'))
+  const battles = battlesOf(columns)
+  return noOverlap(
+    ofJudges === 0 ? msg('overlap_without_judges', { battles }) : msg('overlap_empty', { battles }),
+  )
+}
+
+/** The number of different battles (unit and pair) of these votes. */
+function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {
+  const sides = (vote: number) => [left[vote], right[vote]].sort((a, b) => a - b).join(' ')
+  return new Set(Array.from(unit, (number, vote) => `${number} ${sides(vote)}`)).size
 }

@@ -1,18 +1,33 @@
-import type { BoardReports, Board } from '../../../shared/contracts/index.ts'
+import type { BoardReports, Board, Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
-import { fragilityOfBoard } from '../boards/fragility-of-board.ts'
-import type { FullTask } from '../vote-store/compute-full.ts'
-import { tableOfRows, type StoredRows } from '../vote-store/stored-rows.ts'
-import { modelFitReport } from './model-fit.ts'
-import { carefulPosition } from './more-careful.ts'
-import { samplesReport } from './samples.ts'
-import type { SamplesByVote } from './sample-queries.ts'
-import type { StylesByAnswer } from './style-queries.ts'
-import { withStyles } from './answer-styles.ts'
-import { styleReport, type FeatureEffect, type StyleRating, type StyleReport } from './style.ts'
+import { fragilityOfBoard } from '../compute-board.ts'
+import { type FullTask, tableOfRows, type StoredRows } from '../vote-store/compute-full.ts'
+import { type SamplesByVote, type StylesByAnswer, withStyles } from './answer-styles.ts'
+import {
+  styleReport,
+  type FeatureEffect,
+  type StyleRating,
+  type StyleReport,
+  connected,
+  MOST_CONTESTANTS,
+  ratingsOf,
+  type ControlledRating,
+} from './style.ts'
+import { sampleEffect, type SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import {
+  lackOfFit,
+  threeCycles,
+  worstResiduals,
+  type LackOfFit,
+} from '../../../shared/stats/fit/lack-of-fit.ts'
+import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
+import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
+import { fittedOf, numbered, ratedOn, shiftOf } from './fitted.ts'
 
-const MOST_CONTESTANTS = 300
+const MOST_NAMES = 300
 const MOST_VOTES = 500_000
 /** The fewest votes for a useful interval of η. */
 const FEWEST_VOTES = 50
@@ -24,7 +39,7 @@ export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'>
 
 export const isTooLarge = ({ counted }: ReportsInput): boolean =>
-  counted.names.length > MOST_CONTESTANTS || counted.votes > MOST_VOTES
+  counted.names.length > MOST_NAMES || counted.votes > MOST_VOTES
 
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
@@ -163,3 +178,147 @@ function ratingOf(one: StyleRating, other: StyleRating): BoardStyle['contestants
 
 const wider = <Ends extends Range>(one: Ends, other: Ends): Ends =>
   other[1] - other[0] > one[1] - one[0] ? other : one
+
+/** The number of rounds. With 1,000 rounds, a standard deviation is known to about 2 %. */
+const SAMPLE_ROUNDS = 1000
+const SAMPLE_SEED = 1
+
+/** Estimates how often another answer of a contestant changes the outcome. The order of the votes does not matter. */
+export function samplesReport({ votes, left, right, outcome, ...table }: VoteTable): SampleEffect {
+  const { prompt, voter, samples } = table
+  const ones = new Int32Array(votes).fill(1)
+  return sampleEffect(
+    {
+      first: left,
+      second: right,
+      firstSample: samples?.left ?? ones,
+      secondSample: samples?.right ?? ones,
+      outcome,
+      prompt: inOrder(prompt, votes),
+      voter: voter.of,
+    },
+    { rounds: SAMPLE_ROUNDS, seed: SAMPLE_SEED },
+  )
+}
+
+/** Numbers prompts by their sorted keys, so that the draws do not depend on the order of the votes. */
+function inOrder({ names, of }: VoteTable['prompt'], votes: number): Int32Array {
+  if (of.length === 0) return new Int32Array(votes).fill(-1)
+  const place = new Int32Array(names.length)
+  const order = Array.from(names, (_, number) => number).sort((one, other) =>
+    byCodeUnits(names[one] ?? '', names[other] ?? ''),
+  )
+  order.forEach((number, at) => (place[number] = at))
+  return of.map((number) => (number < 0 ? -1 : place[number]))
+}
+
+/** The board by each kind of its units, for reports that support one kind only. */
+const byKind = (board: Board): Board[] =>
+  board.cluster === 'both'
+    ? [
+        { ...board, cluster: 'prompt' },
+        { ...board, cluster: 'voter' },
+      ]
+    : [board]
+
+/**
+ * `positionReport`. If prompts and voters count together, it has the wider of the two intervals, or none if one is
+ * unknown.
+ */
+export function carefulPosition(table: VoteTable, board: Board): PositionReport {
+  const reports = byKind(board).map((one) => positionReport(table, one))
+  const width = ({ interval }: PositionReport) => (interval ? interval[1] - interval[0] : Infinity)
+  return reports.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+}
+
+/** `modelFitReport`. If prompts and voters count together, it has the larger of the two p-values. */
+export function carefulModelFit(table: VoteTable, board: Board): ModelFitReport | null {
+  const reports = byKind(board).map((one) => modelFitReport(table, one))
+  return reports.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))
+}
+
+const FIT_ROUNDS = 999
+const SHOWN = 10
+
+export interface ModelFitReport extends LackOfFit {
+  /** The unit that the p-value treats as independent. */
+  cluster: Cluster
+  rounds: number
+  /** The pairs that the model explains worst. */
+  residuals: {
+    contestants: [string, string]
+    votes: number
+    /** The share of the first contestant, and the share that the model expects. */
+    share: number
+    expected: number
+    z: number
+  }[]
+  /**
+   * The number of cycles of three contestants with three clear win rates, and the clearest cycle: each beat the next.
+   */
+  cycles: { count: number; clearest: { contestants: string[]; shares: number[] }[] }
+}
+
+/** How well one strength for each contestant explains the votes; null for fewer than two rated. */
+export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
+  const fitted = fittedOf(numbered(table, board), board)
+  if (!fitted) return null
+  const { names, tally, selection, theta, fisherInformation } = fitted
+  const nameOf = (member: number) => names[selection.members[member]]
+  const cycles = threeCycles(tally, selection)
+  return {
+    ...lackOfFit(tally, selection, theta, fisherInformation, { rounds: FIT_ROUNDS, seed: board.seed }),
+    cluster: board.cluster,
+    rounds: FIT_ROUNDS,
+    residuals: worstResiduals(selection.points, theta, fisherInformation, SHOWN).map(
+      ({ first, second, votes, share, expected, z }) => ({
+        contestants: [nameOf(first), nameOf(second)],
+        votes,
+        share,
+        expected,
+        z,
+      }),
+    ),
+    cycles: {
+      count: cycles.length,
+      clearest: cycles.slice(0, SHOWN).map(({ members, shares }) => ({
+        contestants: members.map((contestant) => names[contestant]),
+        shares,
+      })),
+    },
+  }
+}
+
+export interface PositionReport {
+  /** Votes between contestants that these votes link both ways. */
+  votes: number
+  /** η: the log odds that the left position (first in the file) adds, with its clustered 95 % interval. */
+  eta: number | null
+  interval: [number, number] | null
+  /** How often the left one of two equally strong contestants wins. */
+  leftWins: { winRate: number; interval: [number, number] } | null
+  /** The plain rating by the same votes, and the one with the position controlled. They declare nothing. */
+  contestants: ControlledRating[]
+}
+
+/** Estimates the effect of the left position, fitted together with the strengths (Davidson & Beaver 1977). */
+export function positionReport(table: VoteTable, board: Board): PositionReport {
+  const all = numbered(table, board)
+  const linked = connected(all, board, () => true)
+  const { votes, columns, units } = linked
+  const nothing = { votes: votes.length, eta: null, interval: null, leftWins: null, contestants: [] }
+  if (linked.members.length > MOST_CONTESTANTS || units < 2) return nothing
+  const fitted = fitCovariates({ ...columns, covariates: [new Float64Array(votes.length).fill(1)] })
+  if (!fitted) return nothing
+  const eta = fitted.beta[0]
+  const half = NORMAL_95 * inflation(units, NORMAL_95) * Math.sqrt(fitted.betaCovariance[0])
+  if (!(half > 1e-9)) return { ...nothing, eta }
+  const interval: [number, number] = [eta - half, eta + half]
+  return {
+    votes: votes.length,
+    eta,
+    interval,
+    leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
+    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)).filter(ratedOn(board)),
+  }
+}

@@ -1,20 +1,32 @@
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { againstReport, type AgainstReport, type OtherVotes } from './against.ts'
-import type { AgainstRatings } from './against-ratings.ts'
-import { attacksReport, type AttacksReport } from './attacks.ts'
+import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
-import { expectReport, type ExpectReport } from './expect.ts'
-import { meetingsIn, type Meeting } from './meetings.ts'
-import { carefulModelFit, carefulPosition } from './more-careful.ts'
-import type { ModelFitReport } from './model-fit.ts'
-import { oddVotersReport, type OddVotersReport } from './odd-voters.ts'
-import { practicallyEqualReport, type PracticallyEqualReport } from './practically-equal.ts'
-import type { PositionReport } from './position.ts'
-import { samplesReport } from './samples.ts'
-import { stoppingReport, type StoppingReport } from './stopping.ts'
+import {
+  carefulModelFit,
+  carefulPosition,
+  type ModelFitReport,
+  type PositionReport,
+  samplesReport,
+} from './board-reports.ts'
 import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
+import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { bootstrapSpread } from '../../../shared/stats/intervals/spread.ts'
+import { comparisonIntervals } from '../../../shared/stats/intervals/intervals.ts'
+import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../../shared/stats/looks/watched-mean.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
+import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
+import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
+import { numbered, shiftOf, fittedOf } from './fitted.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
 
 /** The requested reports beside a board. */
 export interface ReportsRequested {
@@ -65,5 +77,353 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
     ...(headToHead && { headToHead: meetingsIn(table) }),
+  }
+}
+
+/** The highest rated contestant, and its expected rating on new units. */
+interface LeaderExpectation {
+  contestant: string
+  /** As on the board. */
+  rating: number
+  /** Rating expected on new units, with the 95 % interval. */
+  expected: number
+  interval: [number, number]
+  /** The rating points by which `rating` is expected to be too high. */
+  optimism: number
+  /** Expected win rate against the average of the others that are rated, with the 95 % interval. */
+  winRate: number
+  winRateInterval: [number, number]
+}
+
+export interface ExpectReport {
+  /** What the new units are: `prompt`, `voter` or `vote`. */
+  unit: Board['cluster']
+  leader: LeaderExpectation | null
+  /** Why the board has no leader; null if it has one. */
+  reason: NoExpectation | null
+}
+
+/**
+ * Estimates the rating of the highest rated contestant on new units. Its rating is too high on the units that ranked
+ * it.
+ */
+function expectReport(table: VoteTable, board: Board): ExpectReport {
+  const { names, columns, resampledBy } = numbered(table, board)
+  const measured = measureRated(tally(columns, resampledBy, board.ties), 'comparison', board)
+  const { expectation, reason } = expectLeader(measured)
+  return {
+    unit: board.cluster,
+    leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
+    reason,
+  }
+}
+
+/** The expectation on the scale of ratings. @param shift rating points by which an anchor shifts the board */
+function inPoints(expectation: Expectation, contestant: string, shift: number): LeaderExpectation {
+  const { rated, theta, interval, optimism, winRate, winRateInterval } = expectation
+  return {
+    contestant,
+    rating: toRating(rated) + shift,
+    expected: toRating(theta) + shift,
+    interval: [toRating(interval[0]) + shift, toRating(interval[1]) + shift],
+    optimism: toRating(optimism) - toRating(0),
+    winRate,
+    winRateInterval,
+  }
+}
+
+export interface PracticallyEqualReport {
+  /** Practically equal means a win rate within ½ ± delta. */
+  delta: number
+  /** The number of tested pairs: all pairs of rated contestants. */
+  pairs: number
+  /** The predicted win rate of the first against the second, and its 95 % interval for this pair alone. */
+  equal: { contestants: [string, string]; winRate: number; interval: [number, number] }[]
+}
+
+/**
+ * The pairs whose difference is known to be too small to matter. A dead heat does not imply this. Null without
+ * rounds.
+ */
+function practicallyEqualReport(
+  table: VoteTable,
+  board: Board,
+  delta: number,
+): PracticallyEqualReport | null {
+  if (board.rounds < 2) return null
+  const fitted = fittedOf(numbered(table, board), board)
+  if (!fitted) return { delta, pairs: 0, equal: [] }
+  const { names, tally, selection, theta, evidence } = fitted
+  const { rounds, seed } = board
+  const resample = resampler(tally, selection)
+  const { difference } = comparisonIntervals(
+    selection.points,
+    theta,
+    evidence,
+    bootstrapSpread(selection.points, theta, resample, { rounds, seed, onProgress: () => undefined }),
+  )
+  const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
+  const equal: PracticallyEqualReport['equal'] = []
+  order.forEach((i, place) => {
+    for (const j of order.slice(place + 1)) {
+      const winRate = sigmoid(theta[i] - theta[j])
+      // contestants further down are further away
+      if (winRate > 0.5 + delta) break
+      const [low, high] = difference(i, j)
+      const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]
+      if (isPracticallyEqual({ winRateInterval }, delta))
+        equal.push({
+          contestants: [names[selection.members[i]], names[selection.members[j]]],
+          winRate,
+          interval: winRateInterval,
+        })
+    }
+  })
+  return { delta, pairs: (theta.length * (theta.length - 1)) / 2, equal }
+}
+
+export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {
+  /** The two contestants. Scores are those of the first one. */
+  contestants: [string, string]
+  votes: number
+  /** What a batch is: all votes on a prompt, or a single vote if no vote names its prompt. */
+  batch: 'prompt' | 'vote'
+  /** What is looked at one by one: batches, or votes if a prompt got votes after the next one had begun. */
+  of: 'batches' | 'votes'
+  /** Whether votes are in the order of time, or of the file. */
+  orderedBy: 'time' | 'file'
+  decidedFor: string | null
+}
+
+/**
+ * Finds when judging of two contestants could have stopped. If votes came prompt by prompt, the mean of each prompt
+ * is one score of a confidence sequence over prompts (`stoppingByUnit`). If prompts got votes later, votes are looked
+ * at one by one, grouped by prompt (`watchedMean`).
+ */
+function stoppingReport(table: VoteTable, [firstName, secondName]: [string, string]): StoppingReport {
+  const { left, right, outcome, prompt, details } = table
+  const [first, second] = [firstName, secondName].map((name) => table.contestants.indexOf(name))
+  const votes = [...outcome.keys()].filter(
+    (vote) =>
+      (left[vote] === first && right[vote] === second) || (left[vote] === second && right[vote] === first),
+  )
+  const isTimed = details !== undefined && votes.every((vote) => details[vote].castAt !== null)
+  if (isTimed) votes.sort((a, b) => details[a].castAt! - details[b].castAt! || a - b)
+  const isNamed = (vote: number) => prompt.of.length > 0 && prompt.of[vote] >= 0
+  // votes without a prompt get numbers beyond those of prompts
+  const unit = votes.map((vote) => (isNamed(vote) ? prompt.of[vote] : prompt.names.length + vote))
+  const score = votes.map((vote) =>
+    outcome[vote] >= TIE ? 0.5 : Number((outcome[vote] === 0) === (left[vote] === first)),
+  )
+  const begun = new Set<number>()
+  const isByBatch = unit.every((own, i) => own === unit[i - 1] || begun.size < begun.add(own).size)
+  const stopping = isByBatch ? stoppingByUnit(score, unit) : watchedMean(score, unit)
+  const { decidedFor } = stopping
+  return {
+    contestants: [firstName, secondName],
+    votes: votes.length,
+    batch: votes.some(isNamed) ? 'prompt' : 'vote',
+    of: isByBatch ? 'batches' : 'votes',
+    orderedBy: isTimed ? 'time' : 'file',
+    ...stopping,
+    decidedFor: decidedFor && (decidedFor === 'own' ? firstName : secondName),
+  }
+}
+
+/** The votes on one pair of contestants, seen from the first. */
+export interface Meeting {
+  /** In alphabetical order. */
+  contestants: [string, string]
+  wins: number
+  losses: number
+  /** Votes without a winner. */
+  ties: number
+  /** How many of the ties called both bad. */
+  bothBad: number
+  /** Wilson's 95 % interval of wins / (wins + losses), 0 … 1. Null without decisive votes. */
+  interval: [number, number] | null
+}
+
+/** Every pair that met, sorted by name. One pass. */
+export function meetingsIn({ votes, contestants, left, right, outcome }: VoteTable): Meeting[] {
+  const pairs = new Map<number, Meeting>()
+  for (let i = 0; i < votes; i++) {
+    const isInOrder = contestants[left[i]!]! < contestants[right[i]!]!
+    const [first, second] = isInOrder ? [left[i]!, right[i]!] : [right[i]!, left[i]!]
+    const key = first * contestants.length + second
+    const meeting = pairs.get(key) ?? nothingYet(contestants[first]!, contestants[second]!)
+    pairs.set(key, meeting)
+    const won = outcome[i]
+    if (won < TIE) {
+      if ((won === LEFT) === isInOrder) meeting.wins++
+      else meeting.losses++
+    } else {
+      meeting.ties++
+      if (won === BOTH_BAD) meeting.bothBad++
+    }
+  }
+  return [...pairs.values()]
+    .map((meeting) => ({
+      ...meeting,
+      interval: wilsonInterval(meeting.wins, meeting.wins + meeting.losses),
+    }))
+    .sort(
+      (a, b) =>
+        byCodeUnits(a.contestants[0], b.contestants[0]) || byCodeUnits(a.contestants[1], b.contestants[1]),
+    )
+}
+
+const nothingYet = (first: string, second: string): Meeting => ({
+  contestants: [first, second],
+  wins: 0,
+  losses: 0,
+  ties: 0,
+  bothBad: 0,
+  interval: null,
+})
+
+const ALPHA = 0.05
+/** Wins of the lower contestant, wins of the higher one, and ties. */
+const OUTCOME_KINDS = 3
+
+export interface OddVotersReport {
+  /** The number of voters with a vote on a pair that another voter voted on. */
+  tested: number
+  alpha: number
+  /** The expected number of voters that stand out by chance, at most. */
+  byChance: number
+  /** The voters whose p is at most alpha, smallest p first. */
+  standingOut: {
+    voter: string
+    votes: number
+    p: number
+    /**
+     * Whether the voter also stands out with Holm's correction for the number of voters. The probability that any
+     * voter does so by chance is at most alpha.
+     */
+    holm: boolean
+  }[]
+  because: 'no_voter' | null
+}
+
+/** Finds voters who vote unlike the others on the same pairs. Their votes still count. */
+function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
+  const { voter } = table
+  const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
+  if (voter.of.length === 0) return { ...nothing, because: 'no_voter' }
+  const { columns } = numbered(table, board)
+  const { pair, pairs, outcome } = pairsOf(columns)
+  const counts = new Float64Array(OUTCOME_KINDS * pairs)
+  const votesOf = new Map<number, number[]>()
+  for (let vote = 0; vote < table.votes; vote++) {
+    counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
+    const votes = votesOf.get(voter.of[vote])
+    if (votes) votes.push(vote)
+    else votesOf.set(voter.of[vote], [vote])
+  }
+  const tests = [...votesOf]
+    .filter(([number]) => number >= 0)
+    .map(([number, votes]) => ({ name: voter.names[number], votes }))
+    .sort((a, b) => byCodeUnits(a.name, b.name))
+    .map(({ name, votes }, i) => {
+      const cast = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
+      for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]--
+      const oddness = oddnessOf(cast, counts, OUTCOME_KINDS, new RandomStream(board.seed, i))
+      for (const vote of votes) counts[OUTCOME_KINDS * pair[vote] + outcome[vote]]++
+      return { voter: name, ...oddness }
+    })
+    .filter(({ votes }) => votes > 0)
+    .sort((a, b) => a.p - b.p || byCodeUnits(a.voter, b.voter))
+  const tested = tests.length
+  const firstKept = tests.findIndex(({ p }, i) => p * (tested - i) > ALPHA)
+  const rejected = firstKept < 0 ? tested : firstKept
+  return {
+    tested,
+    alpha: ALPHA,
+    byChance: ALPHA * tested,
+    standingOut: tests.filter(({ p }) => p <= ALPHA).map((one, i) => ({ ...one, holm: i < rejected })),
+    because: null,
+  }
+}
+
+/** The number of each vote's pair, and its outcome as seen from the lower contestant. */
+function pairsOf({ contestants, left, right, outcome }: ReturnType<typeof numbered>['columns']) {
+  const numbers = new Map<number, number>()
+  const pair = left.map((a, vote) => {
+    const key = Math.min(a, right[vote]) * contestants + Math.max(a, right[vote])
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
+  const seen = outcome.map((one, vote) =>
+    one >= TIE ? 2 : (one === LEFT) === left[vote] < right[vote] ? 0 : 1,
+  )
+  return { pair, pairs: numbers.size, outcome: seen }
+}
+
+/** The evidence against a voter: the voter's votes, or those of a group with the voter. */
+export type FoundBy = ReturnType<typeof findAttacks>['accused'][number]['by']
+
+/** Voters whose votes look like an attack on a contestant. Their votes count on the board. */
+export interface AttacksReport {
+  voters: {
+    voter: string
+    /** The contestant it votes for or against, or the side it always takes; the other two are null. */
+    for: string | null
+    against: string | null
+    side: 'left' | 'right' | null
+    by: FoundBy
+    votes: number
+    /** Its votes with this contestant, and how many of them the contestant won and lost. */
+    met: number
+    won: number
+    lost: number
+  }[]
+  /** Groups in which further voters seem to attack together. */
+  groups: { by: FoundBy; for: string | null; against: string | null; voters: number; expected: number }[]
+  /** Voters with votes. */
+  tested: number
+}
+
+/** Looks for attacks among the voters of a file; bursts only if all votes have times. */
+function attacksReport(table: VoteTable): AttacksReport {
+  const names = [...table.contestants].sort(byCodeUnits)
+  const { accused, alarms, tested } = findAttacks(castVotes(table, names))
+  const aimed = (aim: Aim | null) => ({
+    for: aim?.direction === 1 ? names[aim.contestant] : null,
+    against: aim?.direction === -1 ? names[aim.contestant] : null,
+  })
+  return {
+    voters: accused
+      .map(({ voter, aim, side, by, votes, met, won, lost }) => ({
+        voter: table.voter.names[voter],
+        ...aimed(aim),
+        side,
+        by,
+        votes,
+        met,
+        won,
+        lost,
+      }))
+      .sort((a, b) => b.votes - a.votes || byCodeUnits(a.voter, b.voter)),
+    groups: alarms.map(({ kind, aim, voters, expected }) => ({ by: kind, ...aimed(aim), voters, expected })),
+    tested: tested.voter,
+  }
+}
+
+function castVotes(table: VoteTable, names: readonly string[]): CastVotes {
+  const { time, voter, prompt } = table
+  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
+  if (time) rows.sort((a, b) => time[a] - time[b] || a - b)
+  const place = table.contestants.map((name) => names.indexOf(name))
+  return {
+    contestants: names.length,
+    left: rows.map((row) => place[table.left[row]]),
+    right: rows.map((row) => place[table.right[row]]),
+    outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
+    voter: rows.map((row) => voter.of[row] ?? -1),
+    voters: voter.names.length,
+    ...(prompt.of.length > 0 && { prompt: rows.map((row) => prompt.of[row]) }),
+    isInOrder: time !== undefined,
   }
 }

@@ -9,7 +9,7 @@ import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
-import { numberVotes } from '../boards/number-votes.ts'
+import { numberVotes } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {

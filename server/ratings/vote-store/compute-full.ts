@@ -1,12 +1,12 @@
 import { Lru } from '../../platform/lru.ts'
-import { boardOf } from '../boards/board-of.ts'
-import { textOf, type BoardText } from '../boards/board-text.ts'
-import type { CountedVotes } from '../boards/counted-votes.ts'
-import type { BoardOptions } from '../boards/board-options.ts'
-import { type StoredRows, tableOfRows } from './stored-rows.ts'
+import { boardOf, type BoardOptions } from '../boards/board-of.ts'
+import type { CountedVotes } from '../boards/count-votes.ts'
 import { createHash, type Hash } from 'node:crypto'
-import type { Cluster } from '../../../shared/contracts/index.ts'
-import { addLines } from '../boards/votes-sha256.ts'
+import type { Board, Cluster } from '../../../shared/contracts/index.ts'
+import { addLines } from '../boards/canonical-order.ts'
+import { Ids, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { VoteStore } from './vote-store.ts'
+import type { Columns } from './columns.ts'
 
 /** Bits per pass of the sort. */
 const BITS = 11
@@ -146,4 +146,104 @@ export function computeFull({
   if (!withQuarantined) return textOf(board)
   const { winner, deadHeatForFirst } = boardOf(withQuarantined, '', options)
   return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })
+}
+
+/** Some rows of the store, with the columns that their hash and canonical order need. */
+export interface StoredRows {
+  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter'>
+  /** Names by number. */
+  contestants: readonly (string | undefined)[]
+  prompts: readonly (string | undefined)[]
+  voters: readonly string[]
+  rows: Int32Array
+}
+
+/** @param cluster voters are left out if the hash does not need them */
+export function storedRows(
+  { columns, contestants, prompts, voterNames }: VoteStore,
+  rows: Int32Array,
+  cluster: Cluster,
+): StoredRows {
+  const { ids, left, right, outcome, prompt, voter } = columns
+  const hasVoters = cluster === 'both' || cluster === 'voter'
+  return {
+    columns: { ids, left, right, outcome, prompt, voter },
+    contestants: contestants.names,
+    prompts: prompts.names,
+    voters: hasVoters ? voterNames : [],
+    rows,
+  }
+}
+
+const ZERO = '0'.charCodeAt(0)
+
+/** The votes of these rows as a table, in the same order. */
+export function tableOfRows({ columns, contestants, prompts, voters, rows }: StoredRows): VoteTable {
+  const ids = new Ids()
+  const digits = new Uint8Array(16)
+  rows.forEach((row, at) => {
+    let from = digits.length
+    for (let rest = columns.ids[row]; rest > 0 || from === digits.length; rest = Math.floor(rest / 10))
+      digits[--from] = ZERO + (rest % 10)
+    ids.addBytes(at, digits, from, digits.length)
+  })
+  return {
+    votes: rows.length,
+    ids: rows.length > 0 ? ids : null,
+    contestants: contestants as readonly string[],
+    left: rows.map((row) => columns.left[row]),
+    right: rows.map((row) => columns.right[row]),
+    outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
+    prompt: { names: prompts as readonly string[], of: rows.map((row) => columns.prompt[row]) },
+    voter: {
+      names: voters,
+      of: voters.length > 0 ? rows.map((row) => columns.voter[row]) : new Int32Array(0),
+    },
+  }
+}
+
+/** The limit, in steps of about a nanosecond. A board with less work is as quick as its preview. */
+const SLOW_STEPS = 2e8
+/**
+ * Steps of a round for each pair if votes are resampled one by one, and steps of a chord step for each two
+ * contestants.
+ */
+const STEPS_A_PAIR = 30
+const STEPS_A_CHORD = 3
+/** Steps for each judged battle on a board powered by judges. */
+const STEPS_A_BATTLE = 2
+/** Steps to sort a vote and add it to the hash. */
+const STEPS_A_VOTE = 500
+/** The most contestants of a preview, because it needs a dense matrix. */
+export const MOST_CONTESTANTS = 1000
+
+/**
+ * Whether the board of these votes is so slow that a preview should come first. The result is the same on every
+ * machine.
+ */
+export function isSlowToCompute({ tally, votes, ppi }: CountedVotes, rounds: number): boolean {
+  const { contestants, first, units, crossed } = tally
+  if (contestants > MOST_CONTESTANTS) return false
+  const byVote = STEPS_A_PAIR * first.length
+  const draws = crossed ? units!.unit.length + crossed.unit.length + byVote : (units?.unit.length ?? byVote)
+  const battles = ppi?.battles ? STEPS_A_BATTLE * ppi.battles.unit.length : 0
+  return (
+    rounds * (draws + battles + STEPS_A_CHORD * (crossed ? 3 : 1) * contestants ** 2) + STEPS_A_VOTE * votes >
+    SLOW_STEPS
+  )
+}
+
+/** A board as it is stored and sent. */
+export interface BoardText {
+  board: string
+  /** The strong ETag of the text. */
+  etag: string
+}
+
+export function textOf(board: Board): BoardText {
+  const text = JSON.stringify(board)
+  return {
+    board: text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+  }
 }

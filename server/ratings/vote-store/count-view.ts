@@ -1,14 +1,11 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { MAJORITY, POWERED } from '../../../shared/votes/majority.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import type { CountedVotes } from '../boards/counted-votes.ts'
-import { countMajority } from '../boards/count-majority.ts'
-import { addPpi } from '../boards/count-with-ppi.ts'
-import { humanView } from '../human-view.ts'
-import type { ArenaView } from '../arena-view.ts'
+import { type CountedVotes, countMajority, addPpi } from '../boards/count-votes.ts'
+import { humanView, type ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
-import { storedRows, tableOfRows } from './stored-rows.ts'
-import { viewFilter } from './view-filter.ts'
+import { storedRows, tableOfRows } from './compute-full.ts'
+import { viewFilter } from './stored-votes.ts'
 import { VoteStatus } from './vote-status.ts'
 
 /** How many votes of a view do not count, by reason. */
@@ -19,7 +16,7 @@ export interface ExcludedVotes {
 }
 
 /** The counts that a board needs, and the rows of the votes for its hash. */
-export interface CountedView {
+interface CountedView {
   counted: CountedVotes
   excluded: ExcludedVotes
   rows: () => Int32Array

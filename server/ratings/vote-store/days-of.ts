@@ -1,7 +1,7 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
-import type { ArenaView } from '../arena-view.ts'
-import { isSlowToCompute } from './board-cost.ts'
-import { viewFilter } from './view-filter.ts'
+import type { ArenaView } from '../view.ts'
+import { isSlowToCompute } from './compute-full.ts'
+import { viewFilter } from './stored-votes.ts'
 import { VoteStatus } from './vote-status.ts'
 import type { VoteStore } from './vote-store.ts'
 
@@ -9,7 +9,7 @@ const DAY_US = 24 * 3600 * 1e6
 const YEAR_2000_MS = Date.UTC(2000, 0, 1)
 
 /** A day on which counted votes were cast. */
-export interface VotedDay {
+interface VotedDay {
   /** In UTC, as YYYY-MM-DD. */
   day: string
   /** A text for the counted votes cast until the end of the day. Equal texts mean the same votes. */

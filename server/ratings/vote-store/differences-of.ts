@@ -8,10 +8,10 @@ import {
 import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
 import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import type { ArenaView } from '../arena-view.ts'
+import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countView } from './count-view.ts'
-import { isSlowToCompute, MOST_CONTESTANTS } from './board-cost.ts'
+import { isSlowToCompute, MOST_CONTESTANTS } from './compute-full.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */

@@ -17,11 +17,9 @@ import {
   type VoterKind,
 } from '../boards/choose-cluster.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import type { CountedVotes } from '../boards/counted-votes.ts'
-import { pairNumber, type PairCounts } from './pair-counts.ts'
+import type { CountedVotes } from '../boards/count-votes.ts'
 import { VoteStatus } from './vote-status.ts'
-import type { StoredVotes } from './stored-votes.ts'
-import type { ViewFilter } from './view-filter.ts'
+import type { StoredVotes, ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
 const BYTES_OF_AN_ENTRY = 40
@@ -413,4 +411,15 @@ export class ViewTally {
       units: cells && { ...cells, start },
     }
   }
+}
+
+/** The number of a pair low < high of so many contestants. */
+const pairNumber = (low: number, high: number, contestants: number): number =>
+  (low * (2 * contestants - low - 1)) / 2 + high - low - 1
+
+/** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
+export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
+  votes: number
+  /** How many of the ties called both bad. */
+  bothBad: Int32Array
 }

@@ -9,18 +9,17 @@ import {
   snapshotsOf,
 } from '../../platform/postgres/publishing.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
-import type { ArenaView } from '../arena-view.ts'
+import type { ArenaView } from '../view.ts'
 import { votersOf } from '../boards/choose-cluster.ts'
-import type { CountedVotes } from '../boards/counted-votes.ts'
-import { Columns } from './columns.ts'
-import { Groups, type EntryKind } from './groups.ts'
-import { Names } from './names.ts'
-import type { StoredVotes } from './stored-votes.ts'
-import { viewFilter } from './view-filter.ts'
+import type { CountedVotes } from '../boards/count-votes.ts'
+import { Columns, Names } from './columns.ts'
+import { Groups, type EntryKind, type StoredVotes, viewFilter } from './stored-votes.ts'
 import { VoteStatus, VoteStatuses } from './vote-status.ts'
 import { ViewTally } from './view-tally.ts'
-import { LONGEST_READ_MS } from './store-queries.ts'
-import type { KnownContestant } from '../boards/board-rows.ts'
+import type { KnownContestant } from '../boards/board-of.ts'
+
+/** The time limit of a read in ms. Reading ten million votes takes about a minute. */
+export const LONGEST_READ_MS = 300_000
 
 /** The most bytes of all kept tallies of an arena. The one that was asked for last is kept however large it is. */
 const MOST_BYTES = 256 * 2 ** 20

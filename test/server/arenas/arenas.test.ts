@@ -1,6 +1,6 @@
 /** Which arenas there are and what their switches offer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sizesQuery } from '../../../server/arenas/queries.ts'
+import { sizesQuery } from '../../../server/arenas/arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'

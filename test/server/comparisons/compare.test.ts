@@ -1,4 +1,3 @@
-/** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -8,243 +7,359 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { between, compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 
-const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
-const [challenger, incumbent] = TWO
+/** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
+describe('a comparison', () => {
+  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+  const [challenger, incumbent] = TWO
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app?.close())
 
-const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
-  importInto(app.deps, arenaOf(slug, { prompts: 0, ...options }))
+  const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
+    importInto(app.deps, arenaOf(slug, { prompts: 0, ...options }))
 
-describe('the counts', () => {
-  it('count the votes of one source on both contestants under each criterion; inconsistent and both bad are ties', async () => {
-    const judge = { source: 'judge', voter: 'jo' } as const
-    await made('counts', {
-      arena: { criteria: ['clear', 'kind'] },
-      prompts: 12,
-      votes: [
-        ...votesOn(TWO, { wins: 5, losses: 2, ties: 1, criterion: 'clear', ...judge }),
-        voteOf(challenger, incumbent, 'tie', {
-          ...judge,
-          prompt: 'p9',
-          inconsistent: true,
+  describe('the counts', () => {
+    it('count the votes of one source on both contestants under each criterion; inconsistent and both bad are ties', async () => {
+      const judge = { source: 'judge', voter: 'jo' } as const
+      await made('counts', {
+        arena: { criteria: ['clear', 'kind'] },
+        prompts: 12,
+        votes: [
+          ...votesOn(TWO, { wins: 5, losses: 2, ties: 1, criterion: 'clear', ...judge }),
+          voteOf(challenger, incumbent, 'tie', {
+            ...judge,
+            prompt: 'p9',
+            inconsistent: true,
+            criterion: 'clear',
+          }),
+          voteOf(incumbent, challenger, 'both_bad', { ...judge, prompt: 'p10', criterion: 'clear' }),
+          ...votesOn(TWO, { wins: 1, losses: 3, criterion: 'kind', ...judge }),
+          ...votesOn(TWO, { losses: 6, criterion: 'clear' }),
+          voteOf(challenger, 'Marlowe-xl', 'left', { ...judge, criterion: 'clear' }),
+        ],
+      })
+      const { criteria, source, contestants } = await compared(app, 'counts', TWO, { source: 'judges' })
+      expect([source, contestants]).toEqual(['judges', TWO])
+      expect(criteria).toMatchObject([
+        {
           criterion: 'clear',
-        }),
-        voteOf(incumbent, challenger, 'both_bad', { ...judge, prompt: 'p10', criterion: 'clear' }),
-        ...votesOn(TWO, { wins: 1, losses: 3, criterion: 'kind', ...judge }),
-        ...votesOn(TWO, { losses: 6, criterion: 'clear' }),
-        voteOf(challenger, 'Marlowe-xl', 'left', { ...judge, criterion: 'clear' }),
-      ],
+          wins: 5,
+          losses: 2,
+          ties: 3,
+          inconsistent: 1,
+          bothBad: 1,
+          failed: 0,
+          votes: 10,
+          units: 10,
+          winRate: 0.65,
+        },
+        { criterion: 'kind', wins: 1, losses: 3, ties: 0, votes: 4, winRate: 0.25 },
+      ])
+      const ofPeople = await compared(app, 'counts', TWO, { source: 'humans' })
+      expect(ofPeople.criteria).toMatchObject([{ losses: 6, votes: 6 }])
+      const all = await compared(app, 'counts', TWO, { source: 'all', criteria: ['clear'] })
+      // beside people a judge counts only after calibration
+      expect(all).toMatchObject({ judges: { only: [] }, criteria: [{ wins: 0, losses: 6 }] })
+      expect(all.warnings.map(({ code }) => code)).toEqual(['few_units', 'criteria_left_out'])
     })
-    const { criteria, source, contestants } = await compared(app, 'counts', TWO, { source: 'judges' })
-    expect([source, contestants]).toEqual(['judges', TWO])
-    expect(criteria).toMatchObject([
-      {
-        criterion: 'clear',
-        wins: 5,
-        losses: 2,
-        ties: 3,
-        inconsistent: 1,
-        bothBad: 1,
-        failed: 0,
-        votes: 10,
-        units: 10,
-        winRate: 0.65,
-      },
-      { criterion: 'kind', wins: 1, losses: 3, ties: 0, votes: 4, winRate: 0.25 },
-    ])
-    const ofPeople = await compared(app, 'counts', TWO, { source: 'humans' })
-    expect(ofPeople.criteria).toMatchObject([{ losses: 6, votes: 6 }])
-    const all = await compared(app, 'counts', TWO, { source: 'all', criteria: ['clear'] })
-    // beside people a judge counts only after calibration
-    expect(all).toMatchObject({ judges: { only: [] }, criteria: [{ wins: 0, losses: 6 }] })
-    expect(all.warnings.map(({ code }) => code)).toEqual(['few_units', 'criteria_left_out'])
-  })
 
-  it('are mirrored for the other contestant', async () => {
-    const [there] = (await compared(app, 'counts', TWO, { source: 'judges' })).criteria
-    const [here] = (await compared(app, 'counts', [incumbent, challenger], { source: 'judges' })).criteria
-    expect(here).toMatchObject({ wins: there!.losses, losses: there!.wins, ties: there!.ties })
-    expect(here!.winRate).toBeCloseTo(1 - there!.winRate, 12)
-    expect(here!.pHolm).toBeCloseTo(there!.pHolm, 12)
-  })
+    it('are mirrored for the other contestant', async () => {
+      const [there] = (await compared(app, 'counts', TWO, { source: 'judges' })).criteria
+      const [here] = (await compared(app, 'counts', [incumbent, challenger], { source: 'judges' })).criteria
+      expect(here).toMatchObject({ wins: there!.losses, losses: there!.wins, ties: there!.ties })
+      expect(here!.winRate).toBeCloseTo(1 - there!.winRate, 12)
+      expect(here!.pHolm).toBeCloseTo(there!.pHolm, 12)
+    })
 
-  it('ignore retracted votes', async () => {
-    await made('back', { prompts: 4, votes: votesOn(TWO, { wins: 3, losses: 1 }) })
-    await sql`insert into retractions (arena_id, vote_id, retracted_at)
+    it('ignore retracted votes', async () => {
+      await made('back', { prompts: 4, votes: votesOn(TWO, { wins: 3, losses: 1 }) })
+      await sql`insert into retractions (arena_id, vote_id, retracted_at)
       select v.arena_id, min(v.id), now() from votes v join arenas a on a.id = v.arena_id and a.slug = 'back'
       group by v.arena_id`.execute(app.deps.db)
-    expect((await compared(app, 'back', TWO)).criteria).toMatchObject([{ wins: 2, losses: 1 }])
+      expect((await compared(app, 'back', TWO)).criteria).toMatchObject([{ wins: 2, losses: 1 }])
+    })
+  })
+
+  describe('the gate', () => {
+    const gate = { minVotes: 40, minWinRate: 0.6 }
+
+    it('says ship, do not ship or not decided yet, with the reason', async () => {
+      await made('good', { prompts: 40, votes: votesOn(TWO, { wins: 28, losses: 12 }) })
+      expect(await compared(app, 'good', TWO, { gate })).toMatchObject({
+        verdict: 'ship',
+        level: 0.95,
+        moreVotes: null,
+        criteria: [
+          {
+            verdict: 'ship',
+            significantFor: challenger,
+          },
+        ],
+      })
+      expect(await compared(app, 'good', [incumbent, challenger], { gate })).toMatchObject({
+        verdict: 'do_not_ship',
+        criteria: [
+          {
+            because: 'lost',
+            significantFor: challenger,
+          },
+        ],
+      })
+      expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
+    })
+
+    it('requires every criterion to pass, with significance for all of them together', async () => {
+      const votes = [
+        ...votesOn(TWO, { wins: 28, losses: 12, criterion: 'clear' }),
+        ...votesOn(TWO, { wins: 27, losses: 13, criterion: 'kind' }),
+        ...votesOn(TWO, { wins: 20, losses: 20, criterion: 'short' }),
+      ]
+      await made('many', { prompts: 40, votes, arena: { criteria: ['clear', 'kind', 'short'] } })
+      const { criteria, verdict } = await compared(app, 'many', TWO, { gate })
+      expect(verdict).toBe('do_not_ship')
+      const [clear, kind, short] = criteria as [
+        (typeof criteria)[0],
+        (typeof criteria)[0],
+        (typeof criteria)[0],
+      ]
+      expect(clear.pHolm).toBeCloseTo(3 * clear.p, 12)
+      expect(kind.pHolm).toBeCloseTo(2 * kind.p, 12)
+      expect(short).toMatchObject({ pHolm: 1, because: 'win_rate_too_low' })
+      const two = await compared(app, 'many', TWO, { gate, criteria: ['kind', 'clear'] })
+      expect(two.verdict).toBe('ship')
+    })
+
+    it('may be set by the arena, and a requested preset replaces it', () => {
+      const settings = { preset: 'critical', minVotes: 50 }
+      expect(gateOf({ alpha: 0.01 }, settings)).toEqual({
+        preset: 'critical',
+        minWinRate: 0.6,
+        minVotes: 50,
+        alpha: 0.01,
+        hasPresetVotes: false,
+      })
+      expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
+      expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
+      expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
+        `gate, minWinRate: ${inEnglish(msg('no_share', { given: '1.2' }))}.`,
+      )
+    })
+  })
+
+  describe('guardrails', () => {
+    const gate = { minVotes: 1, minWinRate: 0.5 }
+
+    it('do not ship a contestant that significantly loses a category, even if it wins overall', async () => {
+      const votes = [
+        ...votesOn(TWO, { wins: 60, losses: 8, category: 'small talk' }),
+        ...votesOn(TWO, { losses: 8, wins: 0, from: 101, category: 'refunds' }),
+      ]
+      await made('categories', { votes })
+      const { verdict, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
+      expect([verdict, criteria[0].verdict]).toEqual(['do_not_ship', 'ship'])
+      expect(guardRails).toMatchObject([
+        { rail: 'category', category: 'refunds', votes: 8, winRate: 0, holds: false },
+        { rail: 'category', category: 'small talk', votes: 68, holds: true },
+      ])
+    })
+
+    it('compare cost and latency with the requested bounds, over prompts with both values', async () => {
+      const arena = arenaOf('dear', { prompts: 10, votes: votesOn(TWO, { wins: 10 }) })
+      for (const answer of arena.answers) {
+        if (answer.prompt === 'p1') continue
+        answer.costUsd = answer.contestant === challenger ? 0.003 : 0.002
+      }
+      await importInto(app.deps, arena)
+      const withCostBound = (cost: number) =>
+        compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
+      expect((await withCostBound(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
+      const { verdict, guardRails } = await withCostBound(1.4)
+      expect(verdict).toBe('do_not_ship')
+      expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
+      await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(
+        /known latency.*latencyMs/,
+      )
+    })
+  })
+
+  it("bounds of the arena's gate apply unless the request sets others, and a preset keeps them", async () => {
+    const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
+    for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
+    const settings = { gate: { maxLatencyRatio: 1.4 } }
+    await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+    const rails = async (latency: number | null) =>
+      (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
+        .guardRails
+    expect(await rails(null)).toMatchObject([{ rail: 'latency', ratio: 1.5, maxRatio: 1.4, holds: false }])
+    expect(await rails(1.6)).toMatchObject([{ maxRatio: 1.6, holds: true }])
+  })
+
+  describe('what cannot be compared', () => {
+    it('because no prompt has both answers gives that reason', async () => {
+      const says = (name: string, n: number) => (name === challenger ? n <= 2 : n > 2) && `${name} ${n}`
+      await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
+      await expect(compared(app, 'apart', TWO)).rejects.toThrow(
+        /have no prompt in common.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
+      )
+    })
+
+    it('says what to do', async () => {
+      await expect(compared(app, 'good', [challenger, challenger])).rejects.toThrow(
+        'cannot be compared with itself',
+      )
+      await expect(compared(app, 'good', [challenger, 'Marlowe-xl'])).rejects.toThrow(
+        /Import votes on the two/,
+      )
+      await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(
+        /no judge "nobody"/,
+      )
+      await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
+        /Other sources have votes: humans 40/,
+      )
+      await expect(compared(app, 'counts', TWO, { source: 'humans', criteria: ['kind'] })).rejects.toThrow(
+        /no votes of humans.*under kind.*There are votes under clear/,
+      )
+    })
+  })
+
+  it('examples are the lost votes, with the known texts', async () => {
+    const arena = await arenaNamed(app.deps.db, 'counts')
+    const request = { ...(await between(app, 'counts', TWO)), source: 'judges' }
+    const operator = { isOperator: true }
+    const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
+    expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
+    expect(lost.examples[0]).toEqual({
+      battle: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      contexts: [null, null],
+      transcripts: [null, null],
+      criterion: 'clear',
+      prompt: 'p6',
+      category: null,
+      judge: 'jo',
+      said: 'other',
+      failedChecks: [],
+      inconsistent: false,
+      isOpen: true,
+      question: 'Question 6?',
+      answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
+      reason: null,
+      orders: [],
+    })
+    const tied = await examplesOf(app.deps, arena, request, 'ties', operator, { offset: 1, limit: 1 })
+    expect(tied.total).toBe(3)
+    expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
   })
 })
 
-describe('the gate', () => {
+/** Votes of people: what hangs together by prompt and by person counts as what it is. */
+describe('votes of people', () => {
+  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+
+  /** Each voter votes on all of twelve prompts and likes one of the two. */
+  const votesOf = (voters: number) =>
+    Array.from({ length: voters }, (_, voter) =>
+      votesOn(TWO, { ...(voter % 4 === 0 ? { losses: 12 } : { wins: 12 }), voter: `v${voter}` }),
+    ).flat()
+
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    for (const voters of [4, 12])
+      await importInto(app.deps, arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
+  })
+  afterAll(() => app?.close())
+
+  it('are grouped by prompt and person together', async () => {
+    const { criteria, warnings } = await compared(app, 'by-12', TWO)
+    const { cluster, units, effectiveUnits, voters, p } = criteria[0]
+    expect({ cluster, units, effectiveUnits, voters }).toEqual({
+      cluster: 'both',
+      units: 12,
+      effectiveUnits: 12,
+      voters: 12,
+    })
+    // all prompts say the same; persons do not
+    const byVoter = headToHead(
+      votesOf(12).map((_, at) => (Math.floor(at / 12) % 4 === 0 ? 0 : 1)),
+      votesOf(12).map((_, at) => Math.floor(at / 12)),
+    )!
+    expect(p).toBeCloseTo(byVoter.p, 6)
+    expect(p).toBeGreaterThan(0.02)
+    expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
+  })
+
+  it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
+    const { criteria, warnings } = await compared(app, 'by-4', TWO)
+    expect(criteria[0]).toMatchObject({ cluster: 'prompt', units: 12, voters: 4 })
+    expect(warnings.find(({ code }) => code === 'speaks_for_few')?.message).toBe(
+      'Most votes are by 4 people: the result speaks for them alone.',
+    )
+  })
+})
+
+/** A against B with a look after every prompt: the verdict is that of the confidence sequence. */
+describe('a comparison that is watched', () => {
+  const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
-  it('says ship, do not ship or not decided yet, with the reason', async () => {
-    await made('good', { prompts: 40, votes: votesOn(TWO, { wins: 28, losses: 12 }) })
-    expect(await compared(app, 'good', TWO, { gate })).toMatchObject({
-      verdict: 'ship',
-      level: 0.95,
-      moreVotes: null,
-      criteria: [
-        {
-          verdict: 'ship',
-          significantFor: challenger,
-        },
-      ],
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    const votes = votesOn(TWO, { wins: 27, losses: 13 })
+    // the first come last, as the sequence has to find them
+    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(13) }))
+    app.clock.advance(60)
+    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(0, 13) }))
+  })
+  afterAll(() => app?.close())
+
+  it('equals the confidence sequence over the votes in recorded order, and is stricter than one look', async () => {
+    const fixed = await compared(app, 'looks', TWO, { gate })
+    expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
+    const comparison = await compared(app, 'looks', TWO, { gate, sequential: true })
+    const scores = [...Array<number>(14).fill(1), ...Array<number>(13).fill(0), ...Array<number>(13).fill(1)]
+    const { decidedAfter, decidedFor, ...expected } = watchedMean(scores, [...scores.keys()])
+    expect(comparison.criteria[0].sequence).toEqual({
+      ...expected,
+      of: 'votes',
+      decidedAfter,
+      decidedFor: decidedFor && TWO[0],
     })
-    expect(await compared(app, 'good', [incumbent, challenger], { gate })).toMatchObject({
+    expect(comparison.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
+    const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.005 }, sequential: true })
+    expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+    expect(strict.moreVotes).toBe(strict.criteria[0].sequence!.moreVotesToDecide)
+    expect(strict.moreVotes).toBeGreaterThan(0)
+  })
+
+  it('does not refuse a win rate that may still rise, unless nothing more will be judged', async () => {
+    const high = { ...gate, alpha: 0.005, minWinRate: 0.7 }
+    expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
       verdict: 'do_not_ship',
-      criteria: [
-        {
-          because: 'lost',
-          significantFor: challenger,
-        },
-      ],
+      criteria: [{ because: 'win_rate_too_low' }],
     })
-    expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
+    const open = await compared(app, 'looks', TWO, { gate: high, sequential: true })
+    expect(open).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+    const outOfReach = { gate: { ...high, alpha: 0.2, minWinRate: 0.99 }, sequential: true }
+    const never = await compared(app, 'looks', TWO, outOfReach)
+    expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
+    expect(never.criteria[0].sequence!.interval![1]).toBeLessThan(0.99)
+
+    // as many votes as the preset asks for, and no prompt is left
+    const ties = votesOn(TWO, { ties: 200 })
+    await importInto(app.deps, arenaOf('even', { prompts: 0, votes: ties }))
+    const request = {
+      gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
+      sequential: true,
+    } as const
+    const over = { ...request, drawing: { seed: 1, open: [] } }
+    expect(await compared(app, 'even', TWO, over)).toMatchObject({ verdict: 'do_not_ship' })
+    expect(await compared(app, 'even', TWO, request)).toMatchObject({ verdict: 'not_decided_yet' })
   })
-
-  it('requires every criterion to pass, with significance for all of them together', async () => {
-    const votes = [
-      ...votesOn(TWO, { wins: 28, losses: 12, criterion: 'clear' }),
-      ...votesOn(TWO, { wins: 27, losses: 13, criterion: 'kind' }),
-      ...votesOn(TWO, { wins: 20, losses: 20, criterion: 'short' }),
-    ]
-    await made('many', { prompts: 40, votes, arena: { criteria: ['clear', 'kind', 'short'] } })
-    const { criteria, verdict } = await compared(app, 'many', TWO, { gate })
-    expect(verdict).toBe('do_not_ship')
-    const [clear, kind, short] = criteria as [
-      (typeof criteria)[0],
-      (typeof criteria)[0],
-      (typeof criteria)[0],
-    ]
-    expect(clear.pHolm).toBeCloseTo(3 * clear.p, 12)
-    expect(kind.pHolm).toBeCloseTo(2 * kind.p, 12)
-    expect(short).toMatchObject({ pHolm: 1, because: 'win_rate_too_low' })
-    const two = await compared(app, 'many', TWO, { gate, criteria: ['kind', 'clear'] })
-    expect(two.verdict).toBe('ship')
-  })
-
-  it('may be set by the arena, and a requested preset replaces it', () => {
-    const settings = { preset: 'critical', minVotes: 50 }
-    expect(gateOf({ alpha: 0.01 }, settings)).toEqual({
-      preset: 'critical',
-      minWinRate: 0.6,
-      minVotes: 50,
-      alpha: 0.01,
-      hasPresetVotes: false,
-    })
-    expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
-    expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
-    expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
-      `gate, minWinRate: ${inEnglish(msg('no_share', { given: '1.2' }))}.`,
-    )
-  })
-})
-
-describe('guardrails', () => {
-  const gate = { minVotes: 1, minWinRate: 0.5 }
-
-  it('do not ship a contestant that significantly loses a category, even if it wins overall', async () => {
-    const votes = [
-      ...votesOn(TWO, { wins: 60, losses: 8, category: 'small talk' }),
-      ...votesOn(TWO, { losses: 8, wins: 0, from: 101, category: 'refunds' }),
-    ]
-    await made('categories', { votes })
-    const { verdict, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
-    expect([verdict, criteria[0].verdict]).toEqual(['do_not_ship', 'ship'])
-    expect(guardRails).toMatchObject([
-      { rail: 'category', category: 'refunds', votes: 8, winRate: 0, holds: false },
-      { rail: 'category', category: 'small talk', votes: 68, holds: true },
-    ])
-  })
-
-  it('compare cost and latency with the requested bounds, over prompts with both values', async () => {
-    const arena = arenaOf('dear', { prompts: 10, votes: votesOn(TWO, { wins: 10 }) })
-    for (const answer of arena.answers) {
-      if (answer.prompt === 'p1') continue
-      answer.costUsd = answer.contestant === challenger ? 0.003 : 0.002
-    }
-    await importInto(app.deps, arena)
-    const withCostBound = (cost: number) =>
-      compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
-    expect((await withCostBound(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
-    const { verdict, guardRails } = await withCostBound(1.4)
-    expect(verdict).toBe('do_not_ship')
-    expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
-    await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(
-      /known latency.*latencyMs/,
-    )
-  })
-})
-
-it("bounds of the arena's gate apply unless the request sets others, and a preset keeps them", async () => {
-  const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
-  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
-  const settings = { gate: { maxLatencyRatio: 1.4 } }
-  await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
-  const rails = async (latency: number | null) =>
-    (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
-      .guardRails
-  expect(await rails(null)).toMatchObject([{ rail: 'latency', ratio: 1.5, maxRatio: 1.4, holds: false }])
-  expect(await rails(1.6)).toMatchObject([{ maxRatio: 1.6, holds: true }])
-})
-
-describe('what cannot be compared', () => {
-  it('because no prompt has both answers gives that reason', async () => {
-    const says = (name: string, n: number) => (name === challenger ? n <= 2 : n > 2) && `${name} ${n}`
-    await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
-    await expect(compared(app, 'apart', TWO)).rejects.toThrow(
-      /have no prompt in common.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
-    )
-  })
-
-  it('says what to do', async () => {
-    await expect(compared(app, 'good', [challenger, challenger])).rejects.toThrow(
-      'cannot be compared with itself',
-    )
-    await expect(compared(app, 'good', [challenger, 'Marlowe-xl'])).rejects.toThrow(/Import votes on the two/)
-    await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(/no judge "nobody"/)
-    await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
-      /Other sources have votes: humans 40/,
-    )
-    await expect(compared(app, 'counts', TWO, { source: 'humans', criteria: ['kind'] })).rejects.toThrow(
-      /no votes of humans.*under kind.*There are votes under clear/,
-    )
-  })
-})
-
-it('examples are the lost votes, with the known texts', async () => {
-  const arena = await arenaNamed(app.deps.db, 'counts')
-  const request = { ...(await between(app, 'counts', TWO)), source: 'judges' }
-  const operator = { isOperator: true }
-  const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
-  expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
-  expect(lost.examples[0]).toEqual({
-    battle: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    contexts: [null, null],
-    transcripts: [null, null],
-    criterion: 'clear',
-    prompt: 'p6',
-    category: null,
-    judge: 'jo',
-    said: 'other',
-    failedChecks: [],
-    inconsistent: false,
-    isOpen: true,
-    question: 'Question 6?',
-    answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
-    reason: null,
-    orders: [],
-  })
-  const tied = await examplesOf(app.deps, arena, request, 'ties', operator, { offset: 1, limit: 1 })
-  expect(tied.total).toBe(3)
-  expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
 })

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Suspicion } from '../../../server/integrity/attacks/attack-thread.ts'
-import { strongestOfEach } from '../../../server/integrity/attacks/find-attacks-in.ts'
+import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
+import { strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 
-const suspicion = (subject: string, logE: number) => ({ subject, logE, voter: null }) as unknown as Suspicion
+const suspicion = (subject: string, logE: number) =>
+  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
 
 it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
   const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]

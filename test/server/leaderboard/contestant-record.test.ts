@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { extremesOf } from '../../../server/leaderboard/contestant/prompt-records.ts'
+import { extremesOf } from '../../../server/leaderboard/contestant-record.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import {
   ContestantList,

@@ -1,8 +1,7 @@
 /** The reports beside a live board equal those of `rate` for the same votes, and hold back what too few votes say. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
-import { modelFitReport } from '../../../server/ratings/reports/model-fit.ts'
-import { positionReport } from '../../../server/ratings/reports/position.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { modelFitReport, positionReport } from '../../../server/ratings/reports/board-reports.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board, BoardReports } from '../../../shared/contracts/index.ts'
 import { tableOf } from '../../../shared/votes/vote-table.ts'

@@ -1,4 +1,3 @@
-/** The live board over real HTTP: at once, then with every change, until one side leaves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
@@ -6,6 +5,8 @@ import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Watcher } from './watcher.ts'
+
+// The live board over real HTTP: at once, then with every change, until one side leaves.
 
 const [first, second, third] = NAMES as [string, string, string]
 const votes = () => [
@@ -166,5 +167,44 @@ describe('a server that stops', () => {
     await serving.stop(50)
     await expect(watcher.next()).rejects.toThrow(/terminated/)
     await app.close()
+  })
+})
+
+/** Who may stay at a stream, and what a request for its head costs. */
+describe('who may stay at a stream', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    await app.settle()
+  })
+  afterAll(() => app?.close())
+
+  it('a stream ends for visitors when its arena becomes private', async () => {
+    const watcher = await Watcher.of(await app.serve(), 'secretive')
+    expect((await watcher.next())!.board.votes).toBe(1)
+    const hidden = arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[2], 'left')] })
+    await importInto(app.deps, { ...hidden, arena: { slug: 'secretive', visibility: 'private' } })
+    // the first board may come once more, computed in full; none that holds the new vote
+    for (let last = await watcher.next(); last; last = await watcher.next()) expect(last.board.votes).toBe(1)
+  })
+
+  it('a HEAD request for a stream leaves no watcher behind', async () => {
+    await importInto(app.deps, arenaOf('open'))
+    const watching: number[] = []
+    const { notifications } = app.deps
+    const counted = {
+      ...notifications,
+      onBoard(arenaId: number, listener: () => void) {
+        watching.push(arenaId)
+        return notifications.onBoard(arenaId, listener)
+      },
+    }
+    const { createApp } = await import('../../../server/app.ts')
+    const other = createApp({ ...app.deps, notifications: counted })
+    const response = await other.request('/api/arenas/open/leaderboard/stream', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(watching).toEqual([])
   })
 })

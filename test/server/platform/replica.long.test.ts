@@ -13,7 +13,7 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../server/platform/postgres/embedded/index.ts'
-import { readLag } from '../../../server/metrics.ts'
+import { readLag } from '../../../server/monitoring.ts'
 import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
 import { openLog } from '../../../server/platform/log.ts'
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'

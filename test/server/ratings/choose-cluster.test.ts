@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
-import type { BoardOptions } from '../../../server/ratings/boards/board-options.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { boardOf as boardBy, vote } from './boards.ts'
 
 /** 240 votes; what is given of vote number n. */

@@ -1,6 +1,5 @@
-/** Live boards say since when their winner has stood, and how often a named winner fell. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, describe } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -10,128 +9,188 @@ import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
+import { declaredPairs, sinceWhen } from '../../../server/ratings/differences.ts'
 
-const [first, second] = NAMES as [string, string]
-/** Of two contestants, the first wins 369 of 400 votes, on 80 prompts. */
-const VOTES = Array.from({ length: 400 }, (_, n) =>
-  voteOf(first, second, n % 13 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 80)}` }),
-)
+/** Live boards say since when their winner has stood, and how often a named winner fell. */
+describe('a declared winner', () => {
+  const [first, second] = NAMES as [string, string]
+  /** Of two contestants, the first wins 369 of 400 votes, on 80 prompts. */
+  const VOTES = Array.from({ length: 400 }, (_, n) =>
+    voteOf(first, second, n % 13 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 80)}` }),
+  )
 
-let app: TestApp
-let ids: number[]
-beforeAll(async () => {
-  app = await createTestApp()
-  await app.work()
-  await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
-  await app.settle()
-  const { rows } = await sql<{ id: number }>`
+  let app: TestApp
+  let ids: number[]
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+    await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
+    await app.settle()
+    const { rows } = await sql<{ id: number }>`
     select id from votes where outcome = 'left' order by id`.execute(app.deps.db)
-  ids = rows.map(({ id }) => id)
-})
-afterAll(() => app?.close())
-
-const text = async (path: string): Promise<string> => (await app.request(path)).text()
-const boardAt = async (query = ''): Promise<Board> =>
-  Board.parse(JSON.parse(await text(`/api/arenas/standing/leaderboard${query}`)))
-/** What the differences of one contestant say of its order against the other. */
-const pairOf = async (contestant: string, query = '') =>
-  Differences.parse(
-    JSON.parse(
-      await text(`/api/arenas/standing/differences?contestant=${encodeURIComponent(contestant)}${query}`),
-    ),
-  ).others[0]!.declaredSince
-const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
-
-async function moderate(verb: 'quarantine' | 'release') {
-  const answer = await app.request(`/api/admin/arenas/standing/votes/${verb}`, {
-    json: { votes: ids.slice(0, 345), reason: 'a script' },
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    ids = rows.map(({ id }) => id)
   })
-  expect(answer.status).toBe(200)
-  await app.settle()
-}
+  afterAll(() => app?.close())
 
-async function vote() {
-  const visitor = new Visitor(app)
-  await visitor.vote(await visitor.battle('standing'), 'tie')
-  await app.settle()
-}
+  const text = async (path: string): Promise<string> => (await app.request(path)).text()
+  const boardAt = async (query = ''): Promise<Board> =>
+    Board.parse(JSON.parse(await text(`/api/arenas/standing/leaderboard${query}`)))
+  /** What the differences of one contestant say of its order against the other. */
+  const pairOf = async (contestant: string, query = '') =>
+    Differences.parse(
+      JSON.parse(
+        await text(`/api/arenas/standing/differences?contestant=${encodeURIComponent(contestant)}${query}`),
+      ),
+    ).others[0]!.declaredSince
+  const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
 
-let named: { votes: number; at: string }
+  async function moderate(verb: 'quarantine' | 'release') {
+    const answer = await app.request(`/api/admin/arenas/standing/votes/${verb}`, {
+      json: { votes: ids.slice(0, 345), reason: 'a script' },
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+    expect(answer.status).toBe(200)
+    await app.settle()
+  }
 
-it('a winner is declared since the first board that names it', async () => {
-  const { winner, declaredSince, computedAt } = await boardAt()
-  named = { votes: 400, at: computedAt }
-  expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
-  expect([await pairOf(first), await pairOf(second)]).toEqual([named, named])
-})
+  async function vote() {
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle('standing'), 'tie')
+    await app.settle()
+  }
 
-it('the winner keeps that vote and time over later votes, and when older snapshots are deleted', async () => {
-  for (const seconds of [60, 4000, 30]) {
-    app.clock.advance(seconds)
+  let named: { votes: number; at: string }
+
+  it('a winner is declared since the first board that names it', async () => {
+    const { winner, declaredSince, computedAt } = await boardAt()
+    named = { votes: 400, at: computedAt }
+    expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
+    expect([await pairOf(first), await pairOf(second)]).toEqual([named, named])
+  })
+
+  it('the winner keeps that vote and time over later votes, and when older snapshots are deleted', async () => {
+    for (const seconds of [60, 4000, 30]) {
+      app.clock.advance(seconds)
+      await vote()
+    }
+    const board = await boardAt()
+    expect(board).toMatchObject({ winner: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
+    expect(board.computedAt).not.toBe(named.at)
+    await sql`delete from snapshots where id < (select max(id) from snapshots)`.execute(app.deps.db)
     await vote()
-  }
-  const board = await boardAt()
-  expect(board).toMatchObject({ winner: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
-  expect(board.computedAt).not.toBe(named.at)
-  await sql`delete from snapshots where id < (select max(id) from snapshots)`.execute(app.deps.db)
-  await vote()
-  expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
-  expect(await pairOf(second)).toEqual(named)
-})
+    expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
+    expect(await pairOf(second)).toEqual(named)
+  })
 
-it('the notes of page and text give the vote and the day in UTC', async () => {
-  const day = (language: string) =>
-    new Date(named.at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const says = `Named winner since vote 400, ${day('en-GB')}; held ever since.`
-  expect(await saysOf()).toContain(says)
-  expect(await saysOf('de')).toContain(`Als Sieger genannt seit Stimme 400, ${day('de')};`)
-  for (const format of ['txt', 'md'])
-    expect((await text(`/a/standing.${format}`)).replaceAll(/\s+/g, ' ')).toContain(says)
-})
+  it('the notes of page and text give the vote and the day in UTC', async () => {
+    const day = (language: string) =>
+      new Date(named.at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+    const says = `Named winner since vote 400, ${day('en-GB')}; held ever since.`
+    expect(await saysOf()).toContain(says)
+    expect(await saysOf('de')).toContain(`Als Sieger genannt seit Stimme 400, ${day('de')};`)
+    for (const format of ['txt', 'md'])
+      expect((await text(`/a/standing.${format}`)).replaceAll(/\s+/g, ' ')).toContain(says)
+  })
 
-it('boards for one look, and boards that no job keeps current, have no declaredSince', async () => {
-  for (const query of ['?looks=one', '?from=2000-01-01']) {
-    const board = await boardAt(query)
-    expect(board.winner).toBe(first)
-    expect(board.declaredSince).toBeUndefined()
-    expect(await pairOf(first, query.replace('?', '&'))).toBe(null)
-  }
-})
+  it('boards for one look, and boards that no job keeps current, have no declaredSince', async () => {
+    for (const query of ['?looks=one', '?from=2000-01-01']) {
+      const board = await boardAt(query)
+      expect(board.winner).toBe(first)
+      expect(board.declaredSince).toBeUndefined()
+      expect(await pairOf(first, query.replace('?', '&'))).toBe(null)
+    }
+  })
 
-it('a quarantine that removes the winner is recorded', async () => {
-  await moderate('quarantine')
-  expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
-  expect(await pairOf(first)).toBe(null)
-  expect(await saysOf()).toContain('A winner was named before, and lost first place once.')
-  await vote()
-  expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
-})
+  it('a quarantine that removes the winner is recorded', async () => {
+    await moderate('quarantine')
+    expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+    expect(await pairOf(first)).toBe(null)
+    expect(await saysOf()).toContain('A winner was named before, and lost first place once.')
+    await vote()
+    expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+  })
 
-it('a winner that is named again is declared since then, and its loss stays on record', async () => {
-  app.clock.advance(60)
-  await moderate('release')
-  const { declaredSince, computedAt } = await boardAt()
-  expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
-  expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
-  expect(await saysOf()).toContain('held ever since. Before that, a named winner lost first place once.')
-})
+  it('a winner that is named again is declared since then, and its loss stays on record', async () => {
+    app.clock.advance(60)
+    await moderate('release')
+    const { declaredSince, computedAt } = await boardAt()
+    expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
+    expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
+    expect(await saysOf()).toContain('held ever since. Before that, a named winner lost first place once.')
+  })
 
-it('verify ignores declaredSince, since it does not follow from the votes', async () => {
-  const rows = await exportedRows(await text('/api/arenas/standing/export/votes.jsonl'))
-  expect(verifyBoard(await boardAt(), rows, { version: VERSION })).toMatchObject({
-    agrees: true,
-    differences: [],
+  it('verify ignores declaredSince, since it does not follow from the votes', async () => {
+    const rows = await exportedRows(await text('/api/arenas/standing/export/votes.jsonl'))
+    expect(verifyBoard(await boardAt(), rows, { version: VERSION })).toMatchObject({
+      agrees: true,
+      differences: [],
+    })
+  })
+
+  it('a winner of boards without declaredSince is declared since their last one at the latest', async () => {
+    await app.database.pool.query(`update snapshots set board = (board::jsonb - 'declaredSince')::text`)
+    const before = await boardAt()
+    app.clock.advance(60)
+    await vote()
+    expect((await boardAt()).declaredSince).toEqual({
+      winner: { votes: before.votes, at: before.computedAt },
+      fell: 0,
+    })
   })
 })
 
-it('a winner of boards without declaredSince is declared since their last one at the latest', async () => {
-  await app.database.pool.query(`update snapshots set board = (board::jsonb - 'declaredSince')::text`)
-  const before = await boardAt()
-  app.clock.advance(60)
-  await vote()
-  expect((await boardAt()).declaredSince).toEqual({
-    winner: { votes: before.votes, at: before.computedAt },
-    fell: 0,
+// Since which board each order of two contestants has been declared.
+
+type Bars = Record<string, [number | null, number | null] | null>
+const boardOf = (votes: number, bars: Map<string, Bars[string]> | Bars) => ({
+  votes,
+  computedAt: `2026-01-01T00:00:${votes}.000Z`,
+  looks: 'any' as const,
+  contestants: [...(bars instanceof Map ? bars : new Map(Object.entries(bars)))].map(
+    ([name, comparison]) => ({ name, comparison }) as never,
+  ),
+})
+const at = (votes: number) => ({ votes, at: `2026-01-01T00:00:${votes}.000Z` })
+
+describe('the declared orders of a view', () => {
+  const first = declaredPairs(boardOf(10, { a: [5, 7], b: [1, 4], c: [0, 6] }), null)
+  const second = declaredPairs(boardOf(20, { c: [0, 2], a: [5, 7], b: [1, 4] }), first)
+  const third = declaredPairs(boardOf(30, { b: [5, 7], a: [1, 4], c: [0, 2] }), second)
+
+  it('start with the board that first declares them', () => {
+    const since = sinceWhen(first)
+    expect([since('a', 'b'), since('b', 'a'), since('a', 'c'), since('a', 'nobody')]).toEqual([
+      at(10),
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('keep that board while every later one declares them, in any order of contestants', () => {
+    const since = sinceWhen(second)
+    expect([since('a', 'b'), since('a', 'c'), since('b', 'c')]).toEqual([at(10), at(20), undefined])
+  })
+
+  it('end when the order is no longer declared, and start again when the order is reversed', () => {
+    const since = sinceWhen(third)
+    expect([since('a', 'b'), since('b', 'a'), since('a', 'c'), since('b', 'c')]).toEqual([
+      undefined,
+      at(30),
+      undefined,
+      at(30),
+    ])
+  })
+
+  it('survive storage, with names such as __proto__, open ends and missing intervals', () => {
+    const bars = new Map<string, Bars[string]>([
+      ['__proto__', [5, null]],
+      ['constructor', [null, 3]],
+      ['unknown', null],
+    ])
+    const stored = JSON.parse(JSON.stringify(declaredPairs(boardOf(10, bars), null)))
+    const since = sinceWhen(declaredPairs(boardOf(20, bars), stored))
+    expect(since('__proto__', 'constructor')).toEqual(at(10))
+    expect(since('__proto__', 'unknown')).toBe(undefined)
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { details, reportsOn, longerWins, type Vote } from './reported-votes.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { positionReport } from '../../../server/ratings/reports/board-reports.ts'
+import { positionEffect } from '../../../shared/stats/style/position.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import { positionLines } from '../../../scripts/cli/terminal/reports/position.ts'
+import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
 
 describe('the report on style', () => {
   it('removes the advantage of length, and does not change the board', () => {
@@ -92,5 +99,235 @@ describe('the report on a baseline', () => {
     expect(row!.preference!.winRate).toBeLessThan(row!.winRate)
     expect(row!.lengthControlled).toMatchObject({ withDifficulty: true, votes: row!.votes })
     expect(row!.lengthControlled!.plain).toBeCloseTo(row!.preference!.winRate, 12)
+  })
+})
+
+// What the left position is worth, and ratings with it controlled.
+
+it('the effect of position equals that of the model without clusters, with an interval that covers the truth', () => {
+  const stream = new RandomStream(3, 0)
+  const strength = { A: 0.5, B: 0, C: -0.5 }
+  const names = ['A', 'B', 'C'] as const
+  const votes = Array.from({ length: 900 }, (_, i) => {
+    const [left, right] = [names[i % 3]!, names[(i + 1 + (i % 2)) % 3]!]
+    const wins = stream.uniform() < sigmoid(strength[left] - strength[right] + 0.6)
+    return { left, right, outcome: wins ? ('left' as const) : ('right' as const), prompt: `p${i % 60}` }
+  })
+  const table = tableOf(
+    votes.map(({ left, right, outcome, prompt }, i) => ({
+      id: `v${i}`,
+      contestantA: left,
+      contestantB: right,
+      outcome,
+      prompt,
+      voter: null,
+    })),
+  )
+  const board = computeBoardBy('bradley-terry', table, OPTIONS)
+  const report = positionReport(table, board)
+  const effect = positionEffect({
+    contestants: 3,
+    shownFirst: Int32Array.from(votes, ({ left }) => names.indexOf(left)),
+    shownSecond: Int32Array.from(votes, ({ right }) => names.indexOf(right)),
+    firstPoints: Float64Array.from(votes, ({ outcome }) => Number(outcome === 'left')),
+    secondPoints: Float64Array.from(votes, ({ outcome }) => Number(outcome === 'right')),
+  })!
+  expect(report.eta).toBeCloseTo(effect.eta, 6)
+  expect(report.interval![0]).toBeLessThan(0.6)
+  expect(report.interval![1]).toBeGreaterThan(0.6)
+  expect(report.contestants.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+  expect(positionLines(report, 200)[0]).toMatch(/^Position, by 900 votes: of two equals, the left one/)
+})
+
+const OPTIONS = {
+  arena: null,
+  view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+  contestants: ['A', 'B', 'C'].map((name) => ({ name })),
+  rounds: 20,
+  seed: 1,
+  warnings: [],
+  computedAt: '2026-01-01T00:00:00.000Z',
+  version: 'test',
+}
+
+describe('the report on voters', () => {
+  const names = ['A', 'B', 'C', 'D']
+  const crowd = (odd: string | null): Vote[] => {
+    const stream = new RandomStream(5, 0)
+    return Array.from({ length: 1200 }, (_, i) => {
+      const left = Math.floor(4 * stream.uniform())
+      const right = (left + 1 + Math.floor(3 * stream.uniform())) % 4
+      const voter = `v${i % 12}`
+      const isBetter = stream.uniform() < sigmoid(0.9 * (right - left))
+      const isLeft = voter === odd ? !isBetter : isBetter
+      const contestants = { contestantA: names[left], contestantB: names[right] }
+      return { id: String(i), ...contestants, outcome: isLeft ? 'left' : 'right', prompt: null, voter }
+    })
+  }
+
+  it('names voters who disagree with the others, and none if all agree', () => {
+    const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
+    expect([tested, byChance]).toEqual([12, 0.05 * 12])
+    expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })
+    expect(standingOut.length).toBeLessThan(3)
+    expect(
+      reportsOn(crowd(null), { voters: true }).reports.oddVoters!.standingOut.filter(({ holm }) => holm),
+    ).toEqual([])
+  })
+
+  it('finds the voter who always votes for one contestant, and none among honest voters', () => {
+    const fans = crowd(null).flatMap((vote): Vote[] => {
+      if (vote.voter !== 'v7') return [vote]
+      const sides = [vote.contestantA, vote.contestantB]
+      if (!sides.includes('B')) return []
+      return [{ ...vote, outcome: vote.contestantA === 'B' ? 'left' : 'right' }]
+    })
+    const { voters, tested } = reportsOn(fans, { voters: true }).reports.attacks!
+    expect(tested).toBe(12)
+    expect(voters).toMatchObject([{ voter: 'v7', for: 'B', against: null, side: null, by: 'voter', lost: 0 }])
+    expect(reportsOn(crowd(null), { voters: true }).reports.attacks!.voters).toEqual([])
+  })
+
+  it('tests nothing if votes name no voter, or a voter shares no pairs', () => {
+    const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
+    expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
+      because: 'no_voter',
+      tested: 0,
+    })
+    const alone = crowd(null).map((vote) => ({ ...vote, voter: 'only' }))
+    expect(reportsOn(alone, { voters: true }).reports.oddVoters).toMatchObject({ because: null, tested: 0 })
+  })
+})
+
+describe('the report on stopping', () => {
+  const vote = (
+    i: number,
+    prompt: string | null,
+    outcome: RatedVote['outcome'],
+    castAt: number | null,
+  ): Vote => ({
+    id: String(i),
+    contestantA: i % 2 ? 'A' : 'B',
+    contestantB: i % 2 ? 'B' : 'A',
+    outcome,
+    prompt,
+    voter: null,
+    details: details(null, null, { castAt }),
+  })
+  // A wins all: the left where i is odd
+  const won = (n: number, perPrompt: number) =>
+    Array.from({ length: n }, (_, i) =>
+      vote(i, `q${Math.floor(i / perPrompt)}`, i % 2 ? 'left' : 'right', n - i),
+    )
+
+  it('counts each prompt once, in order of time if times are known', () => {
+    const { stopping } = reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports
+    expect(stopping).toMatchObject({
+      votes: 120,
+      batches: 30,
+      batch: 'prompt',
+      orderedBy: 'time',
+      mean: 1,
+      decidedFor: 'A',
+    })
+    expect(stopping!.votesToDecide).toBe(4 * stopping!.decidedAfter!)
+    const single = reportsOn(won(30, 1), { stopping: ['B', 'A'] }).reports.stopping
+    expect(single).toMatchObject({ mean: 0, decidedAfter: stopping!.decidedAfter, decidedFor: 'A' })
+    const untimed = won(8, 1).map((one) => ({ ...one, prompt: null, details: details(null, null) }))
+    expect(reportsOn(untimed, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
+      batch: 'vote',
+      orderedBy: 'file',
+      batches: 8,
+    })
+  })
+
+  it('looks at each vote if prompts get further votes after others', () => {
+    const again = Array.from({ length: 120 }, (_, i) =>
+      vote(i, `q${i % 30}`, i % 2 === Number(i % 6 < 4) ? 'left' : 'right', i),
+    )
+    const { stopping } = reportsOn(again, { stopping: ['A', 'B'] }).reports
+    expect(stopping).toMatchObject({ of: 'votes', batch: 'prompt', batches: 30, votes: 120 })
+    // the two thirds that A wins are those of the same prompts each time
+    const { interval } = reportsOn(
+      again.map((one, i) => ({ ...one, prompt: `single ${i}` })),
+      { stopping: ['A', 'B'] },
+    ).reports.stopping!
+    const length = ([low, high]: [number, number]) => high - low
+    expect(length(stopping!.interval!)).toBeGreaterThan(length(interval!))
+    expect(reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports.stopping!.of).toBe('batches')
+  })
+
+  it('handles two contestants that never met', () => {
+    expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
+      votes: 0,
+      decidedFor: null,
+    })
+  })
+})
+
+describe('reports on the model, on equality and on another board', () => {
+  it('finds a cycle of three, and the board warns', () => {
+    const circle = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'A'],
+    ].flatMap(([contestantA, contestantB], k) =>
+      Array.from({ length: 60 }, (_, i): Vote => ({
+        id: `${k}-${i}`,
+        contestantA: contestantA!,
+        contestantB: contestantB!,
+        outcome: i % 5 ? 'left' : 'right',
+        prompt: `q${i}`,
+        voter: null,
+      })),
+    )
+    const { board, reports } = reportsOn(circle, { fit: true })
+    expect(reports.modelFit).toMatchObject({ cluster: 'prompt', degreesOfFreedom: 1, cycles: { count: 1 } })
+    expect(reports.modelFit!.p).toBeLessThan(0.01)
+    expect(reports.modelFit!.cycles.clearest[0]).toEqual({
+      contestants: ['A', 'B', 'C'],
+      shares: [0.8, 0.8, 0.8],
+    })
+    expect(board.warnings.map(({ code }) => code)).toContain('lack_of_fit')
+    const fine = reportsOn(longerWins(600), { fit: true })
+    expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
+    expect(fine.reports.modelFit!.cycles.count).toBe(0)
+    expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
+  })
+
+  it('separates pairs known to be equal from pairs with few votes', () => {
+    const even = (n: number) =>
+      Array.from({ length: n }, (_, i): Vote => ({
+        id: String(i),
+        contestantA: 'A',
+        contestantB: 'B',
+        outcome: i % 2 ? 'left' : 'right',
+        prompt: null,
+        voter: null,
+      }))
+    const many = reportsOn(even(6000), { delta: 0.03 }).reports.practicallyEqual!
+    expect(many.equal.map(({ contestants }) => contestants)).toEqual([['A', 'B']])
+    expect(many.equal[0].interval[0]).toBeGreaterThan(0.47)
+    expect(reportsOn(even(200), { delta: 0.03 }).reports.practicallyEqual).toEqual({
+      delta: 0.03,
+      pairs: 1,
+      equal: [],
+    })
+    expect(reportsOn(even(200), { delta: 0.03 }, 0).reports.practicallyEqual).toBeNull()
+  })
+
+  it('compares two boards by the contestants they share', () => {
+    const { board, table } = reportsOn(longerWins(500, 2), {})
+    const other = longerWins(500, 3).map(
+      (vote) => ({ ...vote, outcome: vote.outcome === 'left' ? 'right' : 'left' }) as Vote,
+    )
+    const there = reportsOn([...other, { ...other[0], contestantA: 'D', outcome: 'tie' }], {})
+    const { against } = computeReports(table, board, {
+      against: { what: 'others', table: there.table, board: there.board },
+    })
+    expect(against).toMatchObject({ against: 'others', votes: 501, contestants: 3, tau: -1 })
+    // every round has the reverse order, and an interval of no length would claim certainty
+    expect(against!.interval).toBeNull()
+    expect(against!.disagreements[0]).toMatchObject({ contestants: ['A', 'C'], reversed: true })
   })
 })

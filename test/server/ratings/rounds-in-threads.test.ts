@@ -5,8 +5,8 @@ import {
   takeChunks,
   waitForOthers,
   type SharedRounds,
-} from '../../../server/ratings/rounds/chunks.ts'
-import { roundsInThreads } from '../../../server/ratings/rounds/rounds-in-threads.ts'
+  roundsInThreads,
+} from '../../../server/ratings/boards/rounds-in-threads.ts'
 import { alone, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { board, options, randomBoard } from '../../shared/stats/boards.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
-import { boardFromStore, restartRatingThread } from '../../../server/ratings/rating-threads.ts'
+import { fromStore, restartRatingThread } from '../../../server/ratings/rating-threads.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { published, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { Board } from '../../../shared/contracts/index.ts'
@@ -58,7 +58,7 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     hasImportedVotes: false,
     voterCap: null,
   }
-  return Board.parse(JSON.parse((await boardFromStore(deps, arena.id, await published(deps), task)).board))
+  return Board.parse(JSON.parse((await fromStore(deps, arena.id, await published(deps), task)).board))
 }
 
 /** Votes of a view that are in quarantine, counted without the server's own queries. */

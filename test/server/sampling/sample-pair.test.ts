@@ -1,128 +1,343 @@
-/** Which pair meets on which prompt: what may be drawn at all. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { pairKey } from '../../../server/sampling/pair-key.ts'
-import { canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { pairKey, canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
-/** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
-function poolFrom(...contestants: string[]): Pool {
-  return poolOf(
-    contestants.flatMap((answers, c) =>
-      [...answers].flatMap((text, p) =>
-        text === '.'
-          ? []
-          : { contestant_id: c + 1, prompt_id: p + 1, answer_id: 100 * (c + 1) + p + 1, text_sha256: text },
+/** Which pair meets on which prompt: what may be drawn at all. */
+describe('which pair meets on which prompt', () => {
+  /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
+  function poolFrom(...contestants: string[]): Pool {
+    return poolOf(
+      contestants.flatMap((answers, c) =>
+        [...answers].flatMap((text, p) =>
+          text === '.'
+            ? []
+            : { contestant_id: c + 1, prompt_id: p + 1, answer_id: 100 * (c + 1) + p + 1, text_sha256: text },
+        ),
       ),
-    ),
-  )
-}
-
-/** Everything a voter is shown who goes on until nothing is left, as meetings. */
-function drawAll(pool: Pool, seed: number): string[] {
-  const stream = new RandomStream(seed, 0)
-  const seen = new Set<string>()
-  const drawn: string[] = []
-  for (;;) {
-    const draw = samplePair(pool, seen, () => stream.uniform())
-    if (!draw) return drawn
-    const met = pairKey(draw.promptId, draw.left.contestantId, draw.right.contestantId)
-    seen.add(met)
-    drawn.push(met)
-  }
-}
-
-describe('a voter who goes on to the end', () => {
-  it('meets every pair on every prompt once', () => {
-    const drawn = drawAll(poolFrom('abcd', 'efgh', 'ijkl'), 1)
-    expect(drawn).toHaveLength(3 * 4)
-    expect(new Set(drawn).size).toBe(3 * 4)
-  })
-
-  it('never meets two identical texts, nor a contestant without an answer', () => {
-    const drawn = drawAll(poolFrom('aab.', 'abcd', 'aaxd'), 2)
-    expect(drawn.sort()).toEqual(['2 1 2', '2 2 3', '3 1 2', '3 1 3', '3 2 3'])
-  })
-
-  it('finds the only open pair among thousands of closed ones', () => {
-    const pool = poolFrom(...Array.from({ length: 60 }, (_, c) => (c < 2 ? `same${c}` : 'same.')))
-    expect(drawAll(pool, 3)).toEqual(['5 1 2'])
-  })
-})
-
-describe('a draw', () => {
-  it('has for each side the answer of its contestant to the drawn prompt', () => {
-    const pool = poolFrom('ab', 'cd', 'ef')
-    const stream = new RandomStream(4, 0)
-    for (let n = 0; n < 200; n++) {
-      const { promptId, left, right } = samplePair(pool, new Set(), () => stream.uniform())!
-      expect(left.answerId).toBe(100 * left.contestantId + promptId)
-      expect(right.answerId).toBe(100 * right.contestantId + promptId)
-      expect(left.contestantId).not.toBe(right.contestantId)
-    }
-  })
-
-  it('depends on the random numbers alone', () => {
-    const draws = () => {
-      const stream = new RandomStream(5, 0)
-      const pool = poolFrom('abc', 'def', 'ghi', 'jkl')
-      return Array.from({ length: 50 }, () => samplePair(pool, new Set(), () => stream.uniform()))
-    }
-    expect(draws()).toEqual(draws())
-  })
-
-  it('is in bounds at both ends of the random numbers', () => {
-    const pool = poolFrom('ab', 'cd', 'ef')
-    for (const end of [0, 1 - 2 ** -48]) expect(samplePair(pool, new Set(), () => end)).not.toBeNull()
-  })
-
-  it('is null if no pair is open', () => {
-    const pools = [poolFrom(), poolFrom('abc'), poolFrom('ab', 'ab'), poolFrom('a.', '.b')]
-    for (const pool of pools) {
-      expect(samplePair(pool, new Set(), () => 0.5)).toBeNull()
-      expect(canMeet(pool)).toBe(false)
-    }
-    expect(canMeet(poolFrom('ab', 'ac'))).toBe(true)
-  })
-})
-
-describe('a draw among a thousand prompts', () => {
-  /** A pool of two contestants, and how many answers were looked at. */
-  function watchedPool() {
-    const pool = poolFrom('a'.repeat(1000), 'b'.repeat(1000))
-    const looked = { at: 0 }
-    for (const answers of pool.answers) {
-      const { get } = answers
-      answers.get = function (prompt) {
-        looked.at++
-        return get.call(this, prompt)
-      }
-    }
-    return { pool, looked }
+    )
   }
 
-  it('looks through all of them for the first time of a pair alone', () => {
-    const { pool, looked } = watchedPool()
-    const stream = new RandomStream(4, 0)
+  /** Everything a voter is shown who goes on until nothing is left, as meetings. */
+  function drawAll(pool: Pool, seed: number): string[] {
+    const stream = new RandomStream(seed, 0)
     const seen = new Set<string>()
-    for (let n = 0; n < 50; n++) {
-      const { promptId, left, right } = samplePair(pool, seen, () => stream.uniform())!
-      const key = pairKey(promptId, left.contestantId, right.contestantId)
-      expect(seen.has(key)).toBe(false)
-      seen.add(key)
-      if (n === 0) looked.at = 0
+    const drawn: string[] = []
+    for (;;) {
+      const draw = samplePair(pool, seen, () => stream.uniform())
+      if (!draw) return drawn
+      const met = pairKey(draw.promptId, draw.left.contestantId, draw.right.contestantId)
+      seen.add(met)
+      drawn.push(met)
     }
-    expect(looked.at).toBeLessThanOrEqual(2 * 50)
+  }
+
+  describe('a voter who goes on to the end', () => {
+    it('meets every pair on every prompt once', () => {
+      const drawn = drawAll(poolFrom('abcd', 'efgh', 'ijkl'), 1)
+      expect(drawn).toHaveLength(3 * 4)
+      expect(new Set(drawn).size).toBe(3 * 4)
+    })
+
+    it('never meets two identical texts, nor a contestant without an answer', () => {
+      const drawn = drawAll(poolFrom('aab.', 'abcd', 'aaxd'), 2)
+      expect(drawn.sort()).toEqual(['2 1 2', '2 2 3', '3 1 2', '3 1 3', '3 2 3'])
+    })
+
+    it('finds the only open pair among thousands of closed ones', () => {
+      const pool = poolFrom(...Array.from({ length: 60 }, (_, c) => (c < 2 ? `same${c}` : 'same.')))
+      expect(drawAll(pool, 3)).toEqual(['5 1 2'])
+    })
   })
 
-  it('draws what is left, whichever is longer: what was seen or what there is', () => {
-    const { pool } = watchedPool()
-    const but = (left: number) =>
-      new Set(Array.from({ length: 1000 }, (_, n) => pairKey(n + 1, 1, 2)).filter((_, n) => n + 1 !== left))
-    const more = Array.from({ length: 2000 }, (_, n) => pairKey(n + 1, 7, 8))
-    for (const left of [1, 500, 1000]) {
-      expect(samplePair(pool, but(left), () => 0.3)!.promptId).toBe(left)
-      expect(samplePair(pool, new Set([...but(left), ...more]), () => 0.3)!.promptId).toBe(left)
+  describe('a draw', () => {
+    it('has for each side the answer of its contestant to the drawn prompt', () => {
+      const pool = poolFrom('ab', 'cd', 'ef')
+      const stream = new RandomStream(4, 0)
+      for (let n = 0; n < 200; n++) {
+        const { promptId, left, right } = samplePair(pool, new Set(), () => stream.uniform())!
+        expect(left.answerId).toBe(100 * left.contestantId + promptId)
+        expect(right.answerId).toBe(100 * right.contestantId + promptId)
+        expect(left.contestantId).not.toBe(right.contestantId)
+      }
+    })
+
+    it('depends on the random numbers alone', () => {
+      const draws = () => {
+        const stream = new RandomStream(5, 0)
+        const pool = poolFrom('abc', 'def', 'ghi', 'jkl')
+        return Array.from({ length: 50 }, () => samplePair(pool, new Set(), () => stream.uniform()))
+      }
+      expect(draws()).toEqual(draws())
+    })
+
+    it('is in bounds at both ends of the random numbers', () => {
+      const pool = poolFrom('ab', 'cd', 'ef')
+      for (const end of [0, 1 - 2 ** -48]) expect(samplePair(pool, new Set(), () => end)).not.toBeNull()
+    })
+
+    it('is null if no pair is open', () => {
+      const pools = [poolFrom(), poolFrom('abc'), poolFrom('ab', 'ab'), poolFrom('a.', '.b')]
+      for (const pool of pools) {
+        expect(samplePair(pool, new Set(), () => 0.5)).toBeNull()
+        expect(canMeet(pool)).toBe(false)
+      }
+      expect(canMeet(poolFrom('ab', 'ac'))).toBe(true)
+    })
+  })
+
+  describe('a draw among a thousand prompts', () => {
+    /** A pool of two contestants, and how many answers were looked at. */
+    function watchedPool() {
+      const pool = poolFrom('a'.repeat(1000), 'b'.repeat(1000))
+      const looked = { at: 0 }
+      for (const answers of pool.answers) {
+        const { get } = answers
+        answers.get = function (prompt) {
+          looked.at++
+          return get.call(this, prompt)
+        }
+      }
+      return { pool, looked }
     }
+
+    it('looks through all of them for the first time of a pair alone', () => {
+      const { pool, looked } = watchedPool()
+      const stream = new RandomStream(4, 0)
+      const seen = new Set<string>()
+      for (let n = 0; n < 50; n++) {
+        const { promptId, left, right } = samplePair(pool, seen, () => stream.uniform())!
+        const key = pairKey(promptId, left.contestantId, right.contestantId)
+        expect(seen.has(key)).toBe(false)
+        seen.add(key)
+        if (n === 0) looked.at = 0
+      }
+      expect(looked.at).toBeLessThanOrEqual(2 * 50)
+    })
+
+    it('draws what is left, whichever is longer: what was seen or what there is', () => {
+      const { pool } = watchedPool()
+      const but = (left: number) =>
+        new Set(Array.from({ length: 1000 }, (_, n) => pairKey(n + 1, 1, 2)).filter((_, n) => n + 1 !== left))
+      const more = Array.from({ length: 2000 }, (_, n) => pairKey(n + 1, 7, 8))
+      for (const left of [1, 500, 1000]) {
+        expect(samplePair(pool, but(left), () => 0.3)!.promptId).toBe(left)
+        expect(samplePair(pool, new Set([...but(left), ...more]), () => 0.3)!.promptId).toBe(left)
+      }
+    })
+  })
+})
+
+/** Contestants with several answers to a prompt: which of them meet. */
+describe('contestants with several answers', () => {
+  /** For each contestant the texts of its answers to one prompt. Ids are 10, 11, … of the first, 20, 21, … of the second. */
+  const poolFrom = (...texts: string[]) =>
+    poolOf(
+      texts.flatMap((answers, c) =>
+        [...answers].map((text, s) => ({
+          contestant_id: c + 1,
+          prompt_id: 1,
+          answer_id: 10 * (c + 1) + s,
+          text_sha256: text,
+        })),
+      ),
+    )
+
+  function drawn(draws: number, seed: number, ...texts: string[]): Map<string, number> {
+    const pool = poolFrom(...texts)
+    const stream = new RandomStream(seed, 0)
+    const counts = new Map<string, number>()
+    for (let n = 0; n < draws; n++) {
+      const { left, right } = samplePair(pool, new Set(), () => stream.uniform())!
+      const key = [left.answerId, right.answerId].sort((a, b) => a - b).join(' ')
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    return counts
+  }
+
+  /** Pearson's statistic against equal counts; 99.9 % quantiles: Fisher & Yates, Statistical Tables, table IV. */
+  const statistic = (counts: Map<string, number>, cells: number, draws: number) =>
+    [...counts.values()].reduce((sum, count) => sum + (count - draws / cells) ** 2 / (draws / cells), 0)
+
+  describe('several answers of a contestant to a prompt', () => {
+    it('are drawn so that every combination of their answers is equally likely', () => {
+      const counts = drawn(12_000, 5, 'abc', 'defg')
+      expect(counts.size).toBe(12)
+      // 11 degrees of freedom
+      expect(statistic(counts, 12, 12_000)).toBeLessThan(31.26)
+    })
+
+    it('never meet with the same text, and all other combinations are equally likely', () => {
+      const counts = drawn(10_000, 6, 'aab', 'ab')
+      expect([...counts.keys()].sort()).toEqual(['10 21', '11 21', '12 20'])
+      // 2 degrees of freedom
+      expect(statistic(counts, 3, 10_000)).toBeLessThan(13.82)
+    })
+
+    it('cannot meet if all texts are the same', () => {
+      expect(samplePair(poolFrom('aa', 'aaa'), new Set(), () => 0.3)).toBeNull()
+    })
+
+    it('do not change the draw of single answers, which takes no further random number', () => {
+      let taken = 0
+      samplePair(poolFrom('a', 'b'), new Set(), () => ((taken += 1), 0.3))
+      expect(taken).toBe(4)
+      samplePair(poolFrom('ab', 'c'), new Set(), () => ((taken += 1), 0.3))
+      expect(taken).toBe(9)
+    })
+
+    it('close together: a voter who saw the pair on the prompt does not see its other answers', () => {
+      expect(samplePair(poolFrom('ab', 'cd'), new Set(['1 1 2']), () => 0.3)).toBeNull()
+    })
+  })
+})
+
+// Chi-square on seeded runs, a fresh voter per draw: pairs uniform, prompts uniform within a pair, sides fair.
+
+const DRAWS = 20_000
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** Wilson and Hilferty (1931): the chi-square statistic as a standard normal deviate. */
+function deviate(observed: number[], expected: number[], freedom: number): number {
+  const statistic = observed.reduce((sum, count, i) => sum + (count - expected[i]) ** 2 / expected[i], 0)
+  const spread = 2 / (9 * freedom)
+  return (Math.cbrt(statistic / freedom) - 1 + spread) / Math.sqrt(spread)
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+function fromEqual(counts: number[]): number {
+  const expected = counts.map(() => sumOf(counts) / counts.length)
+  return deviate(counts, expected, counts.length - 1)
+}
+
+/** Seven contestants on 12 prompts: the first answers all of them, each further one fewer. */
+const uneven = (): Pool =>
+  poolOf(
+    Array.from({ length: 7 }, (_, c) =>
+      Array.from({ length: 12 - c }, (_, p) => ({
+        contestant_id: c + 1,
+        prompt_id: c % 2 === 0 ? p + 1 : 12 - p,
+        answer_id: 100 * c + p,
+        // the first two say the same on the first three prompts
+        text_sha256: c < 2 && (c === 0 ? p : 11 - p) < 3 ? 'same' : `${c}`,
+      })).sort((a, b) => a.prompt_id - b.prompt_id),
+    ).flat(),
+  )
+
+/** Forty contestants of whom only neighbours share a prompt: 39 of 780 pairs can meet, on one or two prompts. */
+const sparse = (): Pool =>
+  poolOf(
+    Array.from({ length: 40 }, (_, c) =>
+      [c, c + 1, ...(c % 2 === 0 ? [100 + c] : [99 + c])].map((prompt, p) => ({
+        contestant_id: c + 1,
+        prompt_id: prompt + 1,
+        answer_id: 100 * c + p,
+        text_sha256: `${c}`,
+      })),
+    ).flat(),
+  )
+
+/** Forty contestants of whom four pairs can meet, on one, two, three and four prompts: 64 proposals miss most times. */
+const lonely = (): Pool =>
+  poolOf(
+    Array.from({ length: 40 }, (_, c) =>
+      Array.from({ length: c < 8 ? 1 + (c >> 1) : 1 }, (_, p) => ({
+        contestant_id: c + 1,
+        prompt_id: c < 8 ? 10 * (c >> 1) + p + 1 : 1000 + c,
+        answer_id: 100 * c + p,
+        text_sha256: `${c}`,
+      })),
+    ).flat(),
+  )
+
+function openPrompts(pool: Pool): Map<string, number[]> {
+  const open = new Map<string, number[]>()
+  pool.contestants.forEach((one, i) =>
+    pool.contestants.slice(0, i).forEach((other, j) => {
+      const prompts = [...pool.answers[i]].filter(([prompt, [{ text }]]) => {
+        const [answer] = pool.answers[j].get(prompt) ?? []
+        return answer && answer.text !== text
+      })
+      if (prompts.length > 0)
+        open.set(
+          `${Math.min(one, other)} ${Math.max(one, other)}`,
+          prompts.map(([prompt]) => prompt),
+        )
+    }),
+  )
+  return open
+}
+
+function draws(pool: Pool, random: () => number) {
+  const byPair = new Map<string, number>()
+  const byMeeting = new Map<string, number>()
+  const leftOf = new Map<string, number>()
+  for (let n = 0; n < DRAWS; n++) {
+    const { promptId, left, right } = samplePair(pool, NOBODY, random)!
+    const met = pairKey(promptId, left.contestantId, right.contestantId)
+    const pair = met.slice(met.indexOf(' ') + 1)
+    byMeeting.set(met, (byMeeting.get(met) ?? 0) + 1)
+    byPair.set(pair, (byPair.get(pair) ?? 0) + 1)
+    if (left.contestantId < right.contestantId) leftOf.set(pair, (leftOf.get(pair) ?? 0) + 1)
+  }
+  return { byPair, byMeeting, leftOf }
+}
+
+const seeded = (seed: number) => {
+  const stream = new RandomStream(seed, 0)
+  return () => stream.uniform()
+}
+
+describe.each([
+  ['where contestants answered unequally many prompts', uneven(), seeded(11)],
+  ['where hardly any pair shares a prompt', sparse(), seeded(12)],
+  ['where so few pairs can meet that most draws list them', lonely(), seeded(13)],
+])('%s', (_, pool, random) => {
+  const open = openPrompts(pool)
+  const { byPair, byMeeting, leftOf } = draws(pool, random)
+
+  it('only open pairs are drawn, and each equally often', () => {
+    expect([...byPair.keys()].sort()).toEqual([...open.keys()].sort())
+    expect(Math.abs(fromEqual([...byPair.values()]))).toBeLessThan(3)
+  })
+
+  it('each pair meets on each of its open prompts equally often', () => {
+    const meetings = [...open].flatMap(([pair, prompts]) =>
+      prompts.map((prompt) => ({ pair, prompt, prompts })),
+    )
+    const observed = meetings.map(({ pair, prompt }) => byMeeting.get(`${prompt} ${pair}`) ?? 0)
+    const expected = meetings.map(({ pair, prompts }) => byPair.get(pair)! / prompts.length)
+    expect(sumOf(observed)).toBe(DRAWS)
+    expect(Math.abs(deviate(observed, expected, meetings.length - open.size))).toBeLessThan(3)
+  })
+
+  it('each contestant of a pair stands on either side equally often', () => {
+    const sides = [...byPair].map(
+      ([pair, count]) => ((leftOf.get(pair) ?? 0) - count / 2) / Math.sqrt(count / 4),
+    )
+    const left = sumOf([...leftOf.values()])
+    expect(Math.abs(left - DRAWS / 2) / Math.sqrt(DRAWS / 4)).toBeLessThan(3)
+    expect(Math.max(...sides.map(Math.abs))).toBeLessThan(4)
+  })
+})
+
+describe('the test of uniformity', () => {
+  it('detects a pair that is drawn a quarter more often than the others', () => {
+    const counts = Array.from({ length: 21 }, (_, i) => (i === 0 ? 1179 : 943))
+    expect(fromEqual(counts)).toBeGreaterThan(3)
+  })
+
+  it('detects draws by prompts first, which favour contestants with more answers', () => {
+    const pool = uneven()
+    const open = [...openPrompts(pool)]
+    const random = seeded(14)
+    const counts = new Map<string, number>()
+    const meetings = open.flatMap(([pair, prompts]) => prompts.map(() => pair))
+    for (let n = 0; n < DRAWS; n++) {
+      const pair = meetings[Math.floor(random() * meetings.length)]
+      counts.set(pair, (counts.get(pair) ?? 0) + 1)
+    }
+    expect(fromEqual([...counts.values()])).toBeGreaterThan(3)
   })
 })

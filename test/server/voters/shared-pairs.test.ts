@@ -1,107 +1,235 @@
-/** Pairs that a group shares: who is shown them, and how often. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, describe } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import type { NewInvitation } from '../../../shared/contracts/index.ts'
+import type {
+  NewInvitation,
+  Invitations,
+  InvitedProgress,
+  IssuedBattle,
+  PeopleAgreement,
+} from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
-
-const admin = async (path: string, json: object) => {
-  const response = await app.request(`/api/admin/arenas/${path}`, {
-    json,
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+/** Pairs that a group shares: who is shown them, and how often. */
+describe('shared pairs', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
   })
-  return (await response.json()) as { invitations: NewInvitation[]; drawn: number; seed: number }
-}
+  afterAll(() => app.close())
 
-async function guest(arena: string, { path }: NewInvitation): Promise<Visitor> {
-  const visitor = new Visitor(app)
-  const json = { token: path.split('#invite=')[1] }
-  const response = await app.request(`/api/arenas/${arena}/invitation`, { json })
-  visitor.cookie = response.headers.get('set-cookie')!.split(';')[0]
-  return visitor
-}
-
-/** The battles of a voter: the pair on its prompt, and which contestant was on the left. */
-async function battlesAt(visitor: Visitor, arena: string, count: number) {
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) {
-    const shown = await visitor.battle(arena)
-    await visitor.vote(shown, 'left')
-    ids.push(shown.battle.id)
+  const admin = async (path: string, json: object) => {
+    const response = await app.request(`/api/admin/arenas/${path}`, {
+      json,
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+    return (await response.json()) as { invitations: NewInvitation[]; drawn: number; seed: number }
   }
-  const rows = await app.deps.db.selectFrom('battles').selectAll().where('id', 'in', ids).execute()
-  return rows.map(({ prompt_id, left_contestant_id: left, right_contestant_id: right, ...row }) => ({
-    pair: `${prompt_id} ${Math.min(left, right)} ${Math.max(left, right)}`,
-    isSwapped: left > right,
-    probability: row.pair_probability,
-  }))
-}
 
-const sharedOf = async (seed: number) =>
-  (
-    await app.deps.db
+  async function guest(arena: string, { path }: NewInvitation): Promise<Visitor> {
+    const visitor = new Visitor(app)
+    const json = { token: path.split('#invite=')[1] }
+    const response = await app.request(`/api/arenas/${arena}/invitation`, { json })
+    visitor.cookie = response.headers.get('set-cookie')!.split(';')[0]
+    return visitor
+  }
+
+  /** The battles of a voter: the pair on its prompt, and which contestant was on the left. */
+  async function battlesAt(visitor: Visitor, arena: string, count: number) {
+    const ids: string[] = []
+    for (let i = 0; i < count; i++) {
+      const shown = await visitor.battle(arena)
+      await visitor.vote(shown, 'left')
+      ids.push(shown.battle.id)
+    }
+    const rows = await app.deps.db.selectFrom('battles').selectAll().where('id', 'in', ids).execute()
+    return rows.map(({ prompt_id, left_contestant_id: left, right_contestant_id: right, ...row }) => ({
+      pair: `${prompt_id} ${Math.min(left, right)} ${Math.max(left, right)}`,
+      isSwapped: left > right,
+      probability: row.pair_probability,
+    }))
+  }
+
+  const sharedOf = async (seed: number) =>
+    (
+      await app.deps.db
+        .selectFrom('shared_pairs')
+        .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
+        .where('seed', '=', seed)
+        .orderBy('id')
+        .execute()
+    ).map(
+      ({ prompt_id, one_contestant_id: one, other_contestant_id: other }) =>
+        `${prompt_id} ${Math.min(one, other)} ${Math.max(one, other)}`,
+    )
+
+  it('Everybody in the group is shown every shared pair within the votes asked for, on either side', async () => {
+    await importInto(app.deps, arenaOf('shared', { prompts: 40 }))
+    const { drawn } = await admin('shared/invitations/shared-pairs', { group: 'experts', pairs: 6, seed: 11 })
+    expect(drawn).toBe(6)
+    const people = ['A', 'B', 'C', 'D']
+    const { invitations } = await admin('shared/invitations', { people, group: 'experts', goal: 8 })
+    const shared = await sharedOf(11)
+    expect(new Set(shared).size).toBe(6)
+    const seen: { pair: string; isSwapped: boolean }[] = []
+    for (const link of invitations) {
+      const battles = await battlesAt(await guest('shared', link), 'shared', 8)
+      const own = battles.map(({ pair }) => pair)
+      expect(shared.filter((pair) => !own.includes(pair))).toEqual([])
+      expect(new Set(own).size).toBe(8)
+      expect(battles.every(({ probability }) => probability === null)).toBe(true)
+      seen.push(...battles.filter(({ pair }) => shared.includes(pair)))
+    }
+    // a pair has one side for all four with probability 1/8
+    const onBothSides = shared.filter(
+      (pair) => new Set(seen.filter((one) => one.pair === pair).map(({ isSwapped }) => isSwapped)).size === 2,
+    )
+    expect(onBothSides.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('Equal seeds draw equal pairs; a second draw for a group adds others', async () => {
+    for (const slug of ['one', 'two']) await importInto(app.deps, arenaOf(slug, { prompts: 20 }))
+    await admin('one/invitations/shared-pairs', { group: 'a', pairs: 5, seed: 21 })
+    await admin('one/invitations/shared-pairs', { group: 'b', pairs: 5, seed: 21 })
+    const [first, second] = [(await sharedOf(21)).slice(0, 5), (await sharedOf(21)).slice(5)]
+    expect(second).toEqual(first)
+    await admin('one/invitations/shared-pairs', { group: 'a', pairs: 5, seed: 22 })
+    expect((await sharedOf(22)).filter((pair) => first.includes(pair))).toEqual([])
+  })
+
+  it('An arena with fewer pairs shares what it has', async () => {
+    await importInto(app.deps, arenaOf('small', { prompts: 1 }))
+    const answer = await admin('small/invitations/shared-pairs', { group: 'all', pairs: 10 })
+    expect(answer.drawn).toBe(3)
+  })
+
+  it('Shared pairs are drawn evenly over the pairs of contestants', async () => {
+    await importInto(app.deps, arenaOf('even', { prompts: 400 }))
+    await admin('even/invitations/shared-pairs', { group: 'many', pairs: 600, seed: 31 })
+    const counts = Map.groupBy(await sharedOf(31), (pair) => pair.split(' ').slice(1).join(' '))
+    expect(counts.size).toBe(3)
+    // 200 expected of each, standard deviation 11.5
+    for (const pairs of counts.values()) expect(Math.abs(pairs.length - 200)).toBeLessThan(52)
+  })
+})
+
+/** Shared pairs that a number of people vote on: in the order of the draw, each until it has its votes. */
+describe('assigned pairs', () => {
+  let app: TestApp
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app?.close())
+
+  const path = (arena: string) => `/api/admin/arenas/${arena}/invitations`
+  const share = async (arena: string, json: object) =>
+    (await app.request(`${path(arena)}/shared-pairs`, { json: { group: 'raters', ...json }, headers })).status
+
+  /** People of the group, each with a browser. */
+  async function guests(arena: string, people: number): Promise<Visitor[]> {
+    const json = { people: Array.from({ length: people }, (_, i) => `P${i}`), group: 'raters' }
+    const made = (await (await app.request(path(arena), { json, headers })).json()) as {
+      invitations: NewInvitation[]
+    }
+    const visitors: Visitor[] = []
+    for (const { path: link } of made.invitations) {
+      const visitor = new Visitor(app)
+      const token = link.split('#invite=')[1]
+      const opened = await app.request(`/api/arenas/${arena}/invitation`, { json: { token } })
+      visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+      visitors.push(visitor)
+    }
+    return visitors
+  }
+
+  const keyOf = (prompt: unknown, one: number, other: number) => [prompt, ...[one, other].toSorted()].join()
+
+  /** The pairs of the arena's groups, in the order of the draw. */
+  async function drawn(seed: number): Promise<string[]> {
+    const rows = await app.deps.db
       .selectFrom('shared_pairs')
-      .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
+      .selectAll()
       .where('seed', '=', seed)
       .orderBy('id')
       .execute()
-  ).map(
-    ({ prompt_id, one_contestant_id: one, other_contestant_id: other }) =>
-      `${prompt_id} ${Math.min(one, other)} ${Math.max(one, other)}`,
-  )
-
-it('Everybody in the group is shown every shared pair within the votes asked for, on either side', async () => {
-  await importInto(app.deps, arenaOf('shared', { prompts: 40 }))
-  const { drawn } = await admin('shared/invitations/shared-pairs', { group: 'experts', pairs: 6, seed: 11 })
-  expect(drawn).toBe(6)
-  const people = ['A', 'B', 'C', 'D']
-  const { invitations } = await admin('shared/invitations', { people, group: 'experts', goal: 8 })
-  const shared = await sharedOf(11)
-  expect(new Set(shared).size).toBe(6)
-  const seen: { pair: string; isSwapped: boolean }[] = []
-  for (const link of invitations) {
-    const battles = await battlesAt(await guest('shared', link), 'shared', 8)
-    const own = battles.map(({ pair }) => pair)
-    expect(shared.filter((pair) => !own.includes(pair))).toEqual([])
-    expect(new Set(own).size).toBe(8)
-    expect(battles.every(({ probability }) => probability === null)).toBe(true)
-    seen.push(...battles.filter(({ pair }) => shared.includes(pair)))
+    return rows.map((row) => keyOf(row.prompt_id, row.one_contestant_id, row.other_contestant_id))
   }
-  // a pair has one side for all four with probability 1/8
-  const onBothSides = shared.filter(
-    (pair) => new Set(seen.filter((one) => one.pair === pair).map(({ isSwapped }) => isSwapped)).size === 2,
-  )
-  expect(onBothSides.length).toBeGreaterThanOrEqual(3)
-})
 
-it('Equal seeds draw equal pairs; a second draw for a group adds others', async () => {
-  for (const slug of ['one', 'two']) await importInto(app.deps, arenaOf(slug, { prompts: 20 }))
-  await admin('one/invitations/shared-pairs', { group: 'a', pairs: 5, seed: 21 })
-  await admin('one/invitations/shared-pairs', { group: 'b', pairs: 5, seed: 21 })
-  const [first, second] = [(await sharedOf(21)).slice(0, 5), (await sharedOf(21)).slice(5)]
-  expect(second).toEqual(first)
-  await admin('one/invitations/shared-pairs', { group: 'a', pairs: 5, seed: 22 })
-  expect((await sharedOf(22)).filter((pair) => first.includes(pair))).toEqual([])
-})
+  async function pairOf({ battle }: IssuedBattle): Promise<string> {
+    const row = await app.deps.db
+      .selectFrom('battles')
+      .selectAll()
+      .where('id', '=', battle.id)
+      .executeTakeFirstOrThrow()
+    return keyOf(row.prompt_id, row.left_contestant_id, row.right_contestant_id)
+  }
 
-it('An arena with fewer pairs shares what it has', async () => {
-  await importInto(app.deps, arenaOf('small', { prompts: 1 }))
-  const answer = await admin('small/invitations/shared-pairs', { group: 'all', pairs: 10 })
-  expect(answer.drawn).toBe(3)
-})
+  const groupOf = async (arena: string) =>
+    ((await (await app.request(path(arena), { headers })).json()) as Invitations).groups[0]
 
-it('Shared pairs are drawn evenly over the pairs of contestants', async () => {
-  await importInto(app.deps, arenaOf('even', { prompts: 400 }))
-  await admin('even/invitations/shared-pairs', { group: 'many', pairs: 600, seed: 31 })
-  const counts = Map.groupBy(await sharedOf(31), (pair) => pair.split(' ').slice(1).join(' '))
-  expect(counts.size).toBe(3)
-  // 200 expected of each, standard deviation 11.5
-  for (const pairs of counts.values()) expect(Math.abs(pairs.length - 200)).toBeLessThan(52)
+  it('Each pair gets its votes by different people before the next, and then all pairs are drawn as before', async () => {
+    await importInto(app.deps, arenaOf('wanted', { prompts: 30 }))
+    expect(await share('wanted', { pairs: 4, votes: 2, seed: 5 })).toBe(201)
+    const order = await drawn(5)
+    const people = await guests('wanted', 4)
+    const seen: string[] = []
+    for (let i = 0; i < 8; i++) {
+      const person = people[i % 4]
+      const shown = await person.battle('wanted')
+      seen.push(await pairOf(shown))
+      await person.vote(shown, 'left')
+    }
+    expect(seen).toEqual(order.flatMap((pair) => [pair, pair]))
+    const done = { pairs: 4, complete: 4, votes: 8, wanted: 8 }
+    expect(await groupOf('wanted')).toMatchObject({ sharedPairs: 4, assigned: done })
+    expect(order).not.toContain(await pairOf(await people[0].battle('wanted')))
+    const agreement = await (await app.request(`${path('wanted')}/agreement`, { headers })).json()
+    const { sharedPairs } = agreement as PeopleAgreement
+    expect(sharedPairs.map(({ people: voted, of }) => [voted, of])).toEqual(Array(4).fill([2, 2]))
+  })
+
+  it('A pair before somebody counts until it expires, a vote taken back does not count, and progress says how far the group is', async () => {
+    await importInto(app.deps, arenaOf('open', { prompts: 30 }))
+    await share('open', { pairs: 3, votes: 1, seed: 6 })
+    const order = await drawn(6)
+    const [ann, ben, cy] = await guests('open', 3)
+    const first = await ann.battle('open')
+    const second = await ben.battle('open')
+    expect([await pairOf(first), await pairOf(second)]).toEqual(order.slice(0, 2))
+    await ben.vote(second, 'tie')
+    await ben.takeBack(second)
+    // the first is before Ann, and the second has no vote
+    expect(await pairOf(await cy.battle('open'))).toBe(order[1])
+    app.clock.advance(31 * 60)
+    expect(await pairOf(await ben.battle('open'))).toBe(order[0])
+    const progress = async () =>
+      (await (
+        await app.request('/api/arenas/open/invitation', { headers: { cookie: ben.cookie } })
+      ).json()) as InvitedProgress
+    expect((await progress()).assigned).toEqual({ pairs: 3, complete: 0, votes: 0, wanted: 3 })
+    const again = await ben.battle('open')
+    expect(await pairOf(again)).toBe(order[2])
+    await ben.vote(again, 'left')
+    expect((await progress()).assigned).toEqual({ pairs: 3, complete: 1, votes: 1, wanted: 3 })
+  })
+
+  it('People who ask at the same moment are shown a pair no more often than it needs votes', async () => {
+    await importInto(app.deps, arenaOf('rush', { prompts: 30 }))
+    await share('rush', { pairs: 6, votes: 2, seed: 7 })
+    const order = await drawn(7)
+    const people = await guests('rush', 12)
+    const shown = await Promise.all(people.map((person) => person.battle('rush')))
+    const pairs = await Promise.all(shown.map(pairOf))
+    expect(pairs.toSorted()).toEqual([...order, ...order].toSorted())
+  })
+
+  it('A number of votes that is none is refused, and pairs for everybody stay as they were', async () => {
+    await importInto(app.deps, arenaOf('plain', { prompts: 30 }))
+    for (const votes of [0, 1.5, 1001, 'two']) expect(await share('plain', { pairs: 2, votes })).toBe(400)
+    expect(await share('plain', { pairs: 2 })).toBe(201)
+    await guests('plain', 1)
+    expect(await groupOf('plain')).not.toHaveProperty('assigned')
+  })
 })

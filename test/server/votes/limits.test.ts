@@ -1,8 +1,7 @@
 /** How much one voter and one network may do, across servers and restarts. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { VoteReceipt } from '../../../shared/contracts/index.ts'
-import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import { VoteReceipt, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 

@@ -1,10 +1,8 @@
 /** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { IssuedBattle } from '../../../shared/contracts/index.ts'
-import type { ArenaSettings, Proof } from '../../../shared/contracts/index.ts'
-import { createTestApp, METRICS_TOKEN } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { IssuedBattle, type ArenaSettings, type Proof } from '../../../shared/contracts/index.ts'
+import { createTestApp, METRICS_TOKEN, type TestApp } from '../../support/app.ts'
 import { solve } from '../../support/solve.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { readExposition } from '../exposition.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
-import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
+import { computeBoardBy, METHODS } from '../../../server/ratings/compute-board.ts'
 import {
   fewWords,
   firstPlace,

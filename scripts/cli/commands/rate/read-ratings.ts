@@ -2,15 +2,13 @@ import { columnsOf } from '../../../../server/transfer/formats/columns.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import { numberField, quoted, textField } from '../../../../server/transfer/formats/fields.ts'
 import { FileError } from '../../../../server/transfer/formats/file-error.ts'
-import { openFile } from '../../../../server/transfer/formats/open-file.ts'
-import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
-import type { RatingsTable } from '../../../../server/ratings/reports/against-ratings.ts'
+import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
 import { note } from '../../terminal/output.ts'
-import { pathFrom } from '../../terminal/terminal.ts'
-import type { Terminal } from '../../terminal/terminal.ts'
+import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
 
 /** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */
 const NAMES = ['model', 'item', 'contestant', 'name']

@@ -1,7 +1,8 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
-import { POWERED, MAJORITY } from '../../../../shared/votes/majority.ts'
-import type { Method } from '../../../../server/ratings/compute-by-method.ts'
+import { POWERED } from '../../../../shared/votes/majority.ts'
+import { MAJORITY } from '../../../../shared/votes/majority.ts'
+import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { isReportAsked, needsOneKindOfUnit, type ReportFlags } from './report-options.ts'

@@ -1,6 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { AgainstRatings } from '../../../../server/ratings/reports/against-ratings.ts'
-import type { AgainstReport } from '../../../../server/ratings/reports/against.ts'
+import type { AgainstRatings, AgainstReport } from '../../../../server/ratings/reports/against.ts'
 import { paragraph, percent, table } from './lines.ts'
 
 export function againstLines(report: AgainstReport, width: number): string[] {

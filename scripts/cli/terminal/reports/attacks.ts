@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { AttacksReport, FoundBy } from '../../../../server/ratings/reports/attacks.ts'
+import type { AttacksReport, FoundBy } from '../../../../server/ratings/reports/compute-reports.ts'
 import { paragraph, table } from './lines.ts'
 
 const SHOWN = 20

@@ -1,4 +1,4 @@
-import type { ExpectReport } from '../../../../server/ratings/reports/expect.ts'
+import type { ExpectReport } from '../../../../server/ratings/reports/compute-reports.ts'
 import { paragraph, percent, range } from './lines.ts'
 
 const UNITS = { prompt: 'prompts', voter: 'voters', vote: 'votes', both: 'prompts and voters' }

@@ -1,6 +1,6 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
 import type { HeadToHead } from '../../../../shared/contracts/index.ts'
-import type { Meeting } from '../../../../server/ratings/reports/meetings.ts'
+import type { Meeting } from '../../../../server/ratings/reports/compute-reports.ts'
 import { paragraph, percent, range, table } from './lines.ts'
 
 /** The pairs of an arena, with the names of both. */

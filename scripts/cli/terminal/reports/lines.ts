@@ -1,6 +1,10 @@
-import { align } from '../../../../server/leaderboard/render/align.ts'
-import { cutToWidth, displayWidth, visible } from '../../../../server/leaderboard/render/display-width.ts'
-import { wrap } from '../../../../server/leaderboard/render/wrap.ts'
+import {
+  align,
+  cutToWidth,
+  displayWidth,
+  visible,
+  wrap,
+} from '../../../../server/leaderboard/render/columns.ts'
 
 /** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
 export const percent = (share: number): string => `${tenths(share)} %`

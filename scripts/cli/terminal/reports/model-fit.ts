@@ -1,4 +1,4 @@
-import type { ModelFitReport } from '../../../../server/ratings/reports/model-fit.ts'
+import type { ModelFitReport } from '../../../../server/ratings/reports/board-reports.ts'
 import { chance, paragraph, percent, table } from './lines.ts'
 
 export function modelFitLines(report: ModelFitReport | null, width: number): string[] {

@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { PositionReport } from '../../../../server/ratings/reports/position.ts'
+import type { PositionReport } from '../../../../server/ratings/reports/board-reports.ts'
 import { paragraph, percent, range, table } from './lines.ts'
 
 export function positionLines({ votes, leftWins, contestants }: PositionReport, width: number): string[] {

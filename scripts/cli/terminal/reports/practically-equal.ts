@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { PracticallyEqualReport } from '../../../../server/ratings/reports/practically-equal.ts'
+import type { PracticallyEqualReport } from '../../../../server/ratings/reports/compute-reports.ts'
 import { paragraph, percent, range, table } from './lines.ts'
 
 const SHOWN = 20

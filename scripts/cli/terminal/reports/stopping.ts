@@ -1,5 +1,5 @@
 import { twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
-import type { StoppingReport } from '../../../../server/ratings/reports/stopping.ts'
+import type { StoppingReport } from '../../../../server/ratings/reports/compute-reports.ts'
 import { paragraph, percent, range } from './lines.ts'
 
 export function stoppingLines(report: StoppingReport, width: number): string[] {

@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { OddVotersReport } from '../../../../server/ratings/reports/odd-voters.ts'
+import type { OddVotersReport } from '../../../../server/ratings/reports/compute-reports.ts'
 import { chance, paragraph, table } from './lines.ts'
 
 const SHOWN = 20

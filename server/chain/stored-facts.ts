@@ -1,0 +1,108 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+import type { ChainedKind } from './tables.ts'
+
+/** The time as text, in UTC with microseconds, whatever the session's settings. */
+export const asText = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The kinds of facts with the tables that hold them, in the order of their leaves. */
+export const TABLES = {
+  vote: { table: 'votes', id: 'id', at: 'recorded_at' },
+  retraction: { table: 'retractions', id: 'vote_id', at: 'retracted_at' },
+  quarantine: { table: 'quarantines', id: 'id', at: 'at' },
+} as const satisfies Record<ChainedKind, unknown>
+
+/** SQL: the end of a day in UTC. */
+export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
+
+export interface StoredVote {
+  id: number
+  battle: string
+  prompt: string | null
+  left: string
+  right: string
+  criterion: string
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  castAt: string
+  recordedAt: string
+  /** Null: an imported vote that names no voter. */
+  voter: string | null
+}
+
+/** Votes with the values that their leaves cover. */
+export const votesToChain = (db: Kysely<Database>) =>
+  db
+    .selectFrom('votes as v')
+    .innerJoin('battles as b', (join) =>
+      join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
+    )
+    .innerJoin('contestants as l', (join) =>
+      join.onRef('l.arena_id', '=', 'b.arena_id').onRef('l.id', '=', 'b.left_contestant_id'),
+    )
+    .innerJoin('contestants as r', (join) =>
+      join.onRef('r.arena_id', '=', 'b.arena_id').onRef('r.id', '=', 'b.right_contestant_id'),
+    )
+    .leftJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
+    )
+    .select(['v.id', 'v.battle_id as battle', 'p.key as prompt', 'l.name as left', 'r.name as right'])
+    .select(['b.criterion', 'v.outcome', 'v.source', 'v.inconsistent'])
+    .select([asText('v.cast_at').as('castAt'), asText('v.recorded_at').as('recordedAt')])
+    .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
+
+export async function selectKey(db: Kysely<Database>, arenaId: number): Promise<Buffer | undefined> {
+  return (await db.selectFrom('chain_keys').select('key').where('arena_id', '=', arenaId).executeTakeFirst())
+    ?.key
+}
+
+export interface StoredDigest {
+  day: string
+  previous: string | null
+  digest: string
+  votes: number
+  retractions: number
+  quarantines: number
+  releases: number
+  late: number
+  madeAt: Date
+}
+
+/** The digests of an arena, the newest first. */
+export const selectDigests = (
+  db: Kysely<Database>,
+  arenaId: number,
+  limit: number,
+  before: string | null = null,
+): Promise<StoredDigest[]> =>
+  db
+    .selectFrom('chain_digests')
+    .select(sql<string>`day::text`.as('day'))
+    .select(['previous', 'digest', 'votes', 'retractions', 'quarantines', 'releases', 'late'])
+    .select('made_at as madeAt')
+    .where('arena_id', '=', arenaId)
+    .where(before === null ? sql<boolean>`true` : sql<boolean>`to_char(day, 'YYYY-MM-DD') < ${before}`)
+    .orderBy(sql`chain_digests.day`, 'desc')
+    .limit(limit)
+    .execute()
+
+/**
+ * Removes the salt of a voter, so that the commitment in its leaves says nothing of it any more, and renames it. The
+ * commitment itself stays, so the leaves and digests stay valid.
+ */
+export async function forgetCommitted(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voter: string,
+  name: string,
+): Promise<void> {
+  await trx
+    .updateTable('voter_commitments')
+    .set({ voter: name, salt: null })
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+    .execute()
+}

@@ -1,0 +1,282 @@
+import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
+import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
+import { forgetNetworks, type SearchPayload } from '../../votes/index.ts'
+import { setQuarantine } from '../quarantine.ts'
+import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { Hono } from 'hono'
+import {
+  SuspicionReceipt,
+  SuspicionRequest,
+  Suspicions,
+  type Suspicion,
+  MOST_SUSPICIONS,
+  type WireMessage,
+} from '../../../shared/contracts/index.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+
+/** Fewer votes cannot tell an attack from chance. */
+const FEWEST_VOTES = 30
+/** How long the networks of voters are stored after their first vote. */
+const NETWORK_DAYS = 30
+const DAY_MS = 24 * 3600 * 1000
+
+const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM)
+
+/**
+ * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them
+ * in the log, as the arena says. Voters of whom an operator has released a vote are left alone. Doing it twice changes
+ * nothing.
+ */
+export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
+  await forgetNetworks(deps.db, new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS))
+  const arena = await arenaById(deps.db, arenaId)
+  const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
+  if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
+  const task: AttackTask = { url: deps.connectionString, arenaId }
+  const suspicions = strongestOfEach(await thread.ask<FoundSuspicion[]>(task))
+  const server: Deps = { ...deps, actor: 'server' }
+  const voters = suspicions.flatMap(({ voter }) => voter ?? [])
+  const votes = await selectSuspectVotes(deps.db, arenaId, voters)
+  const isOpen = ({ voter }: FoundSuspicion) => voter === null || votes.has(voter)
+  const isFlagged = ({ voter }: FoundSuspicion) => voter === null || anomalies === 'flag'
+  await record(server, arena, suspicions.filter(isOpen), isFlagged, votes)
+  if (anomalies === 'flag') return
+  for (const { voter, finding } of suspicions)
+    if (voter !== null && votes.has(voter))
+      await setQuarantine(server, arena, votes.get(voter)!, {
+        released: false,
+        reason: inEnglish(finding),
+        finding,
+      })
+}
+
+/** One suspicion for each subject, the one with the strongest evidence: several searches may find the same. */
+export function strongestOfEach(suspicions: readonly FoundSuspicion[]): FoundSuspicion[] {
+  const strongest = new Map<string, FoundSuspicion>()
+  for (const one of suspicions)
+    if (!((strongest.get(one.subject)?.logE ?? -Infinity) >= one.logE)) strongest.set(one.subject, one)
+  return [...strongest.values()]
+}
+
+/** Lists suspicions for operators. New ones whose votes go on counting also get a line in the log. */
+function record(
+  deps: Deps,
+  arena: Arena,
+  suspicions: readonly FoundSuspicion[],
+  isFlagged: (one: FoundSuspicion) => boolean,
+  votes: ReadonlyMap<string, number[]>,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const fresh = await insertSuspicions(trx, arena.id, suspicions, deps.clock())
+    for (const { voter, subject, finding } of suspicions.filter(isFlagged))
+      if (fresh.has(subject))
+        await putOnRecord(trx, deps, arena.id, 'attack_suspected', {
+          ...(voter !== null && { voter, votes: votes.get(voter)!.length }),
+          reason: inEnglish(finding),
+          finding,
+        })
+  })
+}
+
+/** Whether people have cast at least this number of votes on the page of the arena. */
+async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: number): Promise<boolean> {
+  const { rows } = await sql<{ votes: number }>`
+    select count(*)::int as votes from (
+      select from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.source = 'human' and b.origin = 'page' limit ${fewest}) as found`.execute(
+    db,
+  )
+  return rows[0].votes >= fewest
+}
+
+/** Records suspicions; known ones get their newest finding and evidence. Returns the subjects of new ones. */
+async function insertSuspicions(
+  trx: Transaction<Database>,
+  arenaId: number,
+  suspicions: readonly FoundSuspicion[],
+  at: Date,
+): Promise<Set<string>> {
+  if (suspicions.length === 0) return new Set()
+  const rows = await trx
+    .insertInto('suspicions')
+    .values(
+      suspicions.map(({ subject, finding, logE }) => ({
+        arena_id: arenaId,
+        subject,
+        finding: JSON.stringify(finding),
+        found_at: at,
+        log_e: logE,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'subject']).doUpdateSet(({ ref }) => ({
+        finding: ref('excluded.finding'),
+        log_e: ref('excluded.log_e'),
+      })),
+    )
+    .returning(['subject', sql<boolean>`xmax = 0`.as('isNew')])
+    .execute()
+  return new Set(rows.filter(({ isNew }) => isNew).map(({ subject }) => subject))
+}
+
+/** Votes of these voters on the page that count, by voter; none of voters of whom an operator has released a vote. */
+async function selectSuspectVotes(
+  db: Kysely<Database>,
+  arenaId: number,
+  voters: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ voter: string; votes: number[] }>`
+    select v.voter, array_agg(v.id order by v.id) as votes
+    from counted_votes_in(${arenaId}, null) v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'human' and b.origin = 'page' and v.voter = any (${voters}::text[])
+      and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id
+        where q.arena_id = v.arena_id and q.released and q.leak_id is null and w.voter = v.voter)
+    group by v.voter order by v.voter`.execute(db)
+  return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
+}
+
+/**
+ * Puts all votes of a voter on the page into quarantine, or releases them. After a release the search for attacks leaves
+ * the voter alone. Without a reason, a quarantine states what was found, and a release that an operator found no attack.
+ * @throws {ProblemError} vote_unknown if the voter has no votes on the page
+ */
+async function judgeSuspect(
+  deps: Deps,
+  arena: Arena,
+  { voter, reason }: SuspicionRequest,
+  released: boolean,
+): Promise<SuspicionReceipt> {
+  const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
+  if (votes.length === 0)
+    throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
+  const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
+  if (!released && !finding && reason === undefined)
+    throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
+  const change =
+    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
+  const changed = await setQuarantine(deps, arena, votes, change)
+  return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
+}
+
+/** All votes of a voter on the page that were not taken back, and what was found about the voter. */
+async function selectVotesOfVoter(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<{ votes: number[]; finding: WireMessage | null }> {
+  const { rows } = await sql<{ votes: number[]; finding: WireMessage | null }>`
+    select coalesce(array_agg(v.id order by v.id), '{}') as votes,
+      (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
+    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
+    db,
+  )
+  return { votes: rows[0].votes.map(Number), finding: rows[0].finding }
+}
+
+interface SuspicionRow {
+  subject: string
+  finding: WireMessage
+  log_e: number | null
+  found_at: Date
+  votes: number
+  quarantined: number
+  released: boolean
+}
+
+/** The suspicions of an arena, the newest first, with the votes of each voter on the page. */
+async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<SuspicionRow[]> {
+  const { rows } = await sql<SuspicionRow>`
+    select s.subject, s.finding, s.log_e, s.found_at, coalesce(v.votes, 0)::int as votes,
+      coalesce(v.quarantined, 0)::int as quarantined, coalesce(v.released, false) as released
+    from (
+      select * from suspicions where arena_id = ${arenaId} order by found_at desc, subject limit ${MOST_SUSPICIONS}) s
+    left join lateral (
+      select count(*) as votes, count(*) filter (where is_quarantined(v.arena_id, v.id, null)) as quarantined,
+        bool_or(exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id and q.released
+          and q.leak_id is null)) as released
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = s.arena_id and v.voter = s.subject and v.source = 'human' and b.origin = 'page'
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)) v on true
+    order by s.found_at desc, s.subject`.execute(db)
+  return rows
+}
+
+export const suspicionRoutes = (deps: Deps) => {
+  const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
+    judgeSuspect(deps, await arenaNamed(deps.db, slug), request, released)
+
+  return new Hono<Env>()
+    .get(
+      '/api/admin/arenas/:arena/suspicions',
+      describeRoute({
+        summary:
+          'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
+        responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
+        c.header('cache-control', 'no-store')
+        return c.json({ suspicions } satisfies Suspicions)
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/suspicions/quarantine',
+      describeRoute({
+        summary:
+          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
+        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
+        problems: ['arena_unknown', 'vote_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', SuspicionRequest),
+      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), false)),
+    )
+    .post(
+      '/api/admin/arenas/:arena/suspicions/release',
+      describeRoute({
+        summary:
+          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
+        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
+        problems: ['arena_unknown', 'vote_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', SuspicionRequest),
+      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), true)),
+    )
+}
+
+function inJson({
+  subject,
+  finding,
+  log_e,
+  found_at,
+  votes,
+  quarantined,
+  released,
+}: SuspicionRow): Suspicion {
+  const isHeld = votes > 0 && quarantined === votes
+  return {
+    subject,
+    voter: finding.code.startsWith('group_') ? null : subject,
+    reason: inEnglish(finding as CodedMessage),
+    finding,
+    log10E: log_e === null ? null : log_e / Math.LN10,
+    at: found_at.toISOString(),
+    votes,
+    quarantined,
+    state: isHeld ? 'quarantined' : released ? 'released' : 'open',
+  }
+}

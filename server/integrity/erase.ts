@@ -1,0 +1,212 @@
+import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
+import { touchArena, type Arena, countErasedVoter, arenaNamed } from '../arenas/index.ts'
+import { eraseReferences, eraseResultReasons } from '../challenges/index.ts'
+import { putOnRecord, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError, checked, type Env } from '../platform/http/http.ts'
+import { removeUnusedPictures } from '../pictures/index.ts'
+import { erasePrompt } from '../prompts/index.ts'
+import { eraseReplies, isOpen, lockRuns } from '../runs/index.ts'
+import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { renameVoter } from '../battles/index.ts'
+import { forgetCommitted } from '../chain/index.ts'
+import { forgetInvited } from '../voters/index.ts'
+import { Hono } from 'hono'
+import { adminOnly } from '../platform/http/admin.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+
+/**
+ * Erases the answers of a contestant to a prompt, or the prompt with all its answers. A tombstone stands in their place.
+ * Reasons, judges' replies and other texts that may quote them are erased too. Votes stay and count, and the digests stay
+ * valid. An erased text is not shown, judged, made or imported again.
+ * @throws {ProblemError} prompt_unknown, contestant_unknown; invalid_request while judges are at work, who may be reading
+ *   the text
+ */
+export async function eraseText(
+  deps: Deps,
+  arena: Arena,
+  { prompt, contestant }: EraseTextRequest,
+): Promise<ErasedText> {
+  const now = deps.clock()
+  const answers = await deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, arena.id)
+    if (run && isOpen(run.status))
+      throw new ProblemError('invalid_request', msg('judging_reads_texts', { arena: arena.slug }))
+    const ids = await selectTextIds(trx, arena.id, prompt, contestant)
+    if (!ids)
+      throw await unknownText(prompt, contestant, arena, () =>
+        selectTextIds(trx, arena.id, prompt, undefined),
+      )
+    const { promptId, answerIds, contestantId } = ids
+    const isWhole = contestantId === null
+    const leaks = await selectLeaksIn(trx, arena.id, { promptId: isWhole ? promptId : null, answerIds })
+    await eraseLeakWords(trx, arena.id, leaks)
+    await eraseReplies(trx, arena.id, answerIds)
+    await eraseReasonsAbout(trx, arena.id, answerIds)
+    await eraseResultReasons(trx, arena.id, answerIds)
+    const erased = await eraseAnswers(trx, arena.id, { promptId, contestantId }, now)
+    if (isWhole) {
+      await erasePrompt(trx, arena.id, promptId, now)
+      await forgetLeaksOfPrompt(trx, arena.id, promptId)
+      await eraseReferences(trx, arena.id, promptId)
+    }
+    await removeUnusedPictures(trx, arena.id)
+    await touchArena(trx, arena.id)
+    await putOnRecord(trx, deps, arena.id, 'text_erased', {
+      prompt,
+      ...(contestant !== undefined && { contestant }),
+      answers: erased.length,
+    })
+    await requestRating(trx, arena.id, deps.publishEvery)
+    return erased.length
+  })
+  return { arena: arena.slug, prompt, contestant: contestant ?? null, answers }
+}
+
+async function unknownText(
+  prompt: string,
+  contestant: string | undefined,
+  { slug }: Arena,
+  findPrompt: () => Promise<object | undefined>,
+): Promise<ProblemError> {
+  if (contestant !== undefined && (await findPrompt()))
+    return new ProblemError(
+      'contestant_unknown',
+      msg('no_such_contestant_named', { arena: slug, contestant }),
+    )
+  return new ProblemError(
+    'prompt_unknown',
+    msg('no_such_prompts', { arena: slug, prompts: [prompt], more: false }),
+  )
+}
+
+/** The leaks found in these answers, or in the prompt. */
+async function selectLeaksIn(
+  db: Kysely<Database>,
+  arenaId: number,
+  { promptId, answerIds }: { promptId: number | null; answerIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from leaks where arena_id = ${arenaId} and (prompt_id = ${promptId} or answer_id = any (${answerIds}::integer[]))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Erases the words of leaks from the quarantines that they caused. */
+async function eraseLeakWords(
+  trx: Transaction<Database>,
+  arenaId: number,
+  leaks: readonly number[],
+): Promise<void> {
+  await sql`
+    update quarantines set reason = ${ERASED}, finding = null
+    where arena_id = ${arenaId} and leak_id = any (${leaks}::bigint[]) and reason <> ${ERASED}`.execute(trx)
+}
+
+interface TextIds {
+  promptId: number
+  /** Null: of all contestants. */
+  contestantId: number | null
+  /** The answers with a text. */
+  answerIds: number[]
+}
+
+/** The ids of a prompt, a contestant and their answers; undefined if one of the two does not exist. */
+async function selectTextIds(
+  db: Kysely<Database>,
+  arenaId: number,
+  prompt: string,
+  contestant: string | undefined,
+): Promise<TextIds | undefined> {
+  const { rows } = await sql<TextIds>`
+    select p.id as "promptId", c.id as "contestantId", array(select a.id from answers a where a.arena_id = p.arena_id
+      and a.prompt_id = p.id and a.erased_at is null and (c.id is null or a.contestant_id = c.id)) as "answerIds"
+    from prompts p left join contestants c on c.arena_id = p.arena_id and c.name = ${contestant ?? null}
+    where p.arena_id = ${arenaId} and p.key = ${prompt} and (${contestant ?? null}::text is null or c.id is not null)`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Erases a person from an arena. Its votes stay and count, under a pseudonym that nothing connects with it. Its reasons,
+ * its network, what was found about it and the salt of its commitment are deleted. The digests stay valid.
+ * @throws {ProblemError} voter_unknown if nobody in the arena has this id, or the battle was shown to no person
+ */
+export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
+  const voter = await selectPerson(deps.db, arena.id, request)
+  if (voter === undefined)
+    throw new ProblemError(
+      'voter_unknown',
+      msg('no_such_voter', { arena: arena.slug, voter: request.voter ?? request.battle! }),
+    )
+  const erasedAs = newPseudonym()
+  const battles = await deps.db.transaction().execute(async (trx) => {
+    const renamed = await renameVoter(trx, arena.id, voter, erasedAs)
+    await forgetInvited(trx, arena.id, voter, erasedAs)
+    await forgetVoter(trx, arena.id, voter, erasedAs)
+    await forgetCommitted(trx, arena.id, voter, erasedAs)
+    await forgetSuspicion(trx, arena.id, voter)
+    await eraseVoterInLog(trx, arena.id, voter, erasedAs)
+    await countErasedVoter(trx, arena.id)
+    await putOnRecord(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
+    await requestRating(trx, arena.id, deps.publishEvery)
+    return renamed
+  })
+  return { arena: arena.slug, erasedAs, battles }
+}
+
+/** A person who was shown the battle, or has this id; undefined if there is none. A judge is no person. */
+async function selectPerson(
+  db: Kysely<Database>,
+  arenaId: number,
+  { voter = null, battle = null }: { voter?: string | null | undefined; battle?: string | null | undefined },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ voter: string }>`
+    select b.voter from battles b
+    where b.arena_id = ${arenaId} and b.judgement_id is null
+      and (${battle}::uuid is null or b.id = ${battle}) and (${voter}::text is null or b.voter = ${voter})
+      and not exists (select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id
+        and (v.source <> 'human' or v.voter = v.import_key))
+    limit 1`.execute(db)
+  return rows[0]?.voter
+}
+
+/** Removes what was found about a voter. */
+async function forgetSuspicion(trx: Transaction<Database>, arenaId: number, voter: string): Promise<void> {
+  await trx.deleteFrom('suspicions').where('arena_id', '=', arenaId).where('subject', '=', voter).execute()
+}
+
+export const erasureRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .post(
+      '/api/admin/arenas/:arena/erase/voter',
+      describeRoute({
+        summary:
+          'Erases a person for good. The votes stay and count, under a pseudonym. Reasons and network of the person are deleted.',
+        responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
+        problems: ['arena_unknown', 'voter_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', EraseVoterRequest),
+      async (c) =>
+        c.json(await eraseVoter(deps, await arenaNamed(deps.db, c.req.param('arena')), c.req.valid('json'))),
+    )
+    .post(
+      '/api/admin/arenas/:arena/erase/text',
+      describeRoute({
+        summary:
+          'Erases the answers of a contestant to a prompt, or a prompt with all its answers, for good. Votes on them stay and count.',
+        responses: { 200: jsonBody('What was erased.', ErasedText) },
+        problems: ['arena_unknown', 'prompt_unknown', 'contestant_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', EraseTextRequest),
+      async (c) =>
+        c.json(await eraseText(deps, await arenaNamed(deps.db, c.req.param('arena')), c.req.valid('json'))),
+    )

@@ -1,0 +1,246 @@
+import { type Transaction, type Kysely, sql } from 'kysely'
+import {
+  findInjections,
+  findLeaks,
+  INJECTION_RULES,
+  LEAK_RULES,
+  leakSearchOf,
+  selectArenasToSearch,
+  selectUnsearchedArenas,
+  settleLeaks,
+  insertLeaks,
+  releaseOpenLeaks,
+  type NewLeak,
+} from '../answers/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { addJobs } from '../platform/jobs/jobs.ts'
+import type { Database } from '../platform/schema.ts'
+import { requestRating } from '../votes/index.ts'
+import { Hono } from 'hono'
+import { arenaNamed, type Arena, touchArena } from '../arenas/index.ts'
+import {
+  Leaks,
+  LeakReceipt,
+  LeakRequest,
+  PageRequest,
+  type WireMessage,
+} from '../../shared/contracts/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
+import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { lockQuarantine } from './quarantine.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+/** Answers that are searched in one transaction: a few seconds. */
+const MOST_AT_ONCE = 20_000
+
+/**
+ * The job that searches texts of an arena that no present rules have searched, and brings votes in line that were cast while
+ * a leak was recorded. It also searches answers for words that speak to a judge. Doing it twice changes nothing, and what
+ * was searched before an error is not searched again.
+ * @param most answers in one transaction, so that none is locked for long
+ */
+export async function searchLeaks(
+  deps: Deps,
+  { arenaId }: { arenaId: number },
+  most: number = MOST_AT_ONCE,
+): Promise<void> {
+  const inPieces = async (search: (trx: Transaction<Database>, after: number) => Promise<number | null>) => {
+    for (let after: number | null = 0; after !== null;) {
+      const from: number = after
+      after = await deps.db.transaction().execute((trx) => search(trx, from))
+    }
+  }
+  await inPieces((trx, after) => searchSome(deps, trx, arenaId, { after, most }))
+  await inPieces((trx, after) => findInjections(trx, arenaId, { after, most }))
+}
+
+/** @returns the answer after which the search goes on; null: everything was searched */
+async function searchSome(
+  deps: Deps,
+  trx: Transaction<Database>,
+  arenaId: number,
+  part: { after: number; most: number },
+): Promise<number | null> {
+  const at = deps.clock()
+  const { found, released, votes, next } = await findLeaks(trx, arenaId, at, part)
+  const changed = votes + (next === null ? await settleLeaks(trx, arenaId, at) : 0)
+  if (found + released > 0)
+    await putOnRecord(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
+      found,
+      released,
+      votes: changed,
+    })
+  if (found + released + changed > 0) await requestRating(trx, arenaId, deps.publishEvery)
+  return next
+}
+
+/** Queues the search of every arena with texts that rules of this version have not searched. */
+export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const arenas = [
+    ...(await selectUnsearchedArenas(db, LEAK_RULES)),
+    ...(await selectArenasToSearch(db, INJECTION_RULES)),
+  ]
+  await addJobs(db, [...new Set(arenas)].map(leakSearchOf))
+}
+
+const MOST_NAMED = 5
+
+/**
+ * Releases leaks as false alarms: votes on them count again, unless another leak or an operator keeps them out. They are
+ * not found again. With `held`, released leaks are held again instead. Other leaks do not change.
+ * @returns the leaks that changed, and how many votes with them
+ * @throws {ProblemError} leak_unknown naming the unknown leaks; nothing changes then
+ */
+async function changeLeaks(
+  deps: Deps,
+  arena: Arena,
+  { leaks: ids, reason, held }: { leaks: readonly number[]; reason: string; held: boolean },
+): Promise<{ leaks: number[]; votes: number }> {
+  const at = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantine(trx, arena.id)
+    const known = await selectLeaksById(trx, arena.id, ids)
+    const unknown = ids.filter((id) => !known.some((one) => one.id === id))
+    if (unknown.length > 0)
+      throw new ProblemError(
+        'leak_unknown',
+        msg('no_such_leaks', {
+          arena: arena.slug,
+          leaks: unknown.slice(0, MOST_NAMED).map(String),
+          more: unknown.length > MOST_NAMED,
+        }),
+      )
+    let changed: number[]
+    if (held) {
+      const again = known.filter((one) => one.isReleased && !one.isOpenAgain)
+      await insertLeaks(trx, arena.id, again, at)
+      changed = again.map(({ id }) => id)
+    } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at })
+    if (changed.length === 0) return { leaks: [], votes: 0 }
+    await touchArena(trx, arena.id)
+    const votes = await settleLeaks(trx, arena.id, at)
+    await putOnRecord(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
+      leaks: changed,
+      votes,
+      reason,
+    })
+    await requestRating(trx, arena.id, deps.publishEvery)
+    return { leaks: changed, votes }
+  })
+}
+
+/** A leak with what is needed to hold it again. */
+interface KnownLeak extends NewLeak {
+  id: number
+  isReleased: boolean
+  /** The same text has an open leak. */
+  isOpenAgain: boolean
+}
+
+async function selectLeaksById(
+  trx: Transaction<Database>,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<KnownLeak[]> {
+  const { rows } = await sql<KnownLeak>`
+    select l.id, l.answer_id, l.prompt_id, l.found, l.reason, l.finding, l.released_at is not null as "isReleased",
+      exists (select from leaks o where o.arena_id = l.arena_id and o.released_at is null
+        and (o.answer_id, o.prompt_id) is not distinct from (l.answer_id, l.prompt_id)) as "isOpenAgain"
+    from leaks l where l.arena_id = ${arenaId} and l.id = any (${ids}::bigint[]) order by l.id`.execute(trx)
+  return rows
+}
+
+interface LeakRow {
+  id: number
+  contestant: string | null
+  prompt: string
+  sample: number | null
+  found: string
+  reason: string
+  finding: WireMessage
+  at: Date
+  votes: number
+  releasedAt: Date | null
+  releasedBy: 'operator' | 'rules' | null
+  releasedBecause: string | null
+}
+
+/** The newest leak of each text, newest first; one more than requested, to see whether there are more. */
+async function selectLeaks(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<LeakRow[]> {
+  const { rows } = await sql<LeakRow>`
+    with latest as (
+      select distinct on (answer_id, prompt_id) * from leaks where arena_id = ${arenaId}
+      order by answer_id, prompt_id, id desc)
+    select l.id, c.name as contestant, p.key as prompt, a.sample, l.found, l.reason, l.finding, l.at,
+      (select count(distinct q.vote_id)::int from quarantines q where q.arena_id = l.arena_id and q.leak_id = l.id) as votes,
+      l.released_at as "releasedAt", l.released_by as "releasedBy", l.released_because as "releasedBecause"
+    from latest l
+    left join answers a on a.arena_id = l.arena_id and a.id = l.answer_id
+    left join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    join prompts p on p.arena_id = l.arena_id and p.id = coalesce(l.prompt_id, a.prompt_id)
+    where ${before ?? null}::bigint is null or l.id < ${before ?? null}
+    order by l.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+export const leakRoutes = (deps: Deps) => {
+  const change = async (slug: string, request: LeakRequest, held: boolean): Promise<LeakReceipt> => {
+    const arena = await arenaNamed(deps.db, slug)
+    return { arena: slug, held, ...(await changeLeaks(deps, arena, { ...request, held })) }
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/api/admin/arenas/:arena/leaks',
+      describeRoute({
+        summary:
+          'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
+        responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('query', PageRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const page = c.req.valid('query')
+        const rows = await selectLeaks(deps.db, arena.id, page)
+        const leaks = rows.slice(0, page.limit).map(inJson)
+        c.header('cache-control', 'no-store')
+        return c.json({ leaks, before: rows.length > page.limit ? leaks.at(-1)!.id : null } satisfies Leaks)
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/leaks/release',
+      describeRoute({
+        summary: 'Releases leaks as false alarms. Votes on them count again, and they are not found again.',
+        responses: { 200: jsonBody('The leaks that were open before.', LeakReceipt) },
+        problems: ['arena_unknown', 'leak_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', LeakRequest),
+      async (c) => c.json(await change(c.req.param('arena'), c.req.valid('json'), false)),
+    )
+    .post(
+      '/api/admin/arenas/:arena/leaks/hold',
+      describeRoute({
+        summary: 'Holds released leaks again. Votes on them no longer count.',
+        responses: { 200: jsonBody('The leaks that were released before.', LeakReceipt) },
+        problems: ['arena_unknown', 'leak_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', LeakRequest),
+      async (c) => c.json(await change(c.req.param('arena'), c.req.valid('json'), true)),
+    )
+}
+
+const inJson = ({ at, releasedAt, releasedBy, releasedBecause, ...leak }: LeakRow) => ({
+  ...leak,
+  at: at.toISOString(),
+  released: releasedAt && { at: releasedAt.toISOString(), by: releasedBy!, because: releasedBecause },
+})

@@ -1,0 +1,111 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { requestRating } from '../votes/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { WireMessage } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+
+/**
+ * Puts votes into quarantine: no board counts them. Votes in quarantine do not change.
+ * @returns the votes that changed
+ * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
+ */
+export const quarantineVotes = (
+  deps: Deps,
+  arena: Arena,
+  votes: readonly number[],
+  reason: string,
+): Promise<number[]> => setQuarantine(deps, arena, votes, { released: false, reason })
+
+/**
+ * Releases votes from quarantine: they count again unless they are retracted. Other votes do not change.
+ * @returns the votes that changed
+ * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
+ */
+export const releaseVotes = (
+  deps: Deps,
+  arena: Arena,
+  votes: readonly number[],
+  reason: string,
+): Promise<number[]> => setQuarantine(deps, arena, votes, { released: true, reason })
+
+const MOST_NAMED = 5
+
+/** Records a quarantine or a release of votes, and asks for new boards if any vote changed. */
+export async function setQuarantine(
+  deps: Deps,
+  arena: Arena,
+  votes: readonly number[],
+  change: Omit<QuarantineChange, 'changedAt'>,
+): Promise<number[]> {
+  const unknown = await selectUnknownIds(deps.db, arena.id, votes)
+  if (unknown.length > 0)
+    throw new ProblemError(
+      'vote_unknown',
+      msg('no_such_votes', {
+        arena: arena.slug,
+        votes: unknown.slice(0, MOST_NAMED).map(String),
+        more: unknown.length > MOST_NAMED,
+      }),
+    )
+  const now = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantine(trx, arena.id)
+    const changed = await insertQuarantines(trx, arena.id, votes, { ...change, changedAt: now })
+    if (changed.length === 0) return changed
+    await requestRating(trx, arena.id, deps.publishEvery)
+    await putOnRecord(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
+      votes: changed,
+      reason: change.reason,
+      ...(change.finding && { finding: change.finding }),
+    })
+    return changed
+  })
+}
+
+/** The ids that belong to no vote of the arena. */
+async function selectUnknownIds(
+  db: Kysely<Database>,
+  arenaId: number,
+  votes: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${votes}::bigint[]) as asked (id)
+    where not exists (select from votes v where v.arena_id = ${arenaId} and v.id = asked.id) order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface QuarantineChange {
+  released: boolean
+  reason: string
+  /** The reason as a message, where the server itself gives it. */
+  finding?: WireMessage
+  changedAt: Date
+}
+
+/** Adds the change to each vote for which it is new; returns these votes, ascending. */
+async function insertQuarantines(
+  trx: Transaction<Database>,
+  arenaId: number,
+  votes: readonly number[],
+  { released, reason, finding, changedAt }: QuarantineChange,
+): Promise<number[]> {
+  const { rows } = await sql<{ vote_id: number }>`
+    insert into quarantines (arena_id, vote_id, released, reason, finding, at)
+    select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${changedAt} from (select distinct unnest(${votes}::bigint[])) as asked (id)
+    where is_quarantined(${arenaId}, id, null) = ${released} order by id
+    returning vote_id`.execute(trx)
+  return rows.map(({ vote_id }) => vote_id)
+}
+
+/** Lets one transaction at a time change quarantines of an arena, so that their order is clear. */
+export async function lockQuarantine(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${QUARANTINE}::integer, ${arenaId})`.execute(trx)
+}
+
+const QUARANTINE = 4747_0003

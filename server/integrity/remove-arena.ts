@@ -1,0 +1,122 @@
+import { RemovedArena, AuditLog, PageRequest, RemovalRequest } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { type Arena, arenaNamed } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { removeJobsOf } from '../platform/jobs/jobs.ts'
+import { ProblemError, checked, type Env } from '../platform/http/http.ts'
+import { isOpen, lockRuns } from '../runs/index.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { Hono } from 'hono'
+import { adminOnly } from '../platform/http/admin.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { readServerLog } from './read-votes.ts'
+
+/**
+ * Removes an arena for good, with all its rows and waiting jobs, in one transaction. One entry of the server's log stays.
+ * @param confirm the slug of the arena once more
+ * @throws {ProblemError} invalid_request if `confirm` is not the slug, or while a run is open
+ */
+export async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
+  const { id, slug } = arena
+  if (confirm !== slug)
+    throw new ProblemError('invalid_request', msg('removal_not_confirmed', { arena: slug, confirm }))
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, id)
+    if (run && isOpen(run.status))
+      throw new ProblemError('invalid_request', msg('run_still_open', { arena: slug }))
+    const tables = await selectArenaTables(trx)
+    await lockRows(trx, id, tables)
+    const removed = { arena: slug, ...(await countRows(trx, id)) }
+    await deleteArena(trx, id, tables)
+    await removeJobsOf(trx, id)
+    await putOnRecord(trx, deps, null, 'arena_removed', removed)
+    return removed
+  })
+}
+
+/** The tables with rows of arenas, a table before those that refer to it. */
+async function selectArenaTables(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; refersTo: string[] }>`
+    select c.relname as name, array(
+      select distinct f.confrelid::regclass::text from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'arena_id' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`.execute(db)
+  const ordered = new Set(['arenas'])
+  while (ordered.size <= rows.length) {
+    const next = rows.filter(
+      ({ name, refersTo }) => !ordered.has(name) && refersTo.every((one) => ordered.has(one)),
+    )
+    if (next.length === 0) throw new Error('tables refer to each other in a circle')
+    for (const { name } of next) ordered.add(name)
+  }
+  return [...ordered]
+}
+
+const rowsOf = (table: string, arenaId: number) =>
+  sql`from ${sql.table(table)} where ${sql.ref(table === 'arenas' ? 'id' : 'arena_id')} = ${arenaId}`
+
+/** Locks all rows of an arena, so that no row that refers to them can be added meanwhile. */
+async function lockRows(
+  trx: Transaction<Database>,
+  arenaId: number,
+  tables: readonly string[],
+): Promise<void> {
+  for (const table of tables)
+    await sql`select count(*) from (select ${rowsOf(table, arenaId)} for update) locked`.execute(trx)
+}
+
+async function countRows(
+  trx: Transaction<Database>,
+  arenaId: number,
+): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
+  const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
+  const { rows } = await sql<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>`
+    select ${count('contestants')} as contestants, ${count('prompts')} as prompts, ${count('answers')} as answers,
+      ${count('votes')} as votes`.execute(trx)
+  return rows[0]
+}
+
+/** Deletes the arena from all tables. The setting lets the tables of facts allow it, in this transaction alone. */
+async function deleteArena(
+  trx: Transaction<Database>,
+  arenaId: number,
+  tables: readonly string[],
+): Promise<void> {
+  await sql`select set_config('deadheat.removed_arena', ${String(arenaId)}, true)`.execute(trx)
+  for (const table of tables.toReversed()) await sql`delete ${rowsOf(table, arenaId)}`.execute(trx)
+}
+
+export const removalRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .post(
+      '/api/admin/arenas/:arena/remove',
+      describeRoute({
+        summary:
+          'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
+        responses: { 200: jsonBody('What was removed.', RemovedArena) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', RemovalRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json(await removeArena(deps, arena, c.req.valid('json').confirm))
+      },
+    )
+    .get(
+      '/api/admin/log',
+      describeRoute({
+        summary:
+          'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
+        responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
+      }),
+      adminOnly(deps),
+      checked('query', PageRequest),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await readServerLog(deps.db, c.req.valid('query')))
+      },
+    )

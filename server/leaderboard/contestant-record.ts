@@ -1,0 +1,332 @@
+import {
+  type Board,
+  type ContestantRecord,
+  type Outcome,
+  type PromptRecord,
+  type RecordedBattle,
+  type Message,
+  type OpponentRecord,
+  judgeIn,
+  type VoteSource,
+} from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { contestantWithSlug, descriptionOf, type Contestant } from '../contestants/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { published } from '../platform/postgres/publishing.ts'
+import {
+  currentPairs,
+  currentSnapshot,
+  currentContestantVotes,
+  humanView,
+  type ArenaView,
+  type CountedPairs,
+  type PromptVotes,
+} from '../ratings/index.ts'
+import { shownView } from './view-figures.ts'
+import { textsArePublic } from '../prompts/index.ts'
+import { hasTooFewVotes } from '../../shared/sentence/index.ts'
+import { wilsonInterval } from '../../shared/stats/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { countedVotes, type VoteSelection } from '../votes/index.ts'
+import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
+
+/**
+ * The record of one contestant in a view. Prompts without public texts are shown by key only, unless `isAdmin`.
+ * @throws {ProblemError} contestant_unknown; too_many_requests if too many views are being counted
+ */
+export async function contestantRecord(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  slug: string,
+  isAdmin: boolean,
+): Promise<ContestantRecord> {
+  const one = await contestantWithSlug(deps.db, arena, slug)
+  const people = humanView(view)
+  const [{ board }, pairs, fared] = await Promise.all([
+    currentSnapshot(deps, arena, view),
+    currentPairs(deps, arena, people),
+    currentContestantVotes(deps, arena, people, one.name),
+  ])
+  const { best, worst, ...whole } = extremesOf(fared.prompts)
+  const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
+  const [votes, shownText, judgements] = await deps.replica.read(deps.db, (db) =>
+    Promise.all([
+      selectVotesOn(db, arena.id, one.id, looked),
+      beginnings({ ...deps, db }, arena, [...best, ...worst], isAdmin),
+      judgementsOn({ ...deps, db }, arena, one, people),
+    ]),
+  )
+  const byId = new Map(votes.map((vote) => [vote.vote, vote]))
+  const promptOf = ({ vote, ...prompt }: WeighedPrompt): PromptRecord[] => {
+    const battle = byId.get(vote)?.battle
+    return battle ? [{ ...prompt, battle, text: shownText.get(prompt.key) ?? null }] : []
+  }
+  return {
+    arena: arena.slug,
+    title: arena.title,
+    view: shownView(view),
+    contestant: descriptionOf(one),
+    ...standingOf(JSON.parse(board) as Board, slug),
+    opponents: opponentsOf(one.name, pairs),
+    prompts: { ...whole, best: best.flatMap(promptOf), worst: worst.flatMap(promptOf) },
+    battles: {
+      total: fared.votes,
+      sample: fared.sample.flatMap((id) => (byId.has(id) ? [recorded(byId.get(id)!)] : [])),
+    },
+    judgements,
+  }
+}
+
+function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
+  const { votes, winner, deadHeatForFirst, ties, cluster, preview = false, computedAt, contestants } = board
+  // ranks count those with too few votes too
+  const rated = contestants.filter((one) => one.status === 'rated' || hasTooFewVotes(one)).length
+  return {
+    row: contestants.find((row) => row.slug === slug) ?? null,
+    board: { votes, rated, winner, deadHeatForFirst, ties, cluster, preview, computedAt },
+  }
+}
+
+const TURNED: Record<Outcome, Outcome> = { left: 'right', right: 'left', tie: 'tie', both_bad: 'both_bad' }
+
+/** A battle as a record lists it, from the side of the contestant. */
+export const recorded = ({
+  battle,
+  isLeft,
+  outcome,
+  castAt,
+  vote: _vote,
+  ...rest
+}: VoteOnOne): RecordedBattle => ({
+  id: battle,
+  ...rest,
+  outcome: isLeft ? outcome : TURNED[outcome],
+  castAt: castAt.toISOString(),
+})
+
+/** Failed and inconsistent judgements; none for a source without judges. */
+async function judgementsOn(
+  { db }: Pick<Deps, 'db'>,
+  arena: Arena,
+  { id }: Contestant,
+  view: ArenaView,
+): Promise<ContestantRecord['judgements']> {
+  if (view.source === 'humans' || view.source === 'simulated') return { inconsistent: 0, failed: [] }
+  const selection = { ...view, publication: await published({ db }) }
+  const [inconsistent, failed] = await Promise.all([
+    countInconsistent(db, arena.id, id, selection),
+    selectFailed(db, arena.id, id, view),
+  ])
+  return { inconsistent, failed }
+}
+
+/** The beginnings of prompts by key; only of prompts whose texts may be read. */
+async function beginnings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  arena: Arena,
+  prompts: readonly { key: string }[],
+  isAdmin: boolean,
+): Promise<Map<string, string>> {
+  const keys = prompts.map(({ key }) => key)
+  const texts = await selectPromptTexts(db, arena.id, keys)
+  const readable = texts.filter((prompt) => isAdmin || textsArePublic(prompt, clock()))
+  return new Map(readable.flatMap(({ key, messages }) => (messages ? [[key, beginningOf(messages)]] : [])))
+}
+
+const beginningOf = (messages: readonly Message[]): string =>
+  beginning((messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? '')
+
+/** As in a dictionary, p2 before p10. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
+/** A contestant's record against each opponent, sorted by name. */
+function opponentsOf(
+  name: string,
+  { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
+): OpponentRecord[] {
+  const row = contestants.findIndex((one) => one.name === name)
+  const opponents: OpponentRecord[] = []
+  first.forEach((a, pair) => {
+    const b = second[pair]
+    if (a !== row && b !== row) return
+    const opponent = contestants[a === row ? b : a]
+    const [wins, losses] = [firstWins[pair], secondWins[pair]]
+    const [won, lost] = a === row ? [wins, losses] : [losses, wins]
+    opponents.push({
+      ...opponent,
+      wins: won,
+      losses: lost,
+      ties: ties[pair],
+      bothBad: bothBad[pair],
+      interval: wilsonInterval(won, won + lost),
+    })
+  })
+  return opponents.sort((a, b) => BY_NAME.compare(a.name, b.name))
+}
+
+interface PromptText {
+  key: string
+  messages: Message[] | null
+  retired_at: Date | null
+}
+
+const selectPromptTexts = (
+  db: Kysely<Database>,
+  arenaId: number,
+  keys: readonly string[],
+): Promise<PromptText[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('prompts')
+        .select(['key', 'messages', 'retired_at'])
+        .where('arena_id', '=', arenaId)
+        .where('key', 'in', keys)
+        .execute()
+
+/** The number of judges' votes on the contestant whose two orders preferred different answers. */
+async function countInconsistent(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  selection: VoteSelection,
+): Promise<number> {
+  const { count } = await countedVotes(db, arenaId, selection)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('v.inconsistent', '=', true)
+    .where((eb) =>
+      eb.or([eb('b.left_contestant_id', '=', contestantId), eb('b.right_contestant_id', '=', contestantId)]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
+async function selectFailed(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<{ cause: string; count: number }[]> {
+  const judge = judgeIn(source)
+  const { rows } = await sql<{ cause: string; count: number }>`
+    select split_part(j.cause, ':', 1) as cause, count(*)::int as count
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+      and j.answer_ids && array(select a.id from answers a
+        where a.arena_id = ${arenaId} and a.contestant_id = ${contestantId})
+      and (${judge}::text is null or v.judge = ${judge})
+      and (${criterion}::text is null or ${criterion} = any (j.criteria))
+      and (${category}::text is null or p.category = ${category})
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/** A contestant's record on a prompt, with the figures computed from it. */
+interface WeighedPrompt extends PromptVotes {
+  votes: number
+  /** (wins + ties / 2) / votes */
+  score: number
+  interval: [number, number]
+  standsOut: boolean
+}
+
+interface PromptExtremes {
+  counted: number
+  score: number | null
+  best: WeighedPrompt[]
+  worst: WeighedPrompt[]
+}
+
+/** The number of prompts listed at each end. */
+const LISTED = 5
+const ALPHA = 0.05
+
+/**
+ * The prompts on which a contestant did best and worst. Best are those with the highest lower end of the interval,
+ * worst those with the lowest upper end. So a lucky prompt with few votes does not come first. A prompt stands out if
+ * Fisher's exact test of its decisive votes against those on other prompts is significant, with Holm's correction
+ * over prompts. Votes are taken as independent; opponents may differ from prompt to prompt.
+ */
+export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
+  const all = { wins: 0, losses: 0, ties: 0 }
+  for (const { wins, losses, ties } of prompts) {
+    all.wins += wins
+    all.losses += losses
+    all.ties += ties
+  }
+  if (prompts.length === 0) return { counted: 0, score: null, best: [], worst: [] }
+  const whole = (all.wins + all.ties / 2) / (all.wins + all.losses + all.ties)
+  const p = prompts.map((prompt) =>
+    fisherExact(prompt, { wins: all.wins - prompt.wins, losses: all.losses - prompt.losses }),
+  )
+  const adjusted = holm(p)
+  const weighed = prompts.map((prompt, i): WeighedPrompt => {
+    const votes = prompt.wins + prompt.losses + prompt.ties
+    const points = prompt.wins + prompt.ties / 2
+    const interval = wilsonInterval(points, votes)!
+    return { ...prompt, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
+  })
+  return {
+    counted: prompts.length,
+    score: whole,
+    best: weighed
+      .filter(({ score }) => score > whole)
+      .sort((a, b) => b.interval[0] - a.interval[0] || b.score - a.score)
+      .slice(0, LISTED),
+    worst: weighed
+      .filter(({ score }) => score < whole)
+      .sort((a, b) => a.interval[1] - b.interval[1] || a.score - b.score)
+      .slice(0, LISTED),
+  }
+}
+
+interface VoteOnOne {
+  vote: number
+  battle: string
+  criterion: string
+  prompt: string | null
+  isLeft: boolean
+  opponent: { slug: string; name: string }
+  outcome: Outcome
+  inconsistent: boolean
+  source: VoteSource
+  judge: string | null
+  castAt: Date
+}
+
+/** The votes with these ids from the side of the contestant, in the order of the ids. */
+export async function selectVotesOn(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  votes: readonly number[],
+): Promise<VoteOnOne[]> {
+  const { rows } = await sql<VoteOnOne>`
+    select v.id as vote, b.id as battle, b.criterion, p.key as prompt, b.left_contestant_id = ${contestantId} as "isLeft",
+      jsonb_build_object('slug', o.slug, 'name', o.name) as opponent, v.outcome, v.inconsistent, v.source,
+      case when v.source = 'judge' then v.voter end as judge, v.cast_at as "castAt"
+    from votes v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    join contestants o on o.arena_id = b.arena_id and o.id = case b.left_contestant_id
+      when ${contestantId} then b.right_contestant_id else b.left_contestant_id end
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where v.arena_id = ${arenaId} and v.id = any (${votes}::bigint[])
+    order by array_position(${votes}::bigint[], v.id)`.execute(db)
+  return rows
+}
+
+const BEGINNING = 280
+
+/** How much of a text is read for its beginning: letters beyond the basic plane take two units. */
+export const UNITS_OF_BEGINNING = 2 * BEGINNING + 2
+
+/** The beginning of a text, whole letters only, with an ellipsis if it goes on. */
+export function beginning(text: string): string {
+  const letters = Array.from(text.slice(0, UNITS_OF_BEGINNING))
+  return letters.length > BEGINNING ? `${letters.slice(0, BEGINNING - 1).join('')}…` : letters.join('')
+}

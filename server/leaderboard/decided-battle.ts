@@ -1,0 +1,260 @@
+import { type Kysely, sql } from 'kysely'
+import type {
+  DecidedBattle,
+  JudgeShowing,
+  BattleSide,
+  Message,
+  Outcome,
+  TranscriptStep,
+  Visibility,
+  VoteSource,
+} from '../../shared/contracts/index.ts'
+import { showAnswer } from '../battles/index.ts'
+import { recordedRequestsOf } from '../judging/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { mayBeTakenBack, published, type Publication } from '../platform/postgres/publishing.ts'
+import type { Database } from '../platform/schema.ts'
+import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+interface StoredAnswer {
+  id: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  transcript: TranscriptStep[] | null
+  /** The words that speak to a judge; null: there are none. */
+  injection: string | null
+}
+
+interface DecidedRow {
+  arenaId: number
+  arena: string
+  title: string
+  visibility: Visibility
+  criterion: string
+  judgementId: string | null
+  source: VoteSource
+  judge: string | null
+  outcome: Outcome
+  inconsistent: boolean
+  reason: string | null
+  castAt: Date
+  isPublic: boolean
+  retracted: boolean
+  /** Whether the battle was shown on the page and its voter has not seen the names. */
+  isBlind: boolean
+  /** Whether the reader cast this vote on the vote page. */
+  isOwn: boolean
+  quarantined: boolean
+  leaked: boolean
+  prompt: {
+    key: string
+    category: string | null
+    messages: Message[] | null
+    reference: string | null
+    context: string[] | null
+  } | null
+  retiredAt: Date | null
+  left: BattleSide
+  right: BattleSide
+  leftAnswer: StoredAnswer | null
+  rightAnswer: StoredAnswer | null
+}
+
+/** A battle with its vote, read by one of these voters; undefined if there is no such battle or it has no vote. */
+async function selectDecided(
+  db: Kysely<Database>,
+  id: string,
+  voters: readonly string[],
+  publication: Publication | null,
+): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
+      v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
+      v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
+      b.origin in ('page', 'calibration')
+        and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
+      b.origin = 'page' and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
+      coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+        order by q.id desc limit 1), false) as leaked,
+      case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
+        'reference', p.reference, 'context', p.context) end as prompt,
+      p.retired_at as "retiredAt",
+      ${sideOf('left')} as left, ${sideOf('right')} as right,
+      ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
+    from battles b
+    join arenas a on a.id = b.arena_id
+    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+    left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
+    left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where b.id = ${id}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
+
+/** Which of the contestant's answers to the prompt was shown; null if it has one. */
+const sampleOf = (side: 'left' | 'right') => sql`(
+  select case when count(*) > 1 or s.sample > 1 then s.sample end
+  from (select coalesce(
+    (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${column(side, 'answer')}),
+    ${sql.ref(`b.${side}_sample`)}, 1) as sample) s
+  left join answers y on y.arena_id = b.arena_id and y.prompt_id = b.prompt_id
+    and y.contestant_id = ${column(side, 'contestant')}
+  where b.prompt_id is not null
+  group by s.sample)`
+
+const sideOf = (side: 'left' | 'right') => sql`(
+  select jsonb_strip_nulls(jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null,
+    'sample', ${sampleOf(side)}))
+  from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
+
+/** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
+const answerOf = (side: 'left' | 'right') => sql`(
+  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context,
+    'transcript', x.transcript, 'injection', x.injection)
+  from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
+    and x.contestant_id = ${column(side, 'contestant')}
+    and case when ${column(side, 'answer')} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+      else x.id = ${column(side, 'answer')} end)`
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
+ * texts are public or the reader `isAdmin`; only admins see people's reasons. A voter sees again what the vote page
+ * showed: messages and answers, never reference, context or checks. An open battle, or one whose vote is
+ * not published yet or can still be taken back, is reported as unknown.
+ * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
+ *   battle_withdrawn if the vote was retracted
+ */
+export async function decidedBattle(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  isAdmin: boolean,
+  voters: readonly string[],
+): Promise<DecidedBattle> {
+  const publication = isAdmin ? null : await published({ db })
+  const row = UUID.test(id) ? await selectDecided(db, id, voters, publication) : undefined
+  const now = clock()
+  if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
+    throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
+  if (!isAdmin && publication === null && !stands(row, now))
+    throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
+  const mayRead = withheld === null
+  const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
+  const [showings, checks] = await Promise.all([
+    showingsIn(db, row, mayRead, isAdmin),
+    mayRead ? checksIn(db, row) : [],
+  ])
+  const { prompt, retiredAt } = row
+  return {
+    id: id.toLowerCase(),
+    arena: row.arena,
+    title: row.title,
+    criterion: row.criterion,
+    source: row.source,
+    judge: row.judge,
+    outcome: row.outcome,
+    inconsistent: row.inconsistent,
+    quarantined: row.quarantined,
+    leaked: row.quarantined && row.leaked,
+    castAt: row.castAt.toISOString(),
+    prompt: prompt && { key: prompt.key, category: prompt.category, retired: retiredAt !== null },
+    left: row.left,
+    right: row.right,
+    texts:
+      mayRead || isOwn
+        ? {
+            messages: prompt!.messages ?? [],
+            reference: mayRead ? prompt!.reference : null,
+            context: mayRead ? (prompt!.context ?? []) : [],
+            left: row.leftAnswer && showAnswer(row.leftAnswer),
+            right: row.rightAnswer && showAnswer(row.rightAnswer),
+          }
+        : null,
+    withheld,
+    own: isOwn,
+    textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
+    reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
+    showings,
+    checks,
+    injected: mayRead
+      ? {
+          left: row.leftAnswer?.injection ?? null,
+          right: row.rightAnswer?.injection ?? null,
+        }
+      : null,
+  }
+}
+
+/** A vote that can still be taken back must not reveal who wrote the answers. */
+const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
+  !isBlind || !mayBeTakenBack(castAt, now)
+
+async function showingsIn(
+  db: Kysely<Database>,
+  { arenaId, judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
+  mayRead: boolean,
+  isAdmin: boolean,
+): Promise<JudgeShowing[]> {
+  if (!judgementId || !leftAnswer || !rightAnswer) return []
+  const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
+  const requests = await recordedRequestsOf(db, two)
+  return requests.map(({ shownFirst, said, reason, reply }) => ({
+    shownFirst,
+    said,
+    reason: mayRead ? reason : null,
+    ...(isAdmin && reply !== null && { reply }),
+  }))
+}
+
+async function checksIn(
+  db: Kysely<Database>,
+  { arenaId, leftAnswer, rightAnswer }: DecidedRow,
+): Promise<DecidedBattle['checks']> {
+  const answers = [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? [])
+  const rows = await selectChecked(db, arenaId, answers)
+  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofCheck]) => ({
+    name,
+    left: resultOn(leftAnswer, ofCheck),
+    right: resultOn(rightAnswer, ofCheck),
+  }))
+}
+
+function resultOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
+  const result = rows.find(({ answerId }) => answerId === answer?.id)
+  return result ? { passed: result.passed, reason: result.reason } : null
+}
+
+/** Whether any text of the battle is known. */
+const isKnown = ({ prompt, leftAnswer, rightAnswer }: DecidedRow): boolean =>
+  prompt !== null && (prompt.messages !== null || leftAnswer !== null || rightAnswer !== null)
+
+interface CheckedRow {
+  name: string
+  answerId: number
+  passed: boolean | null
+  reason: string | null
+}
+
+/** The latest results of the checks in use on these answers. */
+export async function selectChecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  answerIds: readonly number[],
+): Promise<CheckedRow[]> {
+  const { rows } = await sql<CheckedRow>`
+    select distinct on (r.name, r.answer_id) r.name, r.answer_id as "answerId", r.passed, coalesce(r.reason, r.cause) as reason
+    from check_results r
+    join checks k on k.arena_id = r.arena_id and k.name = r.name and k.sha256 = r.sha256 and k.active
+    where r.arena_id = ${arenaId} and r.answer_id = any (${answerIds}::integer[])
+    order by r.name, r.answer_id, r.run_id desc`.execute(db)
+  return rows
+}

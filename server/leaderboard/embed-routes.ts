@@ -1,0 +1,233 @@
+/** The board on other sites: a page for frames, and oEmbed, by which sites find it. */
+import { Hono } from 'hono'
+import type { Board } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked, type Env, checkedQuery, ProblemError } from '../platform/http/http.ts'
+import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { respond, tagged, tagOf } from '../platform/http/respond.ts'
+import { VERSION } from '../platform/config/installation.ts'
+import { currentSnapshot, ViewRequest } from '../ratings/index.ts'
+import { originOf } from '../platform/http/known-names.ts'
+import { showsClosed, viewFor } from './snapshot-for.ts'
+import {
+  COLOURS,
+  escaped,
+  isolated,
+  LINK_HEIGHT,
+  PLATE_SIZE,
+  plateSvg,
+  plateWords,
+  visible,
+  type Colours,
+  type Theme,
+  embedCode,
+  embedSize,
+} from '../../shared/plate/index.ts'
+import { shortSentence, type Language } from '../../shared/sentence/index.ts'
+import { z } from 'zod'
+import { PlateRequest } from './plate/routes.ts'
+
+/** A view, and how its page looks: in English, and without a theme as the reader's browser prefers. */
+const EmbedRequest = PlateRequest.extend({ theme: z.enum(['light', 'dark']).optional() })
+type EmbedRequest = z.infer<typeof EmbedRequest>
+
+/** The query of the board's own page, with its "?"; empty for the default view. */
+const boardSearch = (request: EmbedRequest): string =>
+  searchOf(request, Object.keys(ViewRequest.shape) as (keyof ViewRequest)[])
+
+/** The query of the embedded page, with its "?". */
+const embedSearch = ({ lang, ...request }: EmbedRequest): string =>
+  searchOf(
+    { ...request, ...(lang !== 'en' && { lang }) },
+    Object.keys(EmbedRequest.shape) as (keyof EmbedRequest)[],
+  )
+
+function searchOf(request: Partial<EmbedRequest>, names: readonly (keyof EmbedRequest)[]): string {
+  const search = new URLSearchParams()
+  for (const name of names) if (request[name]) search.set(name, request[name])
+  return search.size === 0 ? '' : `?${search}`
+}
+
+// oEmbed 1.0 (https://oembed.com): what other sites need to show a board when somebody names its address.
+
+const Pixels = z.coerce.number().int().min(1).max(100_000).optional()
+
+const OembedRequest = z.object({
+  /** The address of a board's page, or of its `/embed`. */
+  url: z.string().max(2000),
+  /** `json`, which is the default. Any other is answered with 501. */
+  format: z.string().max(20).default('json'),
+  maxwidth: Pixels,
+  maxheight: Pixels,
+})
+type OembedRequest = z.infer<typeof OembedRequest>
+
+/** The response in the form of the specification, for the type `rich`. */
+const Oembed = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('rich'),
+  /** The title of the arena. */
+  title: z.string(),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  /** The picture of the board; missing if it is larger than `maxwidth` or `maxheight`. */
+  thumbnail_url: z.string().optional(),
+  thumbnail_width: z.number().int().optional(),
+  thumbnail_height: z.number().int().optional(),
+  /** The frame to insert. */
+  html: z.string(),
+  /** Pixels of the frame. */
+  width: z.number().int(),
+  height: z.number().int(),
+})
+type Oembed = z.infer<typeof Oembed>
+
+/**
+ * The arena and view that an address names.
+ * @param origin of this server
+ * @throws {ProblemError} not_found if the address is not that of a board of this server; invalid_request if its parameters
+ * are wrong
+ */
+function boardAt(address: string, origin: string): { slug: string; request: EmbedRequest } {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isOurs = url && /^https?:$/.test(url.protocol) && url.host === new URL(origin).host
+  const slug = isOurs && /^\/a\/([a-z0-9-]+)(\/embed)?\/?$/.exec(url.pathname)?.[1]
+  if (!slug) throw new ProblemError('not_found', msg('no_board_at', { origin }))
+  return { slug, request: checkedQuery(Object.fromEntries(url.searchParams), EmbedRequest) }
+}
+
+/** What a site inserts for the board of `slug`. */
+function oembedOf(
+  slug: string,
+  title: string,
+  origin: string,
+  request: EmbedRequest,
+  { maxwidth = Infinity, maxheight = Infinity }: OembedRequest,
+): Oembed {
+  const size = embedSize(maxwidth, maxheight)
+  const search = embedSearch(request)
+  // the specification: a thumbnail respects the largest width and height, too
+  const fits = PLATE_SIZE.width <= maxwidth && PLATE_SIZE.height <= maxheight
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: 'Deadheat',
+    provider_url: origin,
+    ...(fits && {
+      thumbnail_url: `${origin}/a/${slug}/plate.png${search}`,
+      thumbnail_width: PLATE_SIZE.width,
+      thumbnail_height: PLATE_SIZE.height,
+    }),
+    html: embedCode(`${origin}/a/${slug}/embed${search}`, title, size),
+    ...size,
+  }
+}
+
+interface EmbedOptions {
+  title: string
+  question: string
+  language: Language
+  theme: Theme | 'auto'
+  isClosed: boolean
+  /** The address of the board's page. */
+  boardHref: string
+}
+
+/**
+ * The page of a board for frames of other sites: its picture, which fills the frame, and a link to the board. It needs no
+ * script. In a narrow frame that is tall enough, a larger text replaces the picture's sentence.
+ */
+function embedPage(board: Board, options: EmbedOptions): string {
+  const { title, language, theme, boardHref } = options
+  const { lead, rest } = shortSentence(board, language)
+  const link = plateWords[language].openBoard(isolated(visible(title)))
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(visible(title))}</title>
+<style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(COLOURS[theme])}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(visible(title))}</h1>
+<p class="sentence" aria-hidden="true"><b>${escaped(visible(lead))}</b> ${escaped(visible(rest))}</p>
+${plateSvg(board, options)}
+<p class="link"><a href="${escaped(boardHref)}" target="_blank" rel="noopener">${escaped(link)}</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
+main{max-width:calc((100vh - ${LINK_HEIGHT}px)*${PLATE_SIZE.width}/${PLATE_SIZE.height});margin:0 auto}
+svg{display:block;width:100%;height:auto;max-height:calc(100vh - ${LINK_HEIGHT}px)}
+p{margin:0}
+h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+.sentence{display:none;padding:12px 4.7% 4px;font:17px/1.35 'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif}
+.link{padding:0 4.7%;font-size:14px;line-height:${LINK_HEIGHT}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+@media(max-width:560px) and (max-aspect-ratio:1/1){.sentence{display:block}svg text.h{display:none}}
+`
+
+const coloursOf = ({ paper, ink, accent }: Colours) =>
+  `body{background:${paper};color:${ink}}a{color:${accent}}`
+
+const EITHER = `${coloursOf(COLOURS.light)}@media(prefers-color-scheme:dark){${coloursOf(COLOURS.dark)}}`
+
+export const embedRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get(
+      '/a/:arena/embed',
+      describeRoute({
+        summary:
+          'The picture of a board with a link to the board, as a page without scripts. It is the only page that frames of other sites may show. Without `theme` it is light or dark as the browser prefers.',
+        responses: { 200: textBody('The page.', 'text/html'), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', EmbedRequest),
+      async (c) => {
+        const request = c.req.valid('query')
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const { etag, board } = await currentSnapshot(deps, arena, view)
+        const options = {
+          title: arena.title,
+          question: arena.description,
+          language: request.lang,
+          theme: request.theme ?? ('auto' as const),
+          isClosed: await showsClosed(deps, arena, view),
+          boardHref: `/a/${arena.slug}${boardSearch(request)}`,
+        }
+        const tag = tagOf(JSON.stringify([etag, options, VERSION]))
+        return respond(c, tag, 'text/html; charset=utf-8', () =>
+          embedPage(JSON.parse(board) as Board, options),
+        )
+      },
+    )
+    .get(
+      '/oembed',
+      describeRoute({
+        summary:
+          'oEmbed 1.0: the frame that shows a board, for the address of its page. The parameters of that address choose the view, `lang` and `theme`.',
+        responses: {
+          200: jsonBody('The frame as HTML, with its size, and with a strong ETag.', Oembed),
+          304: NOT_MODIFIED,
+        },
+        problems: ['not_found', 'arena_unknown', 'token_invalid', 'format_unsupported'],
+      }),
+      checked('query', OembedRequest),
+      async (c) => {
+        const request = c.req.valid('query')
+        if (request.format !== 'json')
+          throw new ProblemError('format_unsupported', msg('oembed_is_json', { format: request.format }))
+        const origin = originOf(c)
+        const board = boardAt(request.url, origin)
+        const { arena } = await viewFor(c, deps, board.slug, board.request)
+        const { etag, text } = tagged(oembedOf(arena.slug, arena.title, origin, board.request, request))
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { ListedArena, type Board, viewKey } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http/http.ts'
+import { ANY_ARENA } from '../platform/http/reads.ts'
+import { respond, tagged } from '../platform/http/respond.ts'
+import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
+import { listArenas } from '../arenas/index.ts'
+import { shortSentence } from '../../shared/sentence/sentence.ts'
+import { selectBoard, selectNewest } from '../ratings/index.ts'
+
+/** The list of arenas. */
+export const listingRoutes = (deps: Deps) =>
+  new Hono<Env>().get(
+    '/api/arenas',
+    describeRoute({
+      summary: 'The public arenas that are not archived, oldest first, each with what its board says.',
+      responses: {
+        200: jsonBody('The list, with a strong ETag.', z.object({ arenas: z.array(ListedArena) })),
+        304: NOT_MODIFIED,
+      },
+    }),
+    async (c) => {
+      const { etag, text } = tagged({ arenas: await listWithFindings(deps) })
+      c.set('shownArena', ANY_ARENA)
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    },
+  )
+
+/** By the number of a stored board, what its sentence says. Of each arena the newest is kept. */
+type Kept = Map<number, { board: number; finding: ListedArena['finding'] }>
+const keptFindings = new WeakMap<object, Kept>()
+
+/** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
+export async function listWithFindings(deps: Pick<Deps, 'db' | 'clock'>): Promise<ListedArena[]> {
+  const { db } = deps
+  const arenas = await listArenas(deps)
+  const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
+  const newest = await selectNewest(
+    db,
+    withVotes.map(({ id, view }) => ({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view }) })),
+  )
+  const kept: Kept = keptFindings.get(db) ?? new Map()
+  keptFindings.set(db, kept)
+  // one after another: a board may be large
+  for (const { arenaId, id } of newest) {
+    if (kept.get(arenaId)?.board === id) continue
+    const board = await selectBoard(db, arenaId, id)
+    kept.set(arenaId, { board: id, finding: board === undefined ? undefined : findingOf(board) })
+  }
+  const there = new Set(newest.map(({ arenaId }) => arenaId))
+  return arenas.map(({ id, listing }) => {
+    const finding = there.has(id) ? kept.get(id)?.finding : undefined
+    return { ...listing, ...(finding && { finding }) }
+  })
+}
+
+const WHOLE = { category: null, from: null, to: null, looks: 'any', together: null } as const
+
+function findingOf(text: string): ListedArena['finding'] {
+  const board = JSON.parse(text) as Board
+  if (board.votes === 0) return undefined
+  const said = (language: 'en' | 'de') => {
+    const { lead, rest } = shortSentence(board, language)
+    return { lead, rest }
+  }
+  return { en: said('en'), de: said('de') }
+}

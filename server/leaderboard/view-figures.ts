@@ -1,0 +1,232 @@
+import { wilsonInterval, toRating } from '../../shared/stats/index.ts'
+import {
+  HeadToHead,
+  type View,
+  WinRates,
+  Differences,
+  SamplingCounts,
+  History,
+} from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import {
+  noContestant,
+  type ArenaView,
+  type CountedPairs,
+  type WinRatesAgainst,
+  type CurrentDifferences,
+  type BoardHistory,
+  ViewRequest,
+} from '../ratings/index.ts'
+import { tagged, cachedJson, type Tagged } from '../platform/http/respond.ts'
+import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
+import { z } from 'zod'
+import { refuse } from '../../shared/contracts/refusals.ts'
+
+const pairsText = cachedJson<CountedPairs>()
+
+/** The JSON of the pairs of a view. */
+export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
+  return pairsText(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
+}
+
+/**
+ * The JSON of the pairs of one contestant, by name or slug. All pairs of hundreds of contestants would be megabytes.
+ * @throws {ProblemError} invalid_request if the arena has no such contestant
+ */
+export function headToHeadOf(
+  arena: Arena,
+  view: ArenaView,
+  counted: CountedPairs,
+  contestant: string,
+): Tagged {
+  const { contestants, first, second } = counted
+  const named = contestants.findIndex(({ name }) => name === contestant)
+  const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
+  if (number < 0) throw noContestant(arena, contestant)
+  const itsPairs = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
+  return tagged(recordOf(arena, view, counted, itsPairs))
+}
+
+function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: number[]): HeadToHead {
+  return HeadToHead.parse({
+    arena: arena.slug,
+    view: shownView(view),
+    votes: counted.votes,
+    contestants: counted.contestants.map(({ name }) => name),
+    pairs: pairs.map((at) => pairAt(counted.first[at], at, counted)),
+  } satisfies HeadToHead)
+}
+
+/** A view in the form that its board has. */
+export function shownView({ source, criterion, category, from, to, group, judges }: ArenaView): View {
+  return {
+    source,
+    criterion,
+    category,
+    from,
+    to,
+    ...(group !== undefined && { group }),
+    ...(judges && { judges }),
+  }
+}
+
+function pairAt(a: number, index: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
+  const [wins, losses] = [firstWins[index], secondWins[index]]
+  const interval = wilsonInterval(wins, wins + losses)
+  return { a, b: second[index], wins, losses, ties: ties[index], bothBad: bothBad[index], interval }
+}
+
+/** The JSON of the win rates against one contestant, with ratings and ranks from the board of the same votes. */
+export function winRatesFrom(
+  { slug: arena }: Pick<Arena, 'slug'>,
+  view: ArenaView,
+  { chosen, rows, board }: WinRatesAgainst,
+): WinRates {
+  const onBoard = new Map(board.contestants.map((one) => [one.name, one]))
+  const ratedNames = new Set(rows.map(({ name }) => name))
+  if (chosen) ratedNames.add(chosen.baseline.name)
+  return WinRates.parse({
+    arena,
+    view: shownView(view),
+    baseline: chosen && {
+      name: chosen.baseline.name,
+      slug: chosen.baseline.slug,
+      chosenBy: chosen.chosenBy,
+    },
+    votes: rows.reduce((all, { votes }) => all + votes, 0),
+    contestants: rows.map((row) => {
+      const { rating = null, rank = null, slug } = onBoard.get(row.name)!
+      return { ...row, slug: slug!, rating, rank }
+    }),
+    notMet: board.contestants.flatMap(({ name, retired }) => (ratedNames.has(name) || retired ? [] : [name])),
+  } satisfies WinRates & object)
+}
+
+/** A difference of strengths (logits) in rating points. */
+const points = (theta: number) => toRating(theta) - toRating(0)
+
+/** The JSON of the differences of one contestant. */
+export function differencesFrom(
+  arena: Arena,
+  view: ArenaView,
+  { contestant, votes, estimated, delta, expected, others }: CurrentDifferences,
+): Tagged {
+  return tagged(
+    Differences.parse({
+      arena: arena.slug,
+      view: shownView(view),
+      votes,
+      contestant: contestant!,
+      estimated,
+      delta,
+      expect: expected && expectOf(expected),
+      others: others.map(({ theta, interval, ...other }) => ({
+        ...other,
+        points: points(theta),
+        interval: [points(interval[0]), points(interval[1])],
+      })),
+    } satisfies Differences),
+  )
+}
+
+function expectOf({
+  unit,
+  rated,
+  theta,
+  interval,
+  optimism,
+  winRate,
+  winRateInterval,
+}: NonNullable<CurrentDifferences['expected']>): Differences['expect'] {
+  return {
+    unit,
+    rating: toRating(rated),
+    expected: toRating(theta),
+    interval: [toRating(interval[0]), toRating(interval[1])],
+    optimism: points(optimism),
+    winRate,
+    winRateInterval,
+  }
+}
+
+const samplingText = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
+
+/**
+ * The JSON of the votes on each pair and their evenness. It counts contestants in use that have votes; retired ones
+ * are no longer drawn.
+ * @param listed whether to list the pairs: hundreds of contestants have tens of thousands
+ */
+export function samplingCounts(
+  arena: Arena,
+  view: ArenaView,
+  counted: CountedPairs,
+  listed: 'all' | 'none',
+): Tagged {
+  return samplingText[listed](counted, () => {
+    const { contestants, first, second } = counted
+    const votesOf = new Map(
+      Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
+    )
+    const withVotes = new Set([...first, ...second])
+    const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
+    const pairs = drawn.flatMap((a, i) =>
+      drawn.slice(i + 1).map((b, j) => ({
+        a: i,
+        b: i + 1 + j,
+        votes: votesOf.get(a * contestants.length + b) ?? 0,
+      })),
+    )
+    const even = evenness(pairs.map(({ votes }) => votes))
+    return SamplingCounts.parse({
+      arena: arena.slug,
+      view: shownView(view),
+      contestants: drawn.map((n) => contestants[n].name),
+      votes: pairs.reduce((all, { votes }) => all + votes, 0),
+      byVotes: byVotes(pairs),
+      ...(listed === 'all' && {
+        pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
+      }),
+      evenness: even,
+    } satisfies SamplingCounts)
+  })
+}
+
+/** The number of pairs by their number of votes. */
+function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes'] {
+  const counts = new Map<number, number>()
+  for (const { votes } of pairs) counts.set(votes, (counts.get(votes) ?? 0) + 1)
+  return [...counts].sort(([a], [b]) => a - b).map(([votes, many]) => ({ votes, pairs: many }))
+}
+
+const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>
+  firstWins[at] + secondWins[at] + ties[at]
+
+const historyText = cachedJson<BoardHistory>()
+
+/** The JSON of the history of a view. */
+export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {
+  return historyText(history, () =>
+    History.parse({ arena: arena.slug, view: shownView(view), ...history } satisfies History),
+  )
+}
+
+/** A name or a slug. */
+const Contestant = z.string().max(200)
+
+/** A view, and the contestant whose pairs to list; all pairs by default. */
+export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.optional() })
+
+/**
+ * A view, and the contestant to compute win rates against; by default the plan's baseline, else the one that met most
+ * others.
+ */
+export const WinRatesRequest = ViewRequest.extend({ baseline: Contestant.optional() })
+/** A view, and whether to list each pair. */
+export const SamplingRequest = ViewRequest.extend({
+  pairs: z.enum(['all', 'none']).default('all'),
+})
+
+/** A view, and the contestant whose differences are requested. */
+export const DifferencesRequest = ViewRequest.extend({
+  contestant: Contestant.min(1, refuse('contestant_asked')),
+})

@@ -1,0 +1,336 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  InvitationsRequest,
+  Invitation,
+  NewInvitation,
+  Invitations,
+  InvitationState,
+  InvitedGroup,
+} from '../../shared/contracts/index.ts'
+import { mustNotBeArchived, type Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { sign } from '../platform/config/secrets.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { type Insertable, type Transaction, type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { InvitationTable } from './tables.ts'
+import { stringify } from 'csv-stringify/sync'
+import { countAssigned, type Assigned } from './shared-pair-for.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+type Making = Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>
+type Named = Pick<Arena, 'id' | 'slug'>
+type InUse = Named & Pick<Arena, 'archived_at'>
+
+/** The keyed hash of a link's token, which alone is stored. */
+export const hashOfToken = (token: string, { secret }: Pick<Deps, 'secret'>): string =>
+  sign(secret, `token of an invitation ${token}`)
+
+const newToken = () => randomBytes(18).toString('base64url')
+
+/** The part after # is never sent to a server, so no log and no preview of a message opens the link. */
+const pathOf = (slug: string, token: string) => `/a/${slug}/vote#invite=${token}`
+
+/**
+ * Makes one link for each name. Names are not put into the audit log.
+ * @throws {ProblemError} invalid_request if the arena is archived
+ */
+export async function makeInvitations(
+  deps: Making,
+  arena: InUse,
+  { people, group, seats, goal, days }: InvitationsRequest,
+): Promise<NewInvitation[]> {
+  mustNotBeArchived(arena)
+  const { id: arenaId, slug } = arena
+  const madeAt = deps.clock()
+  const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
+  const tokens = new Map(people.map((name) => [newToken(), name]))
+  const hashes = new Map([...tokens.keys()].map((token) => [hashOfToken(token, deps), token]))
+  const made = await deps.db.transaction().execute(async (trx) => {
+    const rows = await insertInvitations(
+      trx,
+      [...hashes].map(([token_hash, token]) => ({
+        arena_id: arenaId,
+        name: tokens.get(token)!,
+        group_name: group ?? null,
+        seats: seats ?? null,
+        goal: goal ?? null,
+        token_hash,
+        made_at: madeAt,
+        expires_at: expiresAt,
+      })),
+    )
+    await putOnRecord(trx, deps, arenaId, 'invitations_made', {
+      links: rows.length,
+      ...(group !== undefined && { group }),
+      expiresAt: expiresAt.toISOString(),
+    })
+    return new Map(rows.map(({ id, token_hash }) => [id, hashes.get(token_hash)!]))
+  })
+  const described = await describeInvitations(deps, arenaId, [...made.keys()])
+  return described.map((one) => ({ ...one, path: pathOf(slug, made.get(one.invitation)!) })).toReversed()
+}
+
+/**
+ * Withdraws an invitation: no further pair and no further vote. Votes cast with it stay. Twice changes nothing.
+ * @throws {ProblemError} not_found
+ */
+export async function withdrawInvitation(deps: Making, arena: Named, id: number): Promise<Invitation> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (await withdrawRow(trx, arena.id, id, deps.clock()))
+      await putOnRecord(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
+  })
+  return describedOne(deps, arena, id)
+}
+
+/**
+ * Gives an invitation a new link, also an ended one. The old link opens nothing any more. Who has opened it stays the
+ * same voter.
+ * @throws {ProblemError} not_found; invalid_request if the arena is archived
+ */
+export async function renewInvitation(
+  deps: Making,
+  arena: InUse,
+  id: number,
+  days: number,
+): Promise<NewInvitation> {
+  mustNotBeArchived(arena)
+  const token = newToken()
+  const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
+  await deps.db.transaction().execute(async (trx) => {
+    const link = { token_hash: hashOfToken(token, deps), expires_at: expiresAt }
+    if (await renewRow(trx, arena.id, id, link))
+      await putOnRecord(trx, deps, arena.id, 'invitation_renewed', {
+        invitation: id,
+        expiresAt: expiresAt.toISOString(),
+      })
+  })
+  return { ...(await describedOne(deps, arena, id)), path: pathOf(arena.slug, token) }
+}
+
+async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: number): Promise<Invitation> {
+  const [one] = await describeInvitations(deps, arenaId, [id])
+  if (!one) throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
+  return one
+}
+
+const insertInvitations = (
+  trx: Transaction<Database>,
+  rows: Insertable<InvitationTable>[],
+): Promise<{ id: number; token_hash: string }[]> =>
+  trx.insertInto('invitations').values(rows).returning(['id', 'token_hash']).execute()
+
+/** Withdraws an invitation. @returns false if it was withdrawn already, or does not exist */
+async function withdrawRow(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an invitation another link. @returns false if it does not exist */
+async function renewRow(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  link: { token_hash: string; expires_at: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ ...link, withdrawn_at: null })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Reading = Pick<Deps, 'db' | 'clock'>
+
+/** The invitations of an arena with their states, newest first, and each group as a whole. */
+export async function listInvitations(
+  { db, clock }: Reading,
+  { id }: Pick<Arena, 'id'>,
+): Promise<Invitations> {
+  const [rows, shared, assigned] = await Promise.all([
+    selectInvitations(db, id),
+    countSharedPairs(db, id),
+    countAssigned(db, id),
+  ])
+  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows, shared, assigned) }
+}
+
+/** These invitations of an arena, newest first. */
+async function describeInvitations(
+  { db, clock }: Reading,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<Invitation[]> {
+  return (await selectInvitations(db, arenaId, ids)).map((row) => described(row, clock()))
+}
+
+const CSV_COLUMNS = [
+  'invitation',
+  'name',
+  'group',
+  'seats',
+  'state',
+  'votes',
+  'goal',
+  'quarantined',
+  'people',
+  'browsers',
+  'lastVoteAt',
+  'madeAt',
+  'expiresAt',
+  'withdrawnAt',
+  'voter',
+] as const satisfies (keyof Invitation)[]
+
+/** The invitations as CSV. Text that a spreadsheet would take for a formula is escaped. */
+export const invitationsAsCsv = ({ invitations }: Invitations): string =>
+  stringify(invitations, { header: true, columns: [...CSV_COLUMNS], escape_formulas: true })
+
+function described(row: InvitationRow, now: Date): Invitation {
+  return {
+    invitation: row.id,
+    name: row.name,
+    group: row.group,
+    seats: row.seats,
+    goal: row.goal,
+    state: stateOf(row, now),
+    madeAt: row.madeAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    people: row.people,
+    browsers: row.browsers,
+    votes: row.votes,
+    quarantined: row.quarantined,
+    lastVoteAt: row.lastVoteAt?.toISOString() ?? null,
+    voter: row.voter,
+  }
+}
+
+function stateOf(row: InvitationRow, now: Date): InvitationState {
+  if (row.goal !== null && row.complete >= (row.seats ?? 1)) return 'complete'
+  if (row.withdrawnAt) return 'withdrawn'
+  if (row.expiresAt <= now) return 'expired'
+  return row.people === 0 ? 'unopened' : 'open'
+}
+
+function groupsOf(
+  rows: readonly InvitationRow[],
+  shared: ReadonlyMap<string, number>,
+  assigned: ReadonlyMap<string, Assigned>,
+): InvitedGroup[] {
+  const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
+    some.reduce((total, row) => total + of(row), 0)
+  return [...Map.groupBy(rows, ({ group }) => group)]
+    .map(([group, all]) => {
+      const active = all.filter(({ withdrawnAt }) => withdrawnAt === null)
+      const ofGroup = group === null ? undefined : assigned.get(group)
+      return {
+        group,
+        invited: sum(active, ({ seats }) => seats ?? 1),
+        people: sum(all, ({ people }) => people),
+        votes: sum(all, ({ votes }) => votes),
+        sharedPairs: group === null ? 0 : (shared.get(group) ?? 0),
+        ...(ofGroup && { assigned: ofGroup }),
+        goal: active.some(({ goal }) => goal === null)
+          ? null
+          : sum(active, ({ goal, seats }) => goal! * (seats ?? 1)),
+      }
+    })
+    .sort((a, b) => (a.group ?? '￿').localeCompare(b.group ?? '￿', 'en'))
+}
+
+/** How many pairs each group shares. */
+async function countSharedPairs(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('shared_pairs')
+    .select(['group_name', ({ fn }) => fn.countAll<number>().as('pairs')])
+    .where('arena_id', '=', arenaId)
+    .groupBy('group_name')
+    .execute()
+  return new Map(rows.map(({ group_name, pairs }) => [group_name, Number(pairs)]))
+}
+
+/** People's votes in table `v` that were not taken back. */
+const standing = sql`v.source = 'human' and not exists (
+  select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
+
+/** How many votes an invited voter cast, and all invited people of the arena. Votes taken back are not counted. */
+export async function selectVotesOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<{ own: number; all: number; goal: number | null }> {
+  const { rows } = await sql<{ own: number; all: number; goal: number | null }>`
+    select
+      (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing}) as own,
+      (select count(*)::int from invited_voters w join votes v on v.arena_id = w.arena_id and v.voter = w.voter
+        where w.arena_id = ${arenaId} and ${standing}) as all,
+      (select case when bool_and(i.goal is not null) then sum(i.goal * coalesce(i.seats, 1))::int end
+        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null) as goal`.execute(db)
+  return rows[0]
+}
+
+interface InvitationRow {
+  id: number
+  name: string
+  group: string | null
+  seats: number | null
+  goal: number | null
+  madeAt: Date
+  expiresAt: Date
+  withdrawnAt: Date | null
+  people: number
+  browsers: number
+  /** How many people cast the votes that were asked for. */
+  complete: number
+  votes: number
+  quarantined: number
+  lastVoteAt: Date | null
+  voter: string | null
+}
+
+/** The invitations of an arena with what became of them, newest first; or one of them. */
+async function selectInvitations(
+  db: Kysely<Database>,
+  arenaId: number,
+  only: readonly number[] | null = null,
+): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    with counted as (
+      select w.invitation_id, w.voter, w.browsers,
+        count(v.id)::int as votes, max(v.cast_at) as last,
+        count(v.id) filter (where not exists (
+          select from counted_votes_in(${arenaId}, null) c where c.arena_id = v.arena_id and c.id = v.id))::int as quarantined
+      from invited_voters w
+      left join votes v on v.arena_id = w.arena_id and v.voter = w.voter and ${standing}
+      where w.arena_id = ${arenaId} and w.invitation_id is not null
+        and (${only}::integer[] is null or w.invitation_id = any (${only}::integer[]))
+      group by w.invitation_id, w.voter, w.browsers)
+    select i.id, i.name, i.group_name as group, i.seats, i.goal, i.made_at as "madeAt", i.expires_at as "expiresAt",
+      i.withdrawn_at as "withdrawnAt", count(c.voter)::int as people, coalesce(sum(c.browsers), 0)::int as browsers,
+      count(c.voter) filter (where c.votes >= i.goal)::int as complete, coalesce(sum(c.votes), 0)::int as votes,
+      coalesce(sum(c.quarantined), 0)::int as quarantined, max(c.last) as "lastVoteAt",
+      case when i.seats is null then max(c.voter) end as voter
+    from invitations i left join counted c on c.invitation_id = i.id
+    where i.arena_id = ${arenaId} and (${only}::integer[] is null or i.id = any (${only}::integer[]))
+    group by i.arena_id, i.id order by i.id desc`.execute(db)
+  return rows
+}

@@ -1,5 +1,0 @@
-export interface OpenSharedPair {
-  promptId: number
-  one: { contestantId: number; answerId: number }
-  other: { contestantId: number; answerId: number }
-}

@@ -1,0 +1,217 @@
+import type { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/import/import-into.ts'
+import {
+  LONGEST_READ_MS,
+  beginReading,
+  endReading,
+  entriesQuery,
+  KeptTallies,
+} from '../../../server/ratings/vote-store/vote-store.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { workOf } from '../../support/query-work.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { problemOf } from '../visitor.ts'
+import { makeArena } from './busy-arena.ts'
+import { Columns, Names } from '../../../server/ratings/vote-store/columns.ts'
+import { Groups, type StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
+import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
+
+/** Reads of an arena that the planner's statistics do not know: their work grows with its votes, and has an end. */
+describe('reads of an arena that statistics do not know', () => {
+  const KNOWN = 3000
+  const UNKNOWN = 1500
+
+  let app: TestApp
+  let client: Client
+  let unknown: number
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    const { pool } = app.database
+    for (const table of ['votes', 'battles'])
+      await pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    await vote(await makeArena(app.database, 'known'), KNOWN)
+    await pool.query('analyze')
+    unknown = await makeArena(app.database, 'unknown')
+    await vote(unknown, UNKNOWN)
+    client = await app.database.connect()
+  })
+  afterAll(async () => {
+    await client.end()
+    await app.close()
+  })
+
+  /** So many votes of people, written by the database itself. */
+  async function vote(arena: number, count: number): Promise<void> {
+    await app.database.pool.query(
+      `with b as (
+      insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+      select $1, gen_random_uuid(), 'helpful', p.id, l.id, r.id, 'v' || n, 'import', now()
+      from generate_series(1, ${count}) n,
+        lateral (select min(id) as id from prompts where arena_id = $1) p,
+        lateral (select min(id) as id from contestants where arena_id = $1) l,
+        lateral (select max(id) as id from contestants where arena_id = $1) r
+      returning arena_id, id, voter)
+    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+    select arena_id, id, voter, 'left', 'human', now(), now() from b`,
+      [arena],
+    )
+  }
+
+  describe('reading the votes of an arena without planner statistics', () => {
+    it.each([
+      ['read for the first time', true, null],
+      ['read again, all of them new', false, '3'],
+    ])('joins them in work that grows with their number: %s', async (_, isFirst, since) => {
+      await beginReading(client, unknown, isFirst)
+      const work = await workOf(client, entriesQuery(unknown, since))
+      await endReading(client)
+      expect(work.rows).toBe(UNKNOWN)
+      expect(work.touched).toBeLessThan(10 * UNKNOWN)
+    })
+
+    it('finds a few new votes by index', async () => {
+      const { rows } = await client.query('select max(txid)::text as last from votes')
+      await vote(unknown, 3)
+      await beginReading(client, unknown, false)
+      const work = await workOf(client, entriesQuery(unknown, `${BigInt(rows[0].last) + 1n}`))
+      await endReading(client)
+      expect(work.rows).toBe(3)
+      expect(work.touched).toBeLessThan(30)
+    })
+  })
+
+  describe('a read of votes that takes too long', () => {
+    /** Blocks all reads of battles until the returned function is called. */
+    async function blockBattles(): Promise<() => Promise<void>> {
+      const blocker = await app.database.connect()
+      await blocker.query('begin; lock table battles in access exclusive mode')
+      return () => blocker.end()
+    }
+
+    it('is stopped by the database', async () => {
+      await beginReading(client, unknown, true)
+      expect((await client.query('show statement_timeout')).rows[0].statement_timeout).toBe(
+        `${LONGEST_READ_MS / 60_000}min`,
+      )
+      await endReading(client)
+      const unblock = await blockBattles()
+      await beginReading(client, unknown, true, 20)
+      await expect(client.query(entriesQuery(unknown, null))).rejects.toMatchObject({ code: '57014' })
+      await client.query('rollback')
+      await unblock()
+    })
+
+    it('is answered with 503 and logged, and the next read starts again', async () => {
+      const unblock = await blockBattles()
+      const pending = app.request('/api/arenas/unknown/leaderboard?source=humans')
+      for (let stopped = false; !stopped;) {
+        const { rows } = await app.database.pool.query(
+          `select pg_cancel_backend(pid) as stopped from pg_stat_activity
+        where application_name = 'deadheat vote store' and datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        stopped = rows[0]?.stopped ?? false
+      }
+      const refused = await pending
+      expect(await problemOf(refused)).toEqual([503, 'database_unreachable'])
+      expect(app.logged.join('')).toContain(`Reading the votes of arena ${unknown} was stopped`)
+      await unblock()
+      const answered = await app.request('/api/arenas/unknown/leaderboard?source=humans')
+      expect(await answered.json()).toMatchObject({ votes: UNKNOWN + 3 })
+    })
+  })
+
+  describe('after an import', () => {
+    const sizeKnown = async () => {
+      const { rows } = await app.database.pool.query(
+        `select reltuples::int as votes from pg_class where oid = 'votes'::regclass`,
+      )
+      return rows[0].votes
+    }
+    const importVotes = (slug: string, count: number) => {
+      const votes = Array.from({ length: count }, () => voteOf('Quillon-7b', 'Marlowe-xl', 'left'))
+      return importInto(app.deps, arenaOf(slug, { votes }))
+    }
+
+    it('of many votes the planner has statistics at once', async () => {
+      await importVotes('small', 100)
+      expect(await sizeKnown()).toBe(KNOWN)
+      await importVotes('large', 10_000)
+      expect(await sizeKnown()).toBe(KNOWN + UNKNOWN + 3 + 100 + 10_000)
+    })
+  })
+})
+
+const CASE = { votes: 300, contestants: 9, prompts: 20, voters: 12 }
+const STORE = storedVotes(CASE)
+const tally = () => new ViewTally(STORE, () => true, undefined, 'people')
+
+it('tallies beyond the bound are dropped, those first that were not asked for the longest', () => {
+  const { bytes } = tally()
+  const kept = new KeptTallies(2.5 * bytes)
+  const [a, b, c, d] = [tally(), tally(), tally(), tally()]
+  kept.keep('a', a)
+  kept.keep('b', b)
+  expect(kept.bytes).toBe(2 * bytes)
+  kept.keep('c', c)
+  expect(['a', 'b', 'c'].map((key) => kept.get(key))).toEqual([undefined, b, c])
+  kept.keep('b', b)
+  kept.keep('d', d)
+  expect([...kept.values()]).toEqual([b, d])
+})
+
+it('the tally that was asked for last is kept however large it is', () => {
+  const kept = new KeptTallies(1)
+  kept.keep('a', tally())
+  kept.keep('b', tally())
+  expect([kept.size, kept.get('a')]).toEqual([1, undefined])
+})
+
+it('the size of a tally is that of its arrays', () => {
+  const { bytes, size } = tally()
+  const pairs = (CASE.contestants * (CASE.contestants - 1)) / 2
+  const cells = 3 * pairs
+  expect(bytes).toBe(
+    4 * (cells + pairs) +
+      4 * 8 * CASE.contestants +
+      4 * (CASE.prompts + CASE.voters) +
+      4 * (cells + 1) +
+      12 * size,
+  )
+})
+
+/** Votes in memory as the rating thread keeps them, drawn at random. */
+function storedVotes({ votes, contestants, prompts, voters }: typeof CASE): StoredVotes {
+  const stream = new RandomStream(1, 0)
+  const below = (count: number) => Math.floor(count * stream.uniform())
+  const named = (kind: string, count: number) => {
+    const names = new Names()
+    names.setAll(Array.from({ length: count }, (_, id) => ({ id, name: `${kind}-${id}` })))
+    return names
+  }
+  const columns = new Columns()
+  for (let vote = 0; vote < votes; vote++) {
+    const row = columns.add(vote + 1)
+    const left = below(contestants)
+    columns.left[row] = left
+    columns.right[row] = (left + 1 + below(contestants - 1)) % contestants
+    columns.outcome[row] = below(3)
+    columns.prompt[row] = below(prompts)
+    columns.voter[row] = below(voters)
+  }
+  return {
+    columns,
+    contestants: named('contestant', contestants),
+    prompts: named('prompt', prompts),
+    groups: new Groups(),
+    statuses: { of: () => VoteStatus.counted },
+    categories: [],
+    voters,
+    voterNames: Array.from({ length: voters }, (_, voter) => `voter-${voter}`),
+    voterGroups: [],
+    namesVersion: '',
+  }
+}
