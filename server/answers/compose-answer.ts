@@ -6,7 +6,7 @@ import {
   type ProviderType,
 } from '../../shared/contracts/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { Expectation, tokensIn, type ExpectedCalls, type PriceTable } from '../platform/providers/index.ts'

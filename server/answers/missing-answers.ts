@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { msg } from '../../shared/messages/index.ts'

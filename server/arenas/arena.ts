@@ -1,7 +1,7 @@
 import { type Selectable, type Kysely, type Transaction, sql } from 'kysely'
 import type { ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
 import type { ArenaTable } from './tables.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 

@@ -6,7 +6,7 @@ import {
   type TranscriptStep,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { drawBattle, type Draw } from '../sampling/index.ts'
 import { assignedPairsFor, sharedPairFor, takeAssigned, type ArenaVoter } from '../voters/index.ts'
 import { puzzleFor } from './puzzle.ts'

@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { MOST_TRIES, type Proof, type Puzzle } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { sign } from '../platform/config/secrets.ts'
 
 /** Iterations of PBKDF2 for each key: long enough that a native program gains little over a browser. */

@@ -1,6 +1,6 @@
 /** Tickets: the signed right of one voter to decide one battle. */
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { ShownBattle } from './record-battles.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { type Transaction, type Kysely, type Insertable, sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import {
   lockRuns,

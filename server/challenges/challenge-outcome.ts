@@ -9,7 +9,7 @@ import {
 } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { causeOfRun, selectLatestRun } from '../runs/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import {

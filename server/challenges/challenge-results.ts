@@ -10,7 +10,7 @@ import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { z } from 'zod'
 import type { ChallengeTrial } from './tables.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 /** A prompt that at least one contestant has not answered, with the known causes. */
 interface Unanswered {

@@ -16,7 +16,7 @@ import {
 } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'

@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import {
   advanceJob,

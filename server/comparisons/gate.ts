@@ -1,6 +1,6 @@
 import { GateSettings, type SpendingRail } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/compare/gates.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Arena } from '../arenas/index.ts'

@@ -14,7 +14,7 @@ import {
 } from '../judging/index.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
 import { holdsUp } from './assess-criteria.ts'

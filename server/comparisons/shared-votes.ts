@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'

@@ -2,7 +2,7 @@ import type { Selectable, Kysely } from 'kysely'
 import type { ContestantTable } from './tables.ts'
 import type { ContestantDescription } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 

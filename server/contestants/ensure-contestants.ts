@@ -3,7 +3,7 @@ import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import {
   type Contestant,

@@ -1,7 +1,7 @@
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Contestant } from './contestant.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Transaction, type Kysely, sql } from 'kysely'

@@ -27,7 +27,8 @@ import {
   type WireMessage,
 } from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
-import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { lockQuarantine } from './quarantine.ts'
 import { msg } from '../../shared/messages/index.ts'

@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { putOnRecord } from '../platform/audit.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'

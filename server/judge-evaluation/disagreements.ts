@@ -7,7 +7,7 @@ import type {
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { textsWithheld } from '../prompts/index.ts'
 import { readConsistently } from './read-consistently.ts'

@@ -6,7 +6,7 @@ import type { IssuedBattle, LabellingLink } from '../../shared/contracts/index.t
 import { mustBeOpen, type Arena, arenaBySlug, arenaNamed, mustNotBeArchived } from '../arenas/index.ts'
 import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './read-consistently.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { type Kysely, sql, type Selectable, type Transaction } from 'kysely'

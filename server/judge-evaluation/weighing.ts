@@ -2,7 +2,7 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { versionSha256, type NewJudge, mergeOrders } from '../judging/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { sequentialSignTest } from '../../shared/stats/numbers/distributions.ts'
 import type { Verdicts, Weighing, Verdict } from '../../shared/contracts/index.ts'

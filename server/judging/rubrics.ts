@@ -9,7 +9,7 @@ import { RubricHead, type JudgementForm, type Rubric } from '../../shared/contra
 import { readYaml, faultLine } from '../platform/read-yaml.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { createHash } from 'node:crypto'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 export interface ReadRubric {
   rubric: Rubric

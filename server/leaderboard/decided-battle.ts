@@ -12,7 +12,7 @@ import type {
 import { showAnswer } from '../battles/index.ts'
 import { recordedRequestsOf } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { mayBeTakenBack, published, type Publication } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'

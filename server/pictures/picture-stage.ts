@@ -1,7 +1,7 @@
 import { type Transaction, sql, type Kysely } from 'kysely'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Picture } from './read-picture.ts'
 

@@ -3,7 +3,7 @@ import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/ind
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { putOnRecord, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'

@@ -2,7 +2,7 @@
  * Boards are computed one at a time: boards of tracked views first, then those that visitors request, then those of
  * past days.
  */
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type ArenaView, humanView } from './view.ts'

@@ -5,7 +5,7 @@ import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-stor
 import { humanView, type ArenaView } from './view.ts'
 import { fromStore } from './rating-threads.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { DeclaredOrder, Board } from '../../shared/contracts/index.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'

@@ -12,7 +12,7 @@ import {
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/majority.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type ArenaView, momentOf } from './view.ts'

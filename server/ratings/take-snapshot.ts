@@ -14,7 +14,7 @@ import {
 } from './snapshots.ts'
 import { trackedViews } from './resolve-view.ts'
 import type { ArenaView } from './view.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { boardTask } from './board-task.ts'
 import { withSlot, type Priority } from './board-slots.ts'

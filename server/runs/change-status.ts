@@ -22,7 +22,7 @@ import {
   lockRuns,
 } from './run-machine.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 /** The audit log's acts for events. Starts and budgets are recorded by the functions that know their details. */
 const AUDITED: Partial<Record<RunEvent, AuditAct>> = {

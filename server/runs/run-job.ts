@@ -9,7 +9,7 @@ import { applyRunEvent } from './change-status.ts'
 import { lockRuns, selectRun, type Run, isRunning, statusesThat } from './run-machine.ts'
 import { type Transaction, sql, type Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { priceOf } from '../platform/providers/index.ts'
 
 /** What jobs that call models need in addition to other dependencies; made once per process. */

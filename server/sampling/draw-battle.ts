@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import { contendersOf, sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import {
   type Pool,
   poolOf,

@@ -3,7 +3,7 @@ import { msg, wireFields } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { requireKnownModels, startRun } from '../judging/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { ArenaBusyError, isOccupying, makeRoom, selectRun, type RunDeps } from '../runs/index.ts'
 import {
   recordDue,

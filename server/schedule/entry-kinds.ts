@@ -30,7 +30,7 @@ import {
   sequentialGate,
   type ComparisonRequest,
 } from '../comparisons/index.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 export interface NextRun {
   request: Pick<JudgingRequestSpec, 'spec' | 'budgetUsd'>

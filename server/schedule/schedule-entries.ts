@@ -8,7 +8,7 @@ import type { ScheduleEntryTable, ScheduleOccurrenceTable } from './tables.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 export const scheduleOf = ({ settings }: Pick<Arena, 'settings'>): Schedule =>
   settings.schedule ?? { entries: [] }

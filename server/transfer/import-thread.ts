@@ -14,7 +14,7 @@ import { amongUploaded } from './import/among-uploaded.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
 import { sentImport } from './import/read-sent.ts'
 import { FileError } from './formats/file-error.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 /** Connections of the thread: it does one import at a time. */
 const CONNECTIONS = 2

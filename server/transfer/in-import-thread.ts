@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { boundedChunks, boundaryIn, MultipartError, partsOf, type Part } from '../platform/http/body.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 /** The settings that the thread needs. */
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {

@@ -10,7 +10,7 @@ import type {
 import { mustNotBeArchived, type Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Insertable, type Transaction, type Kysely, sql } from 'kysely'

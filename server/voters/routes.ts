@@ -14,7 +14,8 @@ import {
 import { arenaBySlug, arenaNamed, type Arena, mustNotBeArchived } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { progressIn, progressOf, mustNotHaveEnded, selectInvited } from './invited-voter.ts'
 import {

@@ -7,7 +7,7 @@ import {
   TAKE_BACK_SECONDS,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
 import {
   insertSecondLook,
   insertVote,

@@ -9,7 +9,7 @@ import {
 } from '../../../server/challenges/index.ts'
 import type { Challenged } from '../../../shared/contracts/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import { ProblemError } from '../../../server/platform/http/http.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { whileWorking } from './work-on-run.ts'

@@ -4,7 +4,7 @@ import { ChallengeStopped } from '../../../server/challenges/challenge-outcome.t
 import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { BackupError } from '../../../server/platform/postgres/backup/format.ts'
-import { ProblemError } from '../../../server/platform/http/http.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
 import { problemText } from '../../../server/transfer/arena-file/problems.ts'

@@ -18,7 +18,8 @@ import {
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
 import { adminOnly } from '../../platform/http/admin.ts'
-import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { checked, type Env } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 
 /** Fewer votes cannot tell an attack from chance. */

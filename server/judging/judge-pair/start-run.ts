@@ -1,6 +1,6 @@
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { type PlanSpec, checkPlan, chooseJudges, isInPart, planJudgements } from '../plan/plan-judgements.ts'
 import { currentJudges } from '../judges.ts'
 import {

@@ -1,7 +1,7 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
 import { type Kysely, sql } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating.ts'
 import { currentJudges, judgeCallsOf, type CurrentJudge } from '../judges.ts'

@@ -28,7 +28,7 @@ import { shownView } from '../view-figures.ts'
 import { z } from 'zod'
 import { refuse } from '../../../shared/contracts/refusals.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 
 /**
  * A page of prompts with what some contestants answered, how they fared in a view, and which checks they passed.

@@ -12,7 +12,8 @@ import {
 import { arenaBySlug, type Arena } from '../../arenas/index.ts'
 import { isAdmin } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { checked, type Env } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import {
   resolveView,

@@ -1,7 +1,7 @@
 /** Draws SVG as PNG in a thread, one picture at a time, and keeps the latest pictures. */
 import { msg } from '../../../shared/messages/index.ts'
 import { Lru } from '../../platform/lru.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import type { PngTask } from './render-png.ts'
 

@@ -1,7 +1,7 @@
 /** A bound on the size of a request's body, with an answer that reaches its sender. */
 import { bodyLimit } from 'hono/body-limit'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { ProblemError } from './http.ts'
+import { ProblemError } from '../problem.ts'
 
 /** How long the rest of a refused body is read. */
 const LONGEST_MS = 10_000

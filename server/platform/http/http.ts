@@ -1,4 +1,5 @@
 /** What all routes share: request ids, access log, problem details and input checks. */
+import { ProblemError, type ProblemDetails } from '../problem.ts'
 import type { IncomingMessage } from 'node:http'
 import { zValidator } from '@hono/zod-validator'
 import { createMiddleware } from 'hono/factory'
@@ -6,19 +7,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { Context, ValidationTargets } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
-import {
-  PROBLEM_STATUS,
-  type Problem,
-  type ProblemCode,
-  type FileProblem,
-} from '../../../shared/contracts/index.ts'
-import {
-  wireFields,
-  messagesOfIssue,
-  msg,
-  type CodedMessage,
-  inEnglish,
-} from '../../../shared/messages/index.ts'
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from '../../../shared/contracts/index.ts'
+import { wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { isConnectionError, isOfRemovedArena, isWriteError } from '../postgres/database-url.ts'
 import type { Log } from '../log.ts'
 import { noteOutage } from '../postgres/outages.ts'
@@ -193,36 +183,6 @@ const NOT_JSON = '22P02'
 /** Whether Postgres refused a text that it cannot store, beyond those that the checks of a route have refused. */
 const isNotStorable = ({ code, message }: Error & { code?: unknown }): boolean =>
   NOT_A_TEXT.has(String(code)) || (code === NOT_JSON && /type jsonb?$/.test(message))
-
-// The error that domains throw for their callers. http.ts turns it into RFC 9457 problem details.
-
-export interface ProblemDetails {
-  /** Seconds after which the same request may succeed. */
-  retryAfter?: number
-  /** The problems of files that were sent, each with its place. */
-  problems?: readonly FileProblem[]
-  /** The contestant or prompt that is refused, so that callers can find its place in a file. */
-  about?: { contestant: string } | { prompt: string }
-}
-
-export class ProblemError extends Error {
-  override name = 'ProblemError'
-  readonly code: ProblemCode
-  readonly more: ProblemDetails
-  readonly finding: CodedMessage
-
-  /** @param finding  what is wrong, where, and what to do; the caller is shown it unchanged */
-  constructor(code: ProblemCode, finding: CodedMessage, more: ProblemDetails = {}) {
-    super(inEnglish(finding))
-    this.finding = finding
-    this.code = code
-    this.more = more
-  }
-
-  get status() {
-    return PROBLEM_STATUS[this.code]
-  }
-}
 
 /** The environment of a request that the server sends to itself, to renew a response in memory. */
 export const RENEWAL = { isRenewal: true }

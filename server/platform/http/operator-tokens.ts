@@ -8,7 +8,7 @@ import type {
 import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../audit.ts'
 import type { Deps } from '../deps.ts'
-import { ProblemError } from './http.ts'
+import { ProblemError } from '../problem.ts'
 import type { OperatorTokenTable } from '../tables.ts'
 import { hashOfOperatorToken } from './operators.ts'
 

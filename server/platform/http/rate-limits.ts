@@ -1,7 +1,7 @@
 /** How much a voter and a network may do in an hour. Counted in the database, so that it holds across servers. */
 import { CompiledQuery, type Kysely } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { ProblemError } from './http.ts'
+import { ProblemError } from '../problem.ts'
 import type { Database } from '../schema.ts'
 import { sign } from '../config/secrets.ts'
 import { msg } from '../../../shared/messages/index.ts'

@@ -2,7 +2,7 @@
 import { Worker, type TransferListItem } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
 import { type CodedMessage, msg } from '../../../shared/messages/index.ts'
-import { ProblemError, type ProblemDetails } from '../http/http.ts'
+import { ProblemError, type ProblemDetails } from '../problem.ts'
 import { setFlagsFromString } from 'node:v8'
 
 /** An error as it is sent between threads; a plain Error would lose its code. */

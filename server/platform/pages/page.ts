@@ -10,7 +10,8 @@ import type {
   PageRenderer,
 } from '../../../shared/contracts/index.ts'
 import { addressOfPage, withPublicAddress } from '../http/known-names.ts'
-import { notFound, type Env, ProblemError } from '../http/http.ts'
+import { notFound, type Env } from '../http/http.ts'
+import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 import { ANY_ARENA } from '../http/reads.ts'
 import { respond, tagOf } from '../http/respond.ts'

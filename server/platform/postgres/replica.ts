@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { isConnectionError } from './database-url.ts'
 import type { OpenDatabase, SecondPool } from './database.ts'
 import type { Log } from '../log.ts'
-import { ProblemError } from '../http/http.ts'
+import { ProblemError } from '../problem.ts'
 import type { Database } from '../schema.ts'
 
 /** How far the standby may be behind, in seconds. */

@@ -9,7 +9,7 @@ import type { DatabaseSetting } from './database-url.ts'
 import { SetupError } from '../setup-error.ts'
 import type { OpenDatabase } from './database.ts'
 import { appliedMigrations, knownMigrations } from './migrate.ts'
-import { ProblemError } from '../http/http.ts'
+import { ProblemError } from '../problem.ts'
 
 /** Connections that hold a transaction each, so that a pooler has to give the next one a server of its own. */
 const OTHERS = 3

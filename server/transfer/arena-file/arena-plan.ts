@@ -1,5 +1,5 @@
 import type { ArenaFile, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
-import type { ProblemError } from '../../platform/http/http.ts'
+import type { ProblemError } from '../../platform/problem.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'

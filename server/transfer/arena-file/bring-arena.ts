@@ -9,7 +9,7 @@ import type {
 import { arenaPlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { variablesOf } from '../../platform/providers/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/file-error.ts'
 import { importInto, type ImportDeps } from '../import/import-into.ts'
 import type { ImportResult } from '../import/arena-import.ts'

@@ -6,7 +6,7 @@ import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../j
 import type { Picture } from '../../pictures/index.ts'
 import { msg, warning, few } from '../../../shared/messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ProblemError } from '../../platform/http/http.ts'
+import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import type { ArenaPlan, Described } from './arena-plan.ts'

@@ -1,7 +1,7 @@
 import { contestantFamily } from '../../contestants/index.ts'
 import { withJudgePrompt, type NewJudge } from '../../judging/index.ts'
 import { asksForMiddle, isOfCategories } from '../../prompts/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkModel } from './check-models.ts'

@@ -3,7 +3,7 @@ import type { ScheduleEntry } from '../../../shared/contracts/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 import { sequentialGate } from '../../comparisons/index.ts'
 import { cronTimes, isTimezone, type CronTimes } from '../../platform/cron-times.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
 

@@ -1,7 +1,7 @@
 /** Reads the files of a request: an arena.yaml and the files it names. */
 import { posix } from 'node:path'
 import { LARGEST_ARENA_FILE_BYTES, MOST_ARENA_FILES, SentArena } from '../../../shared/contracts/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { SentFiles } from './files-beside.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 

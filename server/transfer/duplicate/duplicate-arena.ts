@@ -2,7 +2,7 @@ import type { DuplicatedArena, DuplicateRequest } from '../../../shared/contract
 import { msg } from '../../../shared/messages/index.ts'
 import { createArena, findArena, type Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { pauseAll } from '../../schedule/index.ts'
 import { requestRating, updateStatistics } from '../../votes/index.ts'
 import type { ImportDeps } from '../import/import-into.ts'

@@ -1,6 +1,6 @@
 import type { Arena } from '../../arenas/index.ts'
 import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'

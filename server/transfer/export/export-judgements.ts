@@ -2,7 +2,7 @@
 import { judgeIn, type Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/http/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'

@@ -12,7 +12,7 @@ import {
 import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
-import { ProblemError } from '../../../server/platform/http/http.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 

@@ -13,7 +13,7 @@ import {
 import { arenaNamed, type Arena } from '../../../arenas/index.ts'
 import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { ProblemError } from '../../../platform/http/http.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import { stateOf, type ArenaState } from '../../import/state-of.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import type { StandingPrompt } from '../../import/state-queries.ts'
