@@ -1,8 +1,8 @@
 /** What reports need of an arena's answers: their styles, cached until the arena changes, and which samples votes are on. */
 import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
-import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/votes.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { AnswerStyle } from '../../../shared/contracts/votes.ts'
+
 import type { Client } from 'pg'
 import { styleOf } from '../../../shared/votes/answer-style.ts'
 import { copyRows } from '../../platform/postgres/rows.ts'
@@ -35,22 +35,6 @@ export async function stylesOf({ url, arenaId, revision }: AnswersOf): Promise<S
   } finally {
     await client.end()
   }
-}
-
-/** The votes with the style of both answers, if the answers are known. */
-export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {
-  const { contestants, left, right, prompt } = table
-  const rest = { preferenceB: null, difficulty: null, castAt: null }
-  const details = Array.from({ length: table.votes }, (_, vote): VoteDetails => {
-    const number = prompt.of.length > 0 ? prompt.of[vote] : -1
-    const answers = number < 0 ? undefined : styles.get(prompt.names[number])
-    return {
-      ...rest,
-      styleA: answers?.get(contestants[left[vote]]) ?? UNKNOWN_STYLE,
-      styleB: answers?.get(contestants[right[vote]]) ?? UNKNOWN_STYLE,
-    }
-  })
-  return { ...table, details }
 }
 
 /** The number of characters of all answers of an arena. */

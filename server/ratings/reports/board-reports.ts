@@ -3,7 +3,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from '../boards/board-of.ts'
 import { fragilityOfBoard } from '../compute-board.ts'
 import { type FullTask, tableOfRows, type StoredRows } from '../vote-store/compute-full.ts'
-import { type SamplesByVote, type StylesByAnswer, withStyles } from './answer-styles.ts'
+import type { SamplesByVote, StylesByAnswer } from './answer-styles.ts'
 import {
   styleReport,
   type FeatureEffect,
@@ -13,6 +13,7 @@ import {
   MOST_CONTESTANTS,
   ratingsOf,
   type ControlledRating,
+  withStyles,
 } from './style.ts'
 import { sampleEffect, type SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import {

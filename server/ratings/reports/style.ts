@@ -1,3 +1,10 @@
+import type { StylesByAnswer } from './answer-styles.ts'
+import {
+  UNKNOWN_STYLE,
+  type VoteDetails,
+  STYLE_FEATURES,
+  type StyleFeature,
+} from '../../../shared/contracts/votes.ts'
 import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
   fitCovariates,
@@ -13,7 +20,6 @@ import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { STYLE_FEATURES, type StyleFeature, type VoteDetails } from '../../../shared/contracts/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedOn, shiftOf, type Numbered } from './fitted.ts'
@@ -276,4 +282,20 @@ function picked(columns: VoteColumns, votes: readonly number[]): VoteColumns {
     outcome: Uint8Array.from(votes, (vote) => outcome[vote]),
     unit: columnOf(unit),
   }
+}
+
+/** The votes with the style of both answers, if the answers are known. */
+export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {
+  const { contestants, left, right, prompt } = table
+  const rest = { preferenceB: null, difficulty: null, castAt: null }
+  const details = Array.from({ length: table.votes }, (_, vote): VoteDetails => {
+    const number = prompt.of.length > 0 ? prompt.of[vote] : -1
+    const answers = number < 0 ? undefined : styles.get(prompt.names[number])
+    return {
+      ...rest,
+      styleA: answers?.get(contestants[left[vote]]) ?? UNKNOWN_STYLE,
+      styleB: answers?.get(contestants[right[vote]]) ?? UNKNOWN_STYLE,
+    }
+  })
+  return { ...table, details }
 }
