@@ -3,7 +3,7 @@ import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { RunStatus } from '../runs/index.ts'
 import type { Transaction, Updateable, Kysely, Selectable } from 'kysely'
-import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
+import { inEnglish, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -185,3 +185,23 @@ export const WAITING = { kind: 'waiting' } as const
 export const resultOf = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
 
 export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ kind: 'stop', event, cause })
+
+type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
+
+/**
+ * A challenge gave no result, or none yet, although its request was valid. Judgements stay, and the same challenge
+ * can be continued.
+ */
+export class ChallengeStopped extends Error {
+  override name = 'ChallengeStopped'
+  /**
+   * `failed`: the run ended without the results that the attempt needs. `paused`, `running`: the challenge has not
+   * ended.
+   */
+  readonly stopped: Stopped | 'paused' | 'running'
+
+  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
+    super(inEnglish(why))
+    this.stopped = stopped
+  }
+}

@@ -1,12 +1,5 @@
 import type { Challenged, ChallengeOutcome, ClimbWarning } from '../../shared/contracts/index.ts'
-import {
-  coded,
-  msg,
-  warning,
-  type AnyMessage,
-  inEnglish,
-  type CodedMessage,
-} from '../../shared/messages/index.ts'
+import { coded, msg, warning, type AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -19,6 +12,7 @@ import {
   isOpenChallenge,
   progressOfOpen,
   stateOf,
+  ChallengeStopped,
 } from './challenge-machine.ts'
 import { climbOf } from './climb-of.ts'
 
@@ -98,24 +92,4 @@ async function renamed(
   const names = await selectNames(db, arena.id)
   const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
   return [warning(msg('incumbent_named', { was: was!, is: is! }))]
-}
-
-type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
-
-/**
- * A challenge gave no result, or none yet, although its request was valid. Judgements stay, and the same challenge
- * can be continued.
- */
-export class ChallengeStopped extends Error {
-  override name = 'ChallengeStopped'
-  /**
-   * `failed`: the run ended without the results that the attempt needs. `paused`, `running`: the challenge has not
-   * ended.
-   */
-  readonly stopped: Stopped | 'paused' | 'running'
-
-  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
-    super(inEnglish(why))
-    this.stopped = stopped
-  }
 }

@@ -7,7 +7,8 @@
  */
 export { advanceChallenge } from './advance-challenge.ts'
 export { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
-export { challengeOutcome, isAtRest, ChallengeStopped } from './challenge-outcome.ts'
+export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
+export { ChallengeStopped } from './challenge-machine.ts'
 export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'

@@ -1,5 +1,4 @@
-import { inEnglish } from '../../shared/messages/index.ts'
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import { inEnglish, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 
 /**
  * Something outside the program keeps it from starting: a folder, a port, a database, a setting. The message is one
@@ -9,6 +8,15 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 
   constructor(why: AnyMessage) {
+    super(inEnglish(why))
+  }
+}
+
+/** A backup that cannot be made or restored. Its one-line message says what is wrong, where, and what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+
+  constructor(why: CodedMessage) {
     super(inEnglish(why))
   }
 }

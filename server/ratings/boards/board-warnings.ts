@@ -1,5 +1,6 @@
 import type { Rated } from '../../../shared/stats/index.ts'
-import { type Cluster, type Warning, judgeIn } from '../../../shared/contracts/index.ts'
+import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import { judgeIn } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'

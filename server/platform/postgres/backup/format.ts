@@ -1,19 +1,9 @@
-import { inEnglish, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { z } from 'zod'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { escapeIdentifier, type ClientBase } from 'pg'
 import { namesOfToday } from '../squashed-migrations.ts'
-
-/** A backup that cannot be made or restored. Its one-line message says what is wrong, where, and what to do. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
-
-  constructor(why: CodedMessage) {
-    super(inEnglish(why))
-  }
-}
 
 /** The layout of the file. A reader refuses every other number. */
 export const FORMAT = 1

@@ -4,7 +4,6 @@
  * writes to an empty database alone, all or nothing, after the whole file was checked.
  */
 export {
-  BackupError,
   NO_TIME_LIMITS,
   SAME_TEXT_EVERYWHERE,
   storedTables,
@@ -13,6 +12,7 @@ export {
   JOBS,
   Section,
 } from './format.ts'
+export { BackupError } from '../../setup-error.ts'
 export { backupOf, sectionOf } from './write-backup.ts'
 export {
   checkBackup,

@@ -7,7 +7,6 @@ import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import {
-  BackupError,
   readFrames,
   FORMAT,
   Head,
@@ -19,6 +18,7 @@ import {
   JOBS,
   type Section,
 } from './format.ts'
+import { BackupError } from '../../setup-error.ts'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { escapeIdentifier, type Client, type ClientBase } from 'pg'

@@ -6,7 +6,6 @@ import { appliedMigrations, refuseNewerDatabase } from '../migrate.ts'
 import { VERSION } from '../../config/installation.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import {
-  BackupError,
   hasJobs,
   namedColumns,
   SAME_TEXT_EVERYWHERE,
@@ -20,6 +19,7 @@ import {
   type Manifest,
   type Section,
 } from './format.ts'
+import { BackupError } from '../../setup-error.ts'
 
 export interface BackupOptions {
   at: Date
