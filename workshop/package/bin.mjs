@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command `deadheat` of the installed package. Plain JavaScript that an old Node can run. */
 import module from 'node:module'
-import { hangUpWithNpm } from '../../server/platform/running-process.mjs'
-import { launch } from '../../scripts/setup/launch.mjs'
+import { hangUpWithNpm } from './server/platform/running-process.mjs'
+import { launch } from './shared/messages/en/launch.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
