@@ -1,16 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readFacts } from '../../../server/transfer/formats/facts.ts'
-import type { FactRow } from '../../../server/transfer/formats/facts.ts'
-import { verifyChain } from '../../../server/transfer/verify/verify-chain.ts'
-import type { ChainVerification } from '../../../server/transfer/verify/verify-chain.ts'
+import {
+  readFacts,
+  type FactRow,
+  verifyChain,
+  type ChainVerification,
+} from '../../../server/transfer/verify/verify-chain.ts'
 import type { ChainDigests } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
 
 const SHOWN = 20
 

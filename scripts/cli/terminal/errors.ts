@@ -1,13 +1,12 @@
 import { CommanderError } from 'commander'
 import { JudgingStopped } from '../judging/judging-stopped.ts'
 import { ChallengeStopped } from '../../../server/challenges/challenge-machine.ts'
-import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
+import { ArenaFileError, problemText } from '../../../server/transfer/arena-file/problems.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { BackupError, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
-import { problemText } from '../../../server/transfer/arena-file/problems.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {

@@ -14,8 +14,7 @@ import {
   PREFERENCE_COLUMNS,
   TRANSCRIPT_COLUMNS,
 } from './export-texts.ts'
-import { exportVotes } from './export-votes.ts'
-import { VOTE_COLUMNS, withMore } from './vote-columns.ts'
+import { exportVotes, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'

@@ -27,11 +27,9 @@ import { requestRating, settleVoterCap, updateStatistics } from '../../votes/ind
 import { lockImport } from '../queries.ts'
 import { namesAlike } from '../formats/names-in.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
-import { changesBetween } from './changes-between.ts'
-import { recordImportedVotes } from './record-imported-votes.ts'
+import { changesBetween, stateOf } from './changes-between.ts'
+import { recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
-import { VoteStage } from './stage-votes.ts'
-import { stateOf } from './state-of.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
   /** Called with the share that is written. */

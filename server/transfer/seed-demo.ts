@@ -1,13 +1,13 @@
-import type { Deps } from '../../platform/deps.ts'
-import { importInto } from '../import/import-into.ts'
-import type { ImportResult, ImportedVote } from '../import/arena-import.ts'
+import type { Deps } from '../platform/deps.ts'
+import { importInto } from './import/import-into.ts'
+import type { ImportResult, ImportedVote } from './import/arena-import.ts'
 import { type Kysely, sql } from 'kysely'
-import { connectTo } from '../../platform/postgres/database.ts'
-import type { Database } from '../../platform/schema.ts'
+import { connectTo } from '../platform/postgres/database.ts'
+import type { Database } from '../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { ArenaSlug, type Outcome } from '../../../shared/contracts/index.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { ArenaSlug, type Outcome } from '../../shared/contracts/index.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 
 // Simulated votes from a Bradley-Terry model with known strengths, which fill the demo board before people vote.
 
@@ -144,7 +144,7 @@ async function hadArena(db: Kysely<Database>): Promise<boolean> {
   return rows[0].had
 }
 
-const FOLDER = new URL('../../arenas/demo/', import.meta.url)
+const FOLDER = new URL('../arenas/demo/', import.meta.url)
 
 const DemoArena = z.object({
   arena: ArenaSlug,

@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from 'node:path'
-import { measureAnswer } from '../../answers/index.ts'
+import { measureAnswer } from '../answers/index.ts'
 
 /** A row of a prompts file that asks for the missing middle; the reference is the original. */
 export interface GapPrompt {

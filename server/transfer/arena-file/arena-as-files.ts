@@ -9,24 +9,23 @@ import {
   type Message,
   type Rubric,
   type TranscriptStep,
-} from '../../../../shared/contracts/index.ts'
-import { arenaNamed, type Arena } from '../../../arenas/index.ts'
-import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import { ProblemError } from '../../../platform/problem.ts'
-import { stateOf, type ArenaState } from '../../import/state-of.ts'
-import { msg } from '../../../../shared/messages/index.ts'
-import type { StandingPrompt } from '../../import/state-queries.ts'
+} from '../../../shared/contracts/index.ts'
+import { arenaNamed, type Arena } from '../../arenas/index.ts'
+import { putOnRecord, putOnRecordOnce } from '../../platform/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { stateOf, type ArenaState, type StandingPrompt } from '../import/changes-between.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../platform/schema.ts'
-import { contestantFamily, type Contestant } from '../../../contestants/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import { contestantFamily, type Contestant } from '../../contestants/index.ts'
 import {
   hashRubric,
   placesMaterial,
   readRubric,
   SHIPPED_RUBRICS,
   type CurrentJudge,
-} from '../../../judging/index.ts'
+} from '../../judging/index.ts'
 
 /**
  * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists

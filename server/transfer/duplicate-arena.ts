@@ -1,14 +1,19 @@
-import type { DuplicatedArena, DuplicateRequest } from '../../../shared/contracts/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import { createArena, findArena, type Arena } from '../../arenas/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { pauseAll } from '../../schedule/index.ts'
-import { requestRating, updateStatistics } from '../../votes/index.ts'
-import type { ImportDeps } from '../import/import-into.ts'
-import { lockImport } from '../queries.ts'
+import { DuplicatedArena, DuplicateRequest } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { createArena, findArena, type Arena, arenaNamed } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { pauseAll } from '../schedule/index.ts'
+import { requestRating, updateStatistics } from '../votes/index.ts'
+import type { ImportDeps } from './import/import-into.ts'
+import { lockImport } from './queries.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import { Hono } from 'hono'
+import { adminOnly } from '../platform/http/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 
 /** From this many answers on, the planner's statistics are updated at once. */
 const MANY_ROWS = 10_000
@@ -109,3 +114,20 @@ const copyOfAnswer = (pair: Pair) => sql`
       and b.prompt_id = ${copyOf('prompts', 'key', sql.ref('a.prompt_id'), pair)}
       and b.contestant_id = ${copyOf('contestants', 'slug', sql.ref('a.contestant_id'), pair)}
     where a.arena_id = ${pair.from} and a.id = t.answer_id)`
+
+export const duplicateRoutes = (deps: Deps) =>
+  new Hono<Env>().post(
+    '/api/admin/arenas/:arena/duplicate',
+    describeRoute({
+      summary:
+        'Makes a new arena with the same prompts, contestants, answers, judges, checks and settings, without votes, runs, invitations and the end of voting. Its schedule is paused. All or nothing.',
+      responses: { 201: jsonBody('The new arena.', DuplicatedArena) },
+      problems: ['arena_unknown', 'too_large'],
+    }),
+    adminOnly(deps),
+    checked('json', DuplicateRequest),
+    async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      return c.json(await duplicateArena(deps, arena, c.req.valid('json')), 201)
+    },
+  )

@@ -1,15 +1,20 @@
-import { pictureFile, SITE_FILES, SITE_PAGES } from '../../../shared/contracts/site-files.ts'
+import { pictureFile, SITE_FILES, SITE_PAGES } from '../../shared/contracts/site-files.ts'
 import type {
   Board,
   PageRenderer,
   Visibility,
   DrawnPage,
   PublishedBoard,
-} from '../../../shared/contracts/index.ts'
-import { plateSvg } from '../../../shared/plate/index.ts'
-import { drawPng, renderBadge, renderMarkdown, renderText } from '../../leaderboard/index.ts'
-import type { BuiltSite } from './built-site.ts'
-import { jsonInHtml } from '../../platform/pages/page.ts'
+} from '../../shared/contracts/index.ts'
+import { plateSvg } from '../../shared/plate/index.ts'
+import { drawPng, renderBadge, renderMarkdown, renderText, showsClosed } from '../leaderboard/index.ts'
+import { jsonInHtml } from '../platform/pages/page.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { finishedSnapshot, resolveView, type ViewRequest } from '../ratings/index.ts'
 
 /** A board to publish, as its visitors may see it. */
 export interface SiteContent {
@@ -113,4 +118,52 @@ ${head}
 </body>
 </html>
 `
+}
+
+// Reads the built scripts and styles of static sites.
+
+const BUILT = fileURLToPath(new URL('../../dist/site', import.meta.url))
+const PAGE = 'site/site.ts'
+const WORKER = 'site/worker.ts'
+
+/** Scripts and styles of a static site. Addresses begin at its folder. */
+interface BuiltSite {
+  script: string
+  worker: string
+  styles: string[]
+  files: Map<string, Buffer>
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** The scripts and styles of the last build; null if they are not built. */
+export async function builtSite(): Promise<BuiltSite | null> {
+  const text = await readFile(join(BUILT, '.vite/manifest.json'), 'utf8').catch(() => null)
+  if (text === null) return null
+  const manifest = JSON.parse(text) as Manifest
+  const styles = Object.values(manifest).flatMap(({ css }) => css ?? [])
+  const scripts = Object.values(manifest).map(({ file }) => file)
+  const names = [...new Set([...scripts, ...styles, 'favicon.svg'])]
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(BUILT, name))] as const),
+  )
+  return { script: manifest[PAGE].file, worker: manifest[WORKER].file, styles, files: new Map(files) }
+}
+
+/**
+ * The board of a view for a static site.
+ * @throws {ProblemError} invalid_request for a view that the arena does not have
+ */
+export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest): Promise<SiteContent> {
+  const view = await resolveView(deps, arena, request)
+  const { board } = await finishedSnapshot(deps, arena, view)
+  return {
+    slug: arena.slug,
+    title: arena.title,
+    question: arena.description,
+    visibility: arena.visibility,
+    isClosed: await showsClosed(deps, arena, view),
+    archivedAt: arena.archived_at?.toISOString() ?? null,
+    board,
+  }
 }
