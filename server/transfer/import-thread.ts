@@ -11,7 +11,7 @@ import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
 import type { ImportReceipt } from '../../shared/contracts/index.ts'
 import { amongUploaded, sentImport } from './import/read-sent.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
-import { FileError } from './formats/file-error.ts'
+import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** Connections of the thread: it does one import at a time. */

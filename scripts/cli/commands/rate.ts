@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
-import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesAlike, namesIn, type NamesIn } from '../../../server/transfer/formats/names-in.ts'
+import {
+  chooseVotes,
+  namesAlike,
+  namesIn,
+  type NamesIn,
+} from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'

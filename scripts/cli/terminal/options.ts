@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { nearest } from '../../../server/transfer/formats/nearest.ts'
+import { nearest } from '../../../server/transfer/formats/near-columns.ts'
 import { UsageError } from './errors.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 

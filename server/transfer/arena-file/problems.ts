@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { FileProblem } from '../../../shared/contracts/index.ts'
 import { wireFields, type AnyMessage, msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { FileError } from '../formats/file-error.ts'
+import { FileError } from '../formats/fields.ts'
 
 export type ArenaProblem = FileProblem
 

@@ -1,8 +1,7 @@
 import { commitmentOf, DayDigest, leafOf, type VoteFact } from '../../chain/index.ts'
 import type { ChainDigest, ChainDigests } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { FileError } from '../formats/file-error.ts'
-import type { Fields } from '../formats/fields.ts'
+import { FileError, type Fields } from '../formats/fields.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { rowsOf } from '../formats/rows.ts'
 

@@ -1,16 +1,15 @@
 import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
-import { readAhead } from '../../../../server/transfer/formats/ahead/read-ahead.ts'
+import { readAhead } from '../../../../server/transfer/formats/read-ahead.ts'
 import {
   columnChanges,
   refuseUnknownColumns,
   type ColumnOptions,
 } from '../../../../server/transfer/formats/column-changes.ts'
-import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/columns.ts'
+import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/rows.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
-import type { Fields } from '../../../../server/transfer/formats/fields.ts'
-import { FileError } from '../../../../server/transfer/formats/file-error.ts'
+import { type Fields, FileError } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'

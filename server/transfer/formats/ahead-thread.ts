@@ -1,11 +1,9 @@
 /** The thread of read-ahead.ts: reads plain rows of a file from a place on, up to its end or the first other row. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ToldOutcomes } from '../../../../shared/stats/outcome-words.ts'
-import { FileVotes } from '../file-votes.ts'
-import { PlainVotes } from '../plain-votes.ts'
-import { buffersOf, partOf } from './votes-part.ts'
-import type { VotesPart } from './votes-part.ts'
+import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
+import { FileVotes, buffersOf, partOf, type VotesPart } from './file-votes.ts'
+import { PlainVotes } from './plain-votes.ts'
 
 export interface AheadTask {
   path: string

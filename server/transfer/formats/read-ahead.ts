@@ -1,11 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { PlainRows } from '../cut-rows.ts'
-import type { FileVotes } from '../file-votes.ts'
-import type { OnDisk, OpenFile } from '../open-file.ts'
-import type { PlainVotes } from '../plain-votes.ts'
+import type { PlainRows } from './row-ends.ts'
+import { type FileVotes, addPart } from './file-votes.ts'
+import type { OnDisk, OpenFile } from './open-file.ts'
+import type { PlainVotes } from './plain-votes.ts'
 import type { AheadTask, AheadVotes } from './ahead-thread.ts'
-import { addPart } from './votes-part.ts'
 
 /** Of smaller files, a thread saves less than its start costs. */
 const WORTH_A_THREAD = 64 * 2 ** 20

@@ -1,10 +1,19 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField } from '../fields.ts'
-import type { Fields } from '../fields.ts'
+import { numberField, textField, type Fields } from '../fields.ts'
 import { REPEATED } from '../rows.ts'
-import { documentBefore } from './document.ts'
-import { keyOfText, listIn, objectIn, shownText } from './texts.ts'
-import type { FileHead, ToolFormat, Translate } from './tool-format.ts'
+import {
+  documentBefore,
+  keyOfText,
+  listIn,
+  objectIn,
+  shownText,
+  type FileHead,
+  type ToolFormat,
+  type Translate,
+  contentText,
+  hasAll,
+} from './tool-format.ts'
+import { answerRow } from './input-output.ts'
 
 const SOURCE = 'https://www.promptfoo.dev/docs/configuration/outputs/'
 const LONGEST_LABEL = 60
@@ -194,4 +203,122 @@ function outputNames(outputs: readonly string[]): string[] {
   return new Set(providers).size === 1
     ? labels.map(short)
     : labels.map((label, i) => `${providers[i]}, ${short(label)}`)
+}
+
+/** Logs of Inspect as JSON (`inspect log convert --to json`). Epochs are samples. */
+export const inspectLog: ToolFormat = {
+  name: 'Inspect log',
+  source: 'https://inspect.aisi.org.uk/eval-logs.html',
+  matches: ({ path, columns }) =>
+    path.join('.') === 'samples' && columns.has('input') && columns.has('output'),
+  open: (head) => {
+    const model = textField(objectIn(documentBefore(head)['eval'])['model'])
+    return (fields) => {
+      const output = objectIn(fields['output'])
+      const message = objectIn(objectIn(listIn(output['choices'])[0])['message'])
+      const targets = listIn(fields['target'])
+      return answerRow(
+        {
+          id: fields['id'],
+          input: fields['input'],
+          output: textField(output['completion']) ?? contentText(message['content']),
+          expected: targets.length > 0 ? targets.map(shownText).join('\n') : fields['target'],
+          model: model ?? output['model'],
+          tokens: objectIn(output['usage'])['output_tokens'],
+          latencyMs: Number(output['time']) * 1000,
+        },
+        head,
+      )
+    }
+  },
+}
+
+/**
+ * The log of OpenAI evals (`oaieval`): the first line names the model, and events of the type `sampling` have prompt
+ * and answer. Later samplings of the same sample are those of a grader.
+ */
+export const openaiEvals: ToolFormat = {
+  name: 'OpenAI evals log',
+  source: 'https://github.com/openai/evals/blob/main/evals/record.py',
+  matches: (head) => hasAll(head, 'spec') && head.text.includes('"completion_fns"'),
+  open: () => {
+    let model: string | null = null
+    const sampled = new Set<string>()
+    return (fields) => {
+      const names = listIn(objectIn(fields['spec'])['completion_fns'])
+      if (names.length > 0) model = names.map(String).join(' + ')
+      if (fields['type'] !== 'sampling') return null
+      const id = textField(fields['sample_id'])
+      if (id === null) return msg('field_missing', { field: 'sample_id' })
+      if (sampled.has(id)) return null
+      const { prompt, sampled: answers } = objectIn(fields['data'])
+      const asked = listIn(prompt).map(objectIn)
+      const text = contentText(prompt)
+      const [answer] = Array.isArray(answers) ? answers : [answers]
+      if (typeof answer !== 'string') return msg('no_answer')
+      sampled.add(id)
+      const messages = asked.map(({ role, content }) => ({ role, content: contentText(content) }))
+      return {
+        prompt: { id, ...(Array.isArray(prompt) ? { messages } : { text }) },
+        answers: [{ model, text: answer }],
+      }
+    }
+  },
+}
+
+/**
+ * Outputs of AlpacaEval (`model_outputs.json`): `instruction`, `output`, `generator`. A prompt is known by its text,
+ * so the files of several models meet on the same prompts.
+ */
+export const alpacaOutputs: ToolFormat = {
+  name: 'AlpacaEval outputs',
+  source: 'https://github.com/tatsu-lab/alpaca_eval',
+  matches: (head) => hasAll(head, 'instruction', 'output', 'generator'),
+  open: () => (fields) => {
+    const instruction = textField(fields['instruction'])
+    if (instruction === null) return msg('field_missing', { field: 'instruction' })
+    return {
+      prompt: { id: keyOfText(instruction), text: fields['instruction'], category: fields['dataset'] },
+      answers: [{ model: fields['generator'], text: String(fields['output'] ?? '') }],
+    }
+  },
+}
+
+/**
+ * Annotations of AlpacaEval (`annotations.json`): `preference` is from 1 (the first output is better) to 2 (the second
+ * is), or null if the annotator failed. The files do not say in which order a judge saw the outputs.
+ */
+export const alpacaAnnotations: ToolFormat = {
+  name: 'AlpacaEval annotations',
+  source: 'https://github.com/tatsu-lab/alpaca_eval',
+  matches: (head) => hasAll(head, 'instruction', 'output_1', 'output_2', 'generator_1', 'generator_2'),
+  open: () => (fields) => {
+    const instruction = textField(fields['instruction'])
+    if (instruction === null) return msg('field_missing', { field: 'instruction' })
+    const preference = numberField(fields['preference'])
+    if (preference === null || preference < 0 || preference > 2) return msg('no_preference')
+    const id = keyOfText(instruction)
+    return {
+      prompt: { id, text: fields['instruction'], category: fields['dataset'] },
+      answers: [1, 2].map((side) => ({
+        model: fields[`generator_${side}`],
+        text: String(fields[`output_${side}`] ?? ''),
+      })),
+      votes: [
+        {
+          model_a: fields['generator_1'],
+          model_b: fields['generator_2'],
+          winner: winnerOf(preference),
+          judge: fields['annotator'],
+          judge_type: 'llm',
+        },
+      ],
+    }
+  },
+}
+
+/** 0 and 1.5 are draws: AlpacaEval wrote 0 for one in its first versions. */
+function winnerOf(preference: number): string {
+  if (preference === 0 || preference === 1.5) return 'tie'
+  return preference < 1.5 ? 'model_a' : 'model_b'
 }

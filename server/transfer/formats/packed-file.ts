@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { msg } from '../../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../../shared/messages/index.ts'
-import { FileError } from '../file-error.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { FileError } from './fields.ts'
 
 /** Formats that are not text: a Parquet file, or a zip archive (an Excel workbook, a log of Inspect). */
 export type Packing = 'parquet' | 'zip'
