@@ -1,5 +1,4 @@
 import { CommanderError } from 'commander'
-import { JudgingStopped } from '../judging/judging-stopped.ts'
 import { ChallengeStopped } from '../../../server/challenges/challenge-machine.ts'
 import { ArenaFileError, problemText } from '../../../server/transfer/arena-file/problems.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
@@ -27,7 +26,7 @@ export class OutsideError extends Error {
 }
 
 /** 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure. */
-export interface Failure {
+interface Failure {
   exitCode: 0 | 1 | 2 | 3
   /** One line (for an arena.yaml, one for each problem), or null if everything was printed. */
   line: string | null
@@ -67,4 +66,13 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
 
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim()
+}
+
+/** Judging stopped before there was a result, for an outside reason. The message says what to do. */
+export class JudgingStopped extends Error {
+  override name = 'JudgingStopped'
+
+  constructor(why: CodedMessage) {
+    super(inEnglish(why))
+  }
 }

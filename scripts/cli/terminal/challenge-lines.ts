@@ -6,11 +6,11 @@ import type {
   ClimbCounts,
   ClimbResult,
   ClimbWarning,
-} from '../../../../shared/contracts/index.ts'
-import { COMMAND } from '../../../../server/platform/config/installation.ts'
-import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { paintOf } from '../output.ts'
-import { chance, paragraph, percent, range, table } from '../reports/lines.ts'
+} from '../../../shared/contracts/index.ts'
+import { COMMAND } from '../../../server/platform/config/installation.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import type { paintOf } from './terminal.ts'
+import { chance, paragraph, percent, range, table } from './lines.ts'
 
 /** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
 export function challengeLines(

@@ -1,10 +1,4 @@
-import {
-  align,
-  cutToWidth,
-  displayWidth,
-  visible,
-  wrap,
-} from '../../../../server/leaderboard/render/columns.ts'
+import { align, cutToWidth, displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
 
 /** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
 export const percent = (share: number): string => `${tenths(share)} %`
