@@ -1,6 +1,6 @@
 import { keepHeapSmall } from '../server/platform/jobs/thread.ts'
 import { commandsFor } from './cli/commands/index.ts'
-import { main } from './cli/main.ts'
+import { main } from './cli/terminal/run.ts'
 
 const given = process.argv.slice(2)
 const args = given.length > 0 ? given : ['serve']

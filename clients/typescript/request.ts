@@ -25,7 +25,7 @@ export class DeadheatError extends Error {
 }
 
 /** Query parameters. Undefined ones are left out; a list repeats its name. */
-export type Query = Record<string, string | number | boolean | readonly string[] | undefined>
+type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE'
@@ -92,4 +92,18 @@ function searchOf(query: Query = {}): string {
     for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
+}
+
+/** The lines of a response as they arrive, without empty ones. */
+export async function* readLines(response: Response): AsyncGenerator<string> {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    const lines = (rest + (value ?? '')).split('\n')
+    rest = done ? '' : lines.pop()!
+    for (const line of lines) if (line.trim() !== '') yield line
+    if (done) return
+  }
 }

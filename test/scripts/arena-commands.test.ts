@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImport } from '../../server/transfer/index.ts'
-import { detailWords } from '../../scripts/cli/terminal/audit-words.ts'
+import { detailWords } from '../../scripts/cli/commands/audit.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 
 let app: TestApp

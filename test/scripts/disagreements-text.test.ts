@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disagreementsText } from '../../scripts/cli/judging/disagreements-text.ts'
+import { disagreementsText } from '../../scripts/cli/judging/judges-text.ts'
 import type { Disagreement } from '../../shared/contracts/index.ts'
 
 const DISAGREEMENT: Disagreement = {

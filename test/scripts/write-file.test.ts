@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeFileWhole } from '../../scripts/cli/terminal/write-file.ts'
-import { writeFolderWhole } from '../../scripts/cli/terminal/write-folder.ts'
+import { writeFileWhole, writeFolderWhole } from '../../scripts/cli/terminal/write-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function* text(...parts: string[]): AsyncGenerator<string> {

@@ -2,7 +2,7 @@
  * One case in its own process: `measure.ts FILE ROUNDS [THREADS [again]]` prints the time and memory that `rate` needs
  * for it, as one line of JSON. Default: one thread.
  */
-import { readAhead } from '../../server/transfer/formats/ahead/read-ahead.ts'
+import { readAhead } from '../../server/transfer/formats/read-ahead.ts'
 import { Complaints } from '../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../server/transfer/formats/file-votes.ts'
@@ -13,13 +13,12 @@ import { computeBoard } from '../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits } from '../../server/ratings/boards/choose-cluster.ts'
 import { numberVotes } from '../../server/ratings/boards/count-votes.ts'
-import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { pointsAmong, type PairPoints, type Selection } from '../../shared/stats/fit/points.ts'
 import { bootstrap, resampler } from '../../shared/stats/intervals/bootstrap.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../shared/stats/fit/information.ts'
 import { tally, type Tally } from '../../shared/stats/fit/tally.ts'
-import type { PairPoints, Selection } from '../../shared/stats/fit/points.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
 import { median } from './figures.ts'

@@ -5,9 +5,14 @@ import { Worker } from 'node:worker_threads'
 import { Command, type Option } from 'commander'
 import { failureOf, UsageError } from '../../scripts/cli/terminal/errors.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { note, print, printJson } from '../../scripts/cli/terminal/output.ts'
-import { progress } from '../../scripts/cli/terminal/progress.ts'
-import { pathFrom, type Terminal } from '../../scripts/cli/terminal/terminal.ts'
+import {
+  note,
+  print,
+  printJson,
+  progress,
+  pathFrom,
+  type Terminal,
+} from '../../scripts/cli/terminal/terminal.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { csv, markdown, type Column } from './table.ts'
 

@@ -3,10 +3,9 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { readAudit, readServerLog } from '../../../server/integrity/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { detailWords } from '../terminal/audit-words.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 
 interface Flags {
   limit: number
@@ -51,4 +50,33 @@ export function audit(program: Command, terminal: Terminal): void {
           )
       }),
     )
+}
+
+// The details of an entry of the audit log, in words for the terminal.
+
+/** Names and values, without empty ones: `votes added 60, described yes`. */
+export function detailWords(details: Readonly<Record<string, unknown>>): string {
+  // a finding is the reason once more, as a code
+  const shown = Object.entries(details).filter(([name]) => name !== 'finding')
+  return shown
+    .map(([name, value]) => [nameOf(name), valueOf(value)] as const)
+    .filter(([, value]) => value !== '')
+    .map((pair) => pair.join(' '))
+    .join(', ')
+}
+
+const nameOf = (name: string): string =>
+  name
+    .replace(/Usd(?=$|[A-Z])/, 'InUsd')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace('in usd', 'in USD')
+
+function valueOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return withCommas(value)
+  if (typeof value === 'string') return /[\s,]/.test(value) ? `"${value}"` : value
+  if (Array.isArray(value)) return value.map(valueOf).join(' ')
+  const words = detailWords(value as Record<string, unknown>)
+  return words === '' ? '' : `(${words})`
 }

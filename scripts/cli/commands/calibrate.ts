@@ -9,15 +9,12 @@ import {
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config/config.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
-import { disagreementsText } from '../judging/disagreements-text.ts'
-import { SLICES, type SliceName } from '../judging/judge-block.ts'
+import { disagreementsText, SLICES, type SliceName, judgesText } from '../judging/judges-text.ts'
 import { retestText } from '../judging/retest-text.ts'
-import { judgesText } from '../judging/judges-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson, widthOf } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags {

@@ -1,23 +1,37 @@
 import type { Command } from 'commander'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
-import { ChallengeStopped, climbOf, type ChallengeRequest } from '../../../server/challenges/index.ts'
+import {
+  ChallengeStopped,
+  climbOf,
+  type ChallengeRequest,
+  challengeOutcome,
+  isAtRest,
+  startChallenge,
+} from '../../../server/challenges/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import type { ChallengeBody, Challenged, Climb, HoldOut } from '../../../shared/contracts/index.ts'
+import type {
+  ChallengeBody,
+  Challenged,
+  Climb,
+  HoldOut,
+  ChallengeOutcome,
+  ChallengeState,
+} from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/compare/gates.ts'
-import { addWorkOptions } from '../judging/run-options.ts'
-import { workOnChallenge } from '../judging/work-on-challenge.ts'
-import { challengeOver, climbOver } from '../remote/challenge.ts'
+import { addWorkOptions, whileWorking } from '../judging/work-on-run.ts'
 import { knownPair } from '../remote/compare.ts'
-import { refuseLocal } from '../remote/run.ts'
+import { refuseLocal, adminPath, whileFollowing } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
-import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
+import { challengeLines, climbLines } from '../terminal/challenge-lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { invalidArgument, knownName, numberThat, wholeNumber } from '../terminal/options.ts'
-import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
 
 /** Default seed of a random hold-out. */
 const SEED = 1
@@ -171,4 +185,88 @@ function holdOut(text: string): (seed: number) => HoldOut | null {
   const share = Number(text)
   if (text.trim() === '' || !(share >= 0 && share < 1)) throw invalidArgument(msg('must_be_hold_out'))
   return (seed) => (share === 0 ? null : { share, seed })
+}
+
+const LOOK_EVERY_MS = 1000
+
+/**
+ * Starts a challenge on a server, after waiting for another one that is running, and shows it until it ends or waits for
+ * somebody.
+ * @throws {ChallengeStopped} if it has no outcome, or none yet
+ */
+function challengeOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  body: ChallengeBody,
+): Promise<Challenged> {
+  const at = `/api/arenas/${encodeURIComponent(slug)}/challenges`
+  const startIfFree = () =>
+    remote.json<ChallengeState>(at, { method: 'POST', body }).catch((error: unknown) => {
+      if (error instanceof DeadheatError && error.code === 'challenge_under_way') return null
+      throw error
+    })
+  return whileFollowing(terminal, remote, slug, async (showRun, interrupted) => {
+    let started = await startIfFree()
+    if (!started) note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
+    while (!started) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
+      if (interrupted.aborted) throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
+      started = await startIfFree()
+    }
+    await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
+    const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
+    if (outcome.challenged) return outcome.challenged
+    throw new ChallengeStopped(
+      outcome.stopped!.how,
+      msg('sentence_of_server', { text: outcome.stopped!.message }),
+    )
+  })
+}
+
+/** Every attempt so far, with the texts that the admin token shows. */
+const climbOver = ({ json }: Remote, slug: string): Promise<Climb> =>
+  json<Climb>(`/api/arenas/${encodeURIComponent(slug)}/climb`)
+
+/**
+ * Starts a challenge, after waiting for another one that is running, and works on it until it ends or waits for
+ * somebody. Other processes may work on it too.
+ * @returns its outcome
+ * @throws {ProblemError} as startChallenge does
+ * @throws {ChallengeStopped} if it has no outcome, or none yet
+ */
+async function workOnChallenge(
+  terminal: Terminal,
+  app: AppContext,
+  arena: Arena,
+  request: ChallengeRequest,
+  atOnce: number | null,
+): Promise<Challenged> {
+  const { deps } = app
+  const started = await startIfFree()
+  if (started !== null && (await isAtRest(deps, arena, started)))
+    return challengeOutcome(deps, arena, started)
+  return whileWorking(terminal, app, arena, atOnce, async (showRun, interrupted) => {
+    const id = started ?? (await afterTheOther(interrupted))
+    await showRun(() => isAtRest(deps, arena, id))
+    return challengeOutcome(deps, arena, id)
+  })
+
+  function startIfFree(): Promise<number | null> {
+    return startChallenge(deps, arena, request).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'challenge_under_way') return null
+      throw error
+    })
+  }
+
+  /** Works on the other challenge too, since the process that worked on it may be gone. */
+  async function afterTheOther(interrupted: AbortSignal): Promise<number> {
+    note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
+    while (!interrupted.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
+      const id = interrupted.aborted ? null : await startIfFree()
+      if (id !== null) return id
+    }
+    throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
+  }
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { checksReport } from '../../../server/judging/index.ts'
-import { checksText } from '../judging/checks-text.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { print, printJson, widthOf } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { align, type Column, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+import type { ChecksReport, PassRate } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** `checks ARENA`: pass rates by run and contestant; exit 1 if the last run of an active check misses its required share. */
 export function checks(program: Command, terminal: Terminal): void {
@@ -25,4 +26,52 @@ export function checks(program: Command, terminal: Terminal): void {
         terminal.exitCode = missed ? 1 : 0
       }),
     )
+}
+
+// Results of checks, run by run, as text for the terminal.
+
+type Check = ChecksReport['checks'][number]
+type Run = Check['runs'][number]
+
+const NONE = '–'
+
+const COLUMNS: (Column & { of: (rate: PassRate, run: Run) => string })[] = [
+  { title: 'run', align: 'right', of: (_rate, { run }) => String(run) },
+  { title: 'started', align: 'left', of: (_rate, { startedAt }) => startedAt.slice(0, 10) },
+  { title: 'contestant', align: 'left', of: ({ contestant }) => visible(contestant) },
+  { title: 'passed', align: 'right', of: ({ passed }) => withCommas(passed) },
+  { title: 'of', align: 'right', of: ({ passed, failed }) => withCommas(passed + failed) },
+  { title: 'share', align: 'right', of: ({ share }) => (share === null ? NONE : `${percent(share)} %`) },
+  {
+    title: '95 %',
+    align: 'right',
+    of: ({ interval }) => (interval ? interval.map(percent).join('–') : NONE),
+  },
+  { title: 'required', align: 'left', of: (rate, run) => barOf(rate, run) },
+  { title: 'not run', align: 'right', of: ({ notMade }) => withCommas(notMade) },
+]
+
+const percent = (share: number) => String(Math.round(100 * share))
+
+function barOf({ met }: PassRate, { mustPass }: Run): string {
+  if (mustPass === null) return NONE
+  const bar = `${Number((100 * mustPass).toPrecision(6))} %`
+  return met === null ? bar : `${bar} ${met ? 'met' : 'missed'}`
+}
+
+/** A table for each check: how many answers passed in each run, and whether that met the required share. */
+function checksText({ arena, checks }: ChecksReport, width: number): string {
+  if (checks.length === 0) return `No checks have been run in "${arena}".`
+  return checks.map((check) => checkLines(check, width).join('\n')).join('\n\n')
+}
+
+function checkLines({ name, active, runs }: Check, width: number): string[] {
+  const head = `Check ${visible(name)}${active ? '' : ', no longer in use'}`
+  const rows = runs.flatMap((run) => run.contestants.map((rate) => COLUMNS.map(({ of }) => of(rate, run))))
+  const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
+  const notes = changed.map(
+    ({ run }) =>
+      `The check or its required share was changed before run ${run}: shares before and after may not be comparable.`,
+  )
+  return [head, ...align(COLUMNS, rows), ...notes.flatMap((note) => wrap(note, width, '  '))]
 }

@@ -11,7 +11,7 @@ import {
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { GATE_PRESETS } from '../../../shared/stats/compare/gates.ts'
 import { judgePair } from '../judging/judge-pair.ts'
-import { printComparison } from '../terminal/compare/print.ts'
+import { printComparison } from '../terminal/comparison.ts'
 import { compareOver, type CompareFlags } from '../remote/compare.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'

@@ -4,9 +4,7 @@ import type { Command } from 'commander'
 import { promptsOfPosts } from '../../../server/transfer/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 interface DatasetFlags {

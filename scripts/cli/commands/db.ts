@@ -1,9 +1,22 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { backupAndRestore } from './db-backup.ts'
-import { print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, type Terminal, note, progress, pathFrom } from '../terminal/terminal.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  backupOf,
+  checkBackup,
+  mustBeRestorable,
+  restoreBackup,
+  type Manifest,
+} from '../../../server/platform/postgres/backup/index.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
+import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { openLog } from '../../../server/platform/log.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { writeFileWhole } from '../terminal/write-file.ts'
 
 /** `db migrate|seed|backup|restore`: maintains the database. */
 export function db(program: Command, terminal: Terminal): void {
@@ -36,3 +49,93 @@ export function db(program: Command, terminal: Terminal): void {
     })
   backupAndRestore(group, terminal)
 }
+
+const OWNER_ONLY = 0o600
+
+/** `db backup FILE` and `db restore FILE`: the whole database as one file, and back. */
+function backupAndRestore(group: Command, terminal: Terminal): void {
+  group
+    .command('backup')
+    .description('write the whole database to one file, with its secrets; people may vote meanwhile')
+    .argument('<file>', 'file to write, replaced once the new one is complete; - is stdout')
+    .option('--json', 'one JSON value on stdout', false)
+    .action(async (file: string, { json }: { json: boolean }) => {
+      if (json && file === '-') throw new UsageError(msg('json_excludes_format', { format: '-' }))
+      const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
+      const { arenas, votes } = rowsOf(manifest)
+      if (json) printJson(terminal, summaryOf(file, manifest))
+      else note(terminal, inEnglish(msg('backup_written', { file, arenas, votes })))
+    })
+  group
+    .command('restore')
+    .description('fill an empty database from a backup, checked first and all or nothing')
+    .argument('<file>', 'file that db backup wrote')
+    .option('--json', 'one JSON value on stdout', false)
+    .action(async (file: string, { json }: { json: boolean }) => {
+      if (file === '-') throw new UsageError(msg('backup_is_no_stream'))
+      const { manifest, applied } = await restore(terminal, file)
+      const { arenas, votes } = rowsOf(manifest)
+      if (json) return printJson(terminal, { ...summaryOf(file, manifest), migrated: applied })
+      print(terminal, inEnglish(msg('backup_restored', { file, arenas, votes })))
+      if (applied.length > 0) print(terminal, inEnglish(msg('backup_migrated', { count: applied.length })))
+    })
+}
+
+async function backUp(terminal: Terminal, database: OpenDatabase, file: string): Promise<Manifest> {
+  const bar = progress(terminal, 'backing up')
+  let manifest: Manifest | null = null
+  const bytes = backupOf(database, {
+    at: terminal.now(),
+    onProgress: bar.to,
+    onManifest: (complete) => {
+      manifest = complete
+    },
+  })
+  try {
+    if (file === '-') await pipeline(Readable.from(bytes), terminal.stdout, { end: false })
+    else await writeFileWhole(pathFrom(terminal, file), file, bytes, OWNER_ONLY)
+  } finally {
+    bar.end()
+  }
+  return manifest!
+}
+
+async function restore(terminal: Terminal, name: string): Promise<{ manifest: Manifest; applied: string[] }> {
+  const path = pathFrom(terminal, name)
+  const checking = progress(terminal, 'checking')
+  const manifest = await checkBackup({ path, name, onProgress: checking.to }).finally(checking.end)
+  await mustBeRestorable({ path, name }, manifest)
+  const restoring = progress(terminal, 'restoring')
+  const file = { path, name, onProgress: restoring.to }
+  const applied = await withDatabase(terminal, (database) =>
+    restoreBackup(database, file, manifest, openLog(terminal.env['DEADHEAT_LOG'] ?? 'error')),
+  ).finally(restoring.end)
+  return { manifest, applied }
+}
+
+/** The database as it is: without migrations, and without the secrets that every start adds. */
+async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const { databaseUrl, directUrl, dataDir } = readConfig(terminal.env)
+  const database = await openDatabase({
+    databaseUrl: databaseUrl || undefined,
+    directUrl: directUrl || undefined,
+    dataDir,
+    log: (line) => note(terminal, line),
+  })
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const summaryOf = (file: string, manifest: Manifest) => ({
+  file,
+  at: manifest.at,
+  deadheat: manifest.deadheat,
+  migration: manifest.migrations.at(-1),
+  rows: rowsOf(manifest),
+})
+
+const rowsOf = ({ sections }: Manifest): Record<string, number> =>
+  Object.fromEntries(sections.map(({ name, rows }) => [name, rows]))

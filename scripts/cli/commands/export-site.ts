@@ -25,14 +25,13 @@ import { SITE_FILES } from '../../../shared/contracts/site-files.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { siteOver, type SiteSource } from '../remote/site.ts'
+import { siteOver, type SiteSource } from '../remote/export.ts'
 import { withServer } from '../remote/server.ts'
 import type { Connection } from '../../../clients/typescript/request.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { note } from '../terminal/output.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { LIST, writeFolderWhole } from '../terminal/write-folder.ts'
+import { LIST, writeFolderWhole } from '../terminal/write-file.ts'
 
 /** How often board and votes are read until they fit, and how long to wait in between. */
 const TRIES = 10

@@ -1,26 +1,30 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Argument, Option } from 'commander'
-import type { Command } from 'commander'
+import { Argument, Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { newestDigest } from '../../../server/chain/index.ts'
-import { archiveOf, dataCard, exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
+import {
+  archiveOf,
+  dataCard,
+  exportFile,
+  EXPORTS,
+  FORMATS,
+  arenaAsFiles,
+} from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import type { Connection } from '../../../clients/typescript/request.ts'
 import { exportOver } from '../remote/export.ts'
-import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
-import type { ServerFlags } from '../remote/server.ts'
-import { UsageError } from '../terminal/errors.ts'
-import { formatOfName } from '../terminal/format-of-name.ts'
-import type { FormatsByEnding } from '../terminal/format-of-name.ts'
+import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
+import { UsageError, OutsideError } from '../terminal/errors.ts'
+import { formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { exportRecipe } from './export-recipe.ts'
 import { exportSite } from './export-site.ts'
-import { note } from '../terminal/output.ts'
-import { writeFileWhole } from '../terminal/write-file.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { writeFileWhole, writeFolderWhole } from '../terminal/write-file.ts'
 import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
+import { ArenaRecipe } from '../../../shared/contracts/index.ts'
 
 const KINDS = [...EXPORTS, 'card', 'archive', 'recipe', 'site'] as const
 type Kind = (typeof KINDS)[number]
@@ -167,3 +171,41 @@ async function write(
     return pipeline(Readable.from(text, { objectMode: false }), terminal.stdout, { end: false })
   await writeFileWhole(pathFrom(terminal, output), output, text)
 }
+
+/**
+ * Writes an arena as an arena.yaml with the files it names. Importing them again changes nothing.
+ * @param folder missing or empty
+ * @param server null: the database of this machine
+ * @throws {UsageError} if the folder has files or cannot be written
+ * @throws {OutsideError} if the server names a file outside the folder
+ */
+async function exportRecipe(
+  terminal: Terminal,
+  slug: string,
+  folder: string,
+  server: Connection | null,
+): Promise<void> {
+  if (folder === '-') throw new UsageError(msg('recipe_needs_folder'))
+  const path = pathFrom(terminal, folder)
+  const there = await readdir(path).catch(() => [])
+  if (there.length > 0) throw new UsageError(msg('recipe_folder_taken', { folder }))
+  const { files, leftOut } = server
+    ? await withServer(terminal, server, async ({ json }) =>
+        ArenaRecipe.parse(await json(`/api/admin/arenas/${encodeURIComponent(slug)}/recipe`)),
+      )
+    : await withApp(terminal, async ({ deps }) => arenaAsFiles(deps, await arenaNamed(deps.db, slug), {}))
+  const outside = Object.keys(files).find((name) => !isInside(name))
+  if (outside !== undefined) throw new OutsideError(msg('recipe_leaves_folder', { file: outside }))
+  await writeFolderWhole(path, folder, async (staging) => {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(staging, name)), { recursive: true })
+      await writeFile(join(staging, name), text, { flush: true })
+    }
+  })
+  note(terminal, inEnglish(msg('recipe_written', { folder, arena: slug, files: Object.keys(files) })))
+  for (const one of leftOut) note(terminal, inEnglish(msg('recipe_left_out', one)))
+}
+
+/** The server of another operator may send any name. */
+const isInside = (name: string): boolean =>
+  name !== '' && !isAbsolute(name) && normalize(name) === name && name.split(sep)[0] !== '..'

@@ -5,22 +5,38 @@ import {
   isArchive,
   openImport,
   type ImportStep,
+  ArenaFileError,
+  detectKind,
+  mustHold,
+  openFile,
+  type ImportResult,
 } from '../../../server/transfer/index.ts'
 import type { LongStatement } from '../../../server/platform/postgres/long-statements.ts'
 import { START_COMMAND } from '../../../server/platform/config/installation.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
-import { ArenaSlug } from '../../../shared/contracts/index.ts'
+import {
+  ArenaSlug,
+  type ArenaReceipt,
+  type ArenaTrial,
+  type ImportReceipt,
+} from '../../../shared/contracts/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import { progress } from '../terminal/progress.ts'
+import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
-import { importOver, type ImportFlags } from '../remote/import.ts'
-import { patientFetch } from '../remote/patient-fetch.ts'
-import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { openAsBlob } from 'node:fs'
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { arenaFilesAt, formOf } from '../remote/run.ts'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { tmpdir } from 'node:os'
 
 /** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */
 export function importCommand(program: Command, terminal: Terminal): void {
@@ -125,4 +141,194 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
     const lines = [archiveSummary(slug, result.rows), ...links(board, false, START_COMMAND)]
     print(terminal, lines.join('\n'))
   })
+}
+
+interface ImportFlags extends ServerFlags {
+  prompts?: string
+  answers?: string
+  title?: string
+  question?: string
+  map?: string
+  ignore?: string
+  outcomes?: string
+  orders: 'merge' | 'separate'
+  dryRun: boolean
+  strict: boolean
+  json: boolean
+}
+
+/** `import ARENA FILE` over HTTP: the server reads the files and prints nothing that the terminal would not. */
+async function importOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  file: string,
+  flags: ImportFlags,
+): Promise<void> {
+  const path = pathFrom(terminal, file)
+  const board = `${remote.address}/a/${slug}`
+  if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
+  if (path !== '-' && (await isArena(path)))
+    return importArena(terminal, remote, { slug, path, board, flags })
+  const receipt = await inTemporaryFolder(async (folder) => {
+    const files = await filesOf(terminal, path, flags, join(folder, 'stdin'))
+    return remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
+      method: 'POST',
+      query: {
+        orders: flags.orders,
+        ...(flags.dryRun && { 'dry-run': true }),
+        ...(flags.strict && { strict: true }),
+        ...((await isMissing(remote, slug)) && { create: true }),
+        ...(flags.title !== undefined && { title: flags.title }),
+        ...(flags.question !== undefined && { question: flags.question }),
+        ...(flags.map !== undefined && { map: flags.map }),
+        ...(flags.ignore !== undefined && { ignore: flags.ignore }),
+        ...(flags.outcomes !== undefined && { outcomes: flags.outcomes }),
+      },
+      body: formOf(files),
+    })
+  })
+  const leftOut = receipt.files.flatMap(({ leftOut: warning }) => warning ?? [])
+  const warnings = [...receipt.warnings, ...leftOut]
+  const tool = receipt.files.find((one) => one.tool !== undefined)?.tool ?? null
+  const result = { ...NOTHING_CHANGED, ...totalsOf(receipt), tool }
+  reportImport(terminal, result, { warnings, board, startCommand: null, json: flags.json })
+}
+
+/** The parts of a result that only an arena.yaml has. */
+const NOTHING_CHANGED = {
+  promptsRetired: [],
+  promptsRestored: [],
+  promptsThatWerePublic: [],
+  contestantsNotNamed: [],
+  kinds: [],
+}
+
+const totalsOf = ({ files: _, warnings: _w, mostlyNew: _m, ...result }: ImportReceipt) => result
+
+async function isArena(path: string): Promise<boolean> {
+  const file = await openFile(path)
+  const kind = await kindOf(file)
+  for await (const _ of file.chunks) break
+  return kind === 'arena'
+}
+
+/** Null: the file is of no kind of our own, so it may be of another tool. */
+async function kindOf(file: Awaited<ReturnType<typeof openFile>>): Promise<string | null> {
+  try {
+    return detectKind(file)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The files by the names that messages use.
+ * @param copy where standard input goes, so that it is not in memory
+ */
+async function filesOf(
+  terminal: Terminal,
+  path: string,
+  { prompts, answers }: ImportFlags,
+  copy: string,
+): Promise<Map<string, Blob>> {
+  const files = new Map<string, Blob>()
+  const add = async (one: string, kind?: 'prompts' | 'answers') => {
+    const isStdin = one === '-'
+    if (isStdin) await writeFile(copy, terminal.stdin)
+    const bytes = await openAsBlob(isStdin ? copy : one)
+    if (kind && !isStdin) await mustBe(kind, one)
+    files.set(isStdin ? 'standard input' : one.split(/[/\\]/).at(-1)!, bytes)
+  }
+  if (prompts !== undefined) await add(pathFrom(terminal, prompts), 'prompts')
+  if (answers !== undefined) await add(pathFrom(terminal, answers), 'answers')
+  await add(path)
+  return files
+}
+
+async function mustBe(kind: 'prompts' | 'answers', path: string): Promise<void> {
+  const file = await openFile(path)
+  mustHold(kind, file)
+  for await (const _ of file.chunks) break
+}
+
+async function isMissing(remote: Remote, slug: string): Promise<boolean> {
+  try {
+    await remote.request(`/api/admin/arenas/${encodeURIComponent(slug)}`)
+    return false
+  } catch (error) {
+    if (error instanceof DeadheatError && error.code === 'arena_unknown') return true
+    throw error
+  }
+}
+
+/** @throws {UsageError} if the arena.yaml describes another arena */
+async function importArena(
+  terminal: Terminal,
+  remote: Remote,
+  { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
+): Promise<void> {
+  const { title, question, map, ignore, outcomes } = flags
+  const option = Object.entries({ title, question, map, ignore, outcomes }).find(([, value]) => value)
+  if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
+  const { slug: described, plan, files } = await arenaFilesAt(path)
+  if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))
+  const query = flags.dryRun ? { 'dry-run': true } : {}
+  const call = { method: 'POST', query, body: formOf(files) } as const
+  const sent = await remote.json<ArenaReceipt | ArenaTrial>('/api/admin/arenas', call)
+  const { change } = sent
+  if (change === null) throw new ArenaFileError('problems' in sent ? sent.problems : [])
+  const result: ImportResult = {
+    ...NOTHING_CHANGED,
+    promptsWithoutText: 0,
+    contestantsNamed: plan.incoming?.contestants.map(({ name }) => name).sort() ?? [],
+    votesAdded: 0,
+    votesAlreadyThere: 0,
+    ...change,
+    arena: slug,
+    dryRun: flags.dryRun,
+  }
+  reportImport(
+    terminal,
+    { ...result, tool: null },
+    { warnings: plan.leftOut, board, startCommand: null, json: flags.json },
+  )
+}
+
+/** Statuses of responses that have no body. */
+const BODILESS = new Set([204, 205, 304])
+
+/**
+ * `fetch` for requests whose answer may take longer than five minutes, such as large imports: the global one gives up
+ * then. It follows no redirects.
+ */
+async function patientFetch(url: string, init: RequestInit): Promise<Response> {
+  // makes a form a stream with its boundary
+  const { method, headers, body } = new Request(url, init)
+  const open = new URL(url).protocol === 'https:' ? overHttps : overHttp
+  return new Promise<Response>((resolve, reject) => {
+    const outgoing = open(url, { method, headers: Object.fromEntries(headers) }, (incoming) => {
+      const { statusCode = 500, headersDistinct } = incoming
+      const received = new Headers(
+        Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        ),
+      )
+      const content = BODILESS.has(statusCode) ? null : (Readable.toWeb(incoming) as ReadableStream)
+      resolve(new Response(content, { status: statusCode, headers: received }))
+    })
+    outgoing.on('error', reject)
+    if (body === null) outgoing.end()
+    else pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(reject)
+  })
+}
+
+/** Runs `act` with an empty folder, which is removed afterwards. */
+async function inTemporaryFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  try {
+    return await act(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -27,7 +27,7 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   messages: async () => (await import('./messages.ts')).messages,
-  worker: async () => (await import('./worker.ts')).worker,
+  worker: async () => (await import('./serve.ts')).worker,
   db: async () => (await import('./db.ts')).db,
 }
 

@@ -1,11 +1,9 @@
-import { Option } from 'commander'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 
 const CATALOGUES = { en, de }
 

@@ -1,17 +1,29 @@
 import type { Command } from 'commander'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { withCommas, sentence } from '../../../shared/sentence/index.ts'
 import {
   planSharedVotes,
   planVotes,
   type SharedUnits,
   type SharedVotePlan,
 } from '../../../shared/stats/plan/plan.ts'
-import { planArena } from '../judging/plan-arena.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
-import { print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import {
+  arenaPlanSpec,
+  costOfVotes,
+  currentJudges,
+  estimateArena,
+  type VotesCost,
+} from '../../../server/judging/index.ts'
+import { wholeSnapshot, resolveView, votesSharing, type VoteSharing } from '../../../server/ratings/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VotePlan } from '../../../shared/stats/index.ts'
+import { withApp } from '../terminal/with-app.ts'
+import { estimateWords, usd } from '../judging/progress-words.ts'
+import { table } from '../terminal/lines.ts'
 
 interface PlanFlags {
   winRate?: number
@@ -83,14 +95,14 @@ function printVotes(
       `${withCommas(votesForPower)} decisive votes${exactly(exactVotesForPower)} detect a true win rate of ${rate} in ${percent(power)} of cases, at alpha ${alpha}.`,
       `${withCommas(votesForSignificance)}${exactly(exactVotesForSignificance)} are needed for a win rate of just ${rate} to be significant.`,
       sharedPlan
-        ? `Both numbers are for independent votes. ${sharedWords(sharedPlan, flags)}`
+        ? `Both numbers are for independent votes. ${givenSharedWords(sharedPlan, flags)}`
         : 'These numbers are for independent votes. Votes that share prompts or voters carry less information: give --prompts and --prompt-correlation, or --voters and --voter-correlation.',
       'Ties do not count.',
     ].join('\n'),
   )
 }
 
-function sharedWords({ votesForPower, fewestUnits }: SharedVotePlan, flags: PlanFlags): string {
+function givenSharedWords({ votesForPower, fewestUnits }: SharedVotePlan, flags: PlanFlags): string {
   const { prompts, promptCorrelation, voters, voterCorrelation, power } = flags
   const kinds = [
     ...(prompts === undefined ? [] : [`${withCommas(prompts)} prompts (correlation ${promptCorrelation})`]),
@@ -120,4 +132,192 @@ function winRate(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !(value > 0.5 && value <= 1)) throw invalidArgument(msg('must_be_win_rate'))
   return value
+}
+
+interface ArenaPlanFlags {
+  winRate?: number
+  power: number
+  alpha: number
+  votesPerPair?: number
+  json: boolean
+}
+
+/**
+ * What is left to generate and judge in an arena, its cost, and how many votes its board still needs. Without judges:
+ * how many votes of people.
+ */
+async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
+  await withApp(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const { plan = {}, budgetUsd = null } = arena.settings
+    const wish = arenaPlanSpec(plan, flags)
+    const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
+    const view = await resolveView(deps, arena, {})
+    const board = JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
+    const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
+    const sharing = needed ? await votesSharing(deps.db, arena.id, view, board.cluster) : []
+    const shared = needed && planShared(needed, sharing)
+    const votes = needed && (shared?.votesForPower ?? needed.votesForPower)
+    const judging = votes === null ? null : await costOfVotes(deps.db, arena, wish, votes, deps.prices)
+    const votesNeeded = needed && { ...needed, sharing, shared, judging }
+    const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
+    const people = hasJudges ? null : planOfPeople(board, flags)
+    if (flags.json) {
+      const { winner, deadHeatForFirst, votesToSeparate, toSettle = null } = board
+      const standing = {
+        view: board.view,
+        votes: board.votes,
+        winner,
+        deadHeatForFirst,
+        votesToSeparate,
+        toSettle,
+      }
+      return printJson(terminal, {
+        arena: slug,
+        ...estimate,
+        budgetUsd,
+        board: standing,
+        votesNeeded,
+        people,
+      })
+    }
+    const neededLines = needed
+      ? [...neededWords(needed, sharing, shared), ...judgingWords(votes ?? 0, judging)]
+      : []
+    const { lead, rest } = sentence(board)
+    print(
+      terminal,
+      [
+        ...(people && estimate.calls === 0 ? [] : estimateWords(estimate, budgetUsd)),
+        `Under ${arena.criteria[0]}: ${lead} ${rest}`.trim(),
+        ...(people ? [peopleWords(people)] : []),
+        ...(people && !needed ? peopleTable(people, flags) : neededLines),
+      ].join('\n'),
+    )
+  })
+}
+
+/** What judges would cost, in words for the terminal. */
+function judgingWords(votes: number, judging: VotesCost | null): string[] {
+  if (!judging) return []
+  const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
+  const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
+  const all =
+    pairs > 1
+      ? ` For all ${withCommas(pairs)} pairs: ${withCommas(pairs * callsPerPair)} calls${cost(pairs)}.`
+      : ''
+  const few =
+    mostVotes < votes
+      ? ` The arena's prompts and judges give at most ${withCommas(mostVotes)} on a pair: add prompts.`
+      : ''
+  return [
+    `With the arena's judges, this takes ${withCommas(callsPerPair)} calls a pair${cost(1)}.${all}${few}`,
+  ]
+}
+
+// How many votes of people an arena without judges needs.
+
+/** The leads to plan for, if none is named: from small to large. */
+const WIN_RATES = [0.55, 0.6, 0.65, 0.7]
+
+/** A plan of votes by people. */
+interface PeoplePlan {
+  contestants: number
+  pairs: number
+  /** The votes that the board counts. */
+  votes: number
+  /** What each pair needs, for each true win rate. */
+  perPair: VotePlan[]
+}
+
+interface Asked {
+  winRate?: number
+  alpha: number
+  power: number
+}
+
+/** @param board  of the view that people decide */
+function planOfPeople({ contestants, votes }: Board, { winRate, alpha, power }: Asked): PeoplePlan {
+  const size = contestants.length
+  const rates = winRate === undefined ? WIN_RATES : [winRate]
+  return {
+    contestants: size,
+    pairs: (size * (size - 1)) / 2,
+    votes,
+    perPair: rates.map((rate) => planVotes(rate, alpha, power)),
+  }
+}
+
+/** What people have to decide, in one line for the terminal. */
+function peopleWords({ contestants, pairs, votes }: PeoplePlan): string {
+  const each = pairs === 0 ? 0 : votes / pairs
+  const perPair = each < 10 ? String(Number(each.toFixed(1))) : withCommas(Math.round(each))
+  return `It has no judges, so people decide. ${withCommas(contestants)} contestants are ${pairs === 1 ? '1 pair' : `${withCommas(pairs)} pairs`}, with ${votes === 1 ? '1 vote' : `${withCommas(votes)} votes`} so far: ${perPair} a pair.`
+}
+
+/** The votes that each true win rate takes, as lines for the terminal. */
+function peopleTable({ pairs, perPair }: PeoplePlan, { power, alpha }: Asked): string[] {
+  const rows = perPair.map(({ winRate, votesForPower }) => [
+    String(winRate),
+    withCommas(votesForPower),
+    withCommas(votesForPower * pairs),
+  ])
+  return [
+    `Decisive votes that detect a true win rate in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}:`,
+    ...table(['win rate', 'a pair', 'all pairs'], rows, { width: 80, names: 0 }),
+    'Ties do not count. Votes that share prompts or voters carry less: --win-rate says how much less here. With sampling: focus in its arena.yaml, half of the votes go to pairs that may still be first, and fewer are needed.',
+  ]
+}
+
+// How many votes a pair needs if votes share prompts or voters as they do in an arena.
+
+/** Null if it is not known how far votes of a unit agree. */
+function planShared(
+  { winRate, alpha, power }: VotePlan,
+  sharing: readonly VoteSharing[],
+): SharedVotePlan | null {
+  const kinds = sharing.flatMap(({ units, correlation }) =>
+    correlation && units >= 2 ? [{ units, correlation: correlation.correlation }] : [],
+  )
+  return kinds.length > 0 ? planSharedVotes(winRate, alpha, power, kinds) : null
+}
+
+/** How many votes are needed to detect a lead, in words for the terminal. */
+function neededWords(
+  plan: VotePlan,
+  sharing: readonly VoteSharing[],
+  shared: SharedVotePlan | null,
+): string[] {
+  const { winRate, power, alpha, votesForPower, votesForSignificance } = plan
+  const cases = `${Number((100 * power).toPrecision(6))} % of cases`
+  return [
+    `To detect a true win rate of ${winRate} in ${cases}, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} independent decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} on.`,
+    ...sharing.map(correlationWords),
+    ...(shared ? [sharedWords(shared, sharing, cases)] : []),
+  ]
+}
+
+function correlationWords({ kind, correlation }: VoteSharing): string {
+  if (!correlation)
+    return `How far votes that share a ${kind} agree is not known yet: too few pairs have several such votes. They carry less information, so plan for more.`
+  const { correlation: value, error } = correlation
+  return `In this arena, two votes on a pair that share a ${kind} correlate by ${value.toFixed(2)} ± ${error.toFixed(2)} (one standard error).`
+}
+
+function sharedWords(
+  { votesForPower, fewestUnits }: SharedVotePlan,
+  sharing: readonly VoteSharing[],
+  cases: string,
+): string {
+  const known = sharing.filter(({ correlation }) => correlation !== null)
+  const units = known
+    .map(({ kind, units }) => `${withCommas(units)} ${kind}${units === 1 ? '' : 's'}`)
+    .join(' and ')
+  if (votesForPower !== null)
+    return `With votes spread evenly over its ${units}, a pair needs ${withCommas(votesForPower)} decisive votes.`
+  const more =
+    fewestUnits === null
+      ? 'More prompts or voters are needed.'
+      : `At least ${withCommas(fewestUnits)} ${known[0].kind}s are needed.`
+  return `With votes spread evenly over its ${units}, no number of votes detects it in ${cases}. ${more}`
 }

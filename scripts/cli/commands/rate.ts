@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
-import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesAlike, namesIn, type NamesIn } from '../../../server/transfer/formats/names-in.ts'
+import {
+  chooseVotes,
+  namesAlike,
+  namesIn,
+  type NamesIn,
+} from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
@@ -9,27 +13,27 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoardBy, METHODS } from '../../../server/ratings/compute-board.ts'
 import { againstRatings } from '../../../server/ratings/reports/against.ts'
 import { computeReports, type Reports, meetingsIn } from '../../../server/ratings/reports/compute-reports.ts'
-import { BOARD_ENDINGS, putBoard } from '../terminal/board.ts'
-import { withBoardOutput } from '../terminal/board-options.ts'
+import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { formatOfName } from '../terminal/format-of-name.ts'
-import { knownName, nameAndValue, OUTCOMES_MEAN, wholeNumber } from '../terminal/options.ts'
-import { progress } from '../terminal/progress.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { choice, rounds, sourceName, voterShare } from './rate/option-values.ts'
-import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
-import { readRatings } from './rate/read-ratings.ts'
-import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
+import { formatOfName, knownName, nameAndValue, OUTCOMES_MEAN, wholeNumber } from '../terminal/options.ts'
+import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
+  choice,
+  rounds,
+  sourceName,
+  voterShare,
   checkReportNames,
   isReportAsked,
   isSource,
   needsDetails,
   refuseReports,
   withReportOptions,
-} from './rate/report-options.ts'
-import { refuseCombinations, type RateFlags } from './rate/refuse-combinations.ts'
-import { refuseSameFiles } from './rate/refuse-same-files.ts'
+  refuseCombinations,
+  type RateFlags,
+  refuseSameFiles,
+} from './rate/options.ts'
+import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
+import { readRatings, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** `rate FILE`: votes file → board, no database. */

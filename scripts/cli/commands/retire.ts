@@ -11,11 +11,10 @@ import type {
 import { few, msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { adminPath } from '../remote/follow-run.ts'
+import { adminPath } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
 interface Flags extends ServerFlags {

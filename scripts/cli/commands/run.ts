@@ -10,17 +10,14 @@ import {
 import { requireKnownModels, arenaPlanSpec, startRun } from '../../../server/judging/index.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { readPrices, type PriceTable } from '../../../server/platform/providers/index.ts'
-import { estimateWords } from '../judging/estimate-words.ts'
-import { finish } from '../judging/finish.ts'
-import { resumeCommand } from '../judging/resume-command.ts'
-import { addRunOptions, type RunFlags } from '../judging/run-options.ts'
-import { workOnRun } from '../judging/work-on-run.ts'
+import { estimateWords } from '../judging/progress-words.ts'
+import { finish, resumeCommand } from '../judging/finish.ts'
+import { addRunOptions, type RunFlags, workOnRun } from '../judging/work-on-run.ts'
 import { runOver } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
-import { importNotes } from '../terminal/import-notes.ts'
+import { importNotes } from '../terminal/import-summary.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
 
 type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
 

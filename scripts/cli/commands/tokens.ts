@@ -3,8 +3,7 @@ import { listTokens, makeToken, withdrawToken } from '../../../server/platform/h
 import { OperatorRole, OperatorTokenRequest } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { print, printJson } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
 interface Flags {

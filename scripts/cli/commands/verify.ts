@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
@@ -6,13 +6,20 @@ import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard, type Verification } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { digestDigits, verifyFacts } from './verify-facts.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { note, print, printJson } from '../terminal/output.ts'
-import { progress } from '../terminal/progress.ts'
-import { boardIn, chainIn, readJson } from '../terminal/read-board.ts'
-import { pathFrom, type Terminal } from '../terminal/terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { msg, inEnglish, messagesOfIssue } from '../../../shared/messages/index.ts'
+import {
+  readFacts,
+  type FactRow,
+  verifyChain,
+  type ChainVerification,
+} from '../../../server/transfer/verify/verify-chain.ts'
+import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { boundedFetch, TooLargeError } from '../../../server/platform/providers/public-fetch.ts'
+import { SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10
 
@@ -98,3 +105,122 @@ function printResult(terminal: Terminal, verification: Verification, contestants
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const SHOWN_FACTS = 20
+
+/** The value of --digest. */
+function digestDigits(text: string): string {
+  if (!/^[0-9a-f]{12,64}$/i.test(text)) throw new InvalidArgumentError(inEnglish(msg('digest_digits')))
+  return text.toLowerCase()
+}
+
+/** Checks exported facts against a chain of digests, and prints what does not fit. */
+async function verifyFacts(
+  terminal: Terminal,
+  chain: ChainDigests,
+  path: string,
+  { json, digest }: { json: boolean; digest: string | null },
+): Promise<void> {
+  const bar = progress(terminal, 'reading')
+  const facts: FactRow[] = []
+  try {
+    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
+    for await (const portion of readFacts(file)) for (const row of portion) facts.push(row)
+  } finally {
+    bar.end()
+  }
+  const verification = verifyChain(chain, facts, digest)
+  if (json) printJson(terminal, verification)
+  else printChain(terminal, verification)
+  terminal.exitCode = verification.agrees ? 0 : 1
+}
+
+function printChain(terminal: Terminal, verification: ChainVerification): void {
+  const { agrees, days, facts, newest, differences, late } = verification
+  if (late > 0)
+    note(
+      terminal,
+      `warning: ${counted(late, 'fact')} came after the digest of the day and ${late === 1 ? 'is' : 'are'} in a later one.`,
+    )
+  const more = differences.length - SHOWN_FACTS
+  const lines = agrees
+    ? [
+        `The chain fits: ${counted(days, 'day')}, ${counted(facts, 'fact')}.`,
+        ...(newest ? [`Newest digest, ${newest.day}: ${newest.digest}`] : []),
+      ]
+    : [
+        `The chain does not fit: ${counted(differences.length, 'difference')}.`,
+        ...differences.slice(0, SHOWN_FACTS).map(({ message }) => `  ${message}`),
+        ...(more > 0 ? [`  … and ${withCommas(more)} more; --json lists all`] : []),
+      ]
+  print(terminal, lines.join('\n'))
+}
+
+const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+
+const PATIENCE_MS = 60_000
+const MOST_BYTES = 100 * 2 ** 20
+
+/**
+ * The JSON in a file, `-` for standard input, or at an http(s) address.
+ * @throws {UsageError} if there is none, or if it is not JSON
+ * @throws {SetupError} if the address does not answer
+ */
+async function readJson(terminal: Terminal, source: string): Promise<unknown> {
+  const content = /^https?:\/\//i.test(source) ? await fetched(source) : await onDisk(terminal, source)
+  try {
+    return JSON.parse(content) as unknown
+  } catch {
+    throw new UsageError(msg('board_no_json', { place: source }))
+  }
+}
+
+/** @throws {UsageError} if it is not a list of digests */
+function chainIn(source: string, json: unknown): ChainDigests {
+  const chain = ChainDigests.safeParse(json, { reportInput: true })
+  if (chain.success) return chain.data
+  const [{ path, message }] = messagesOfIssue(chain.error.issues[0])
+  throw new UsageError(
+    msg('no_chain', { place: source, why: msg('at_place', { place: path.join('.'), wrong: message }) }),
+  )
+}
+
+/** @throws {UsageError} if it is not a board */
+function boardIn(source: string, json: unknown): Board {
+  const board = Board.safeParse(json, { reportInput: true })
+  if (board.success) return board.data
+  const [{ path, message }] = messagesOfIssue(board.error.issues[0])
+  const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
+  throw new UsageError(msg('no_board', { place: source, why }))
+}
+
+async function onDisk(terminal: Terminal, path: string): Promise<string> {
+  if (path === '-') return text(terminal.stdin)
+  return readFile(pathFrom(terminal, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'ENOENT'
+        ? msg('file_missing', { path })
+        : msg('file_unread', { path, why: error.code ?? error.message }),
+    )
+  })
+}
+
+async function fetched(address: string): Promise<string> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const headers = { accept: 'application/json' }
+  const response = await boundedFetch(MOST_BYTES)(address, { signal, headers }).catch((error: Error) => {
+    throw new SetupError(msg('address_silent', { address, why: reasonOf(error) }))
+  })
+  if (response.status >= 500)
+    throw new SetupError(msg('address_answers', { address, status: response.status }))
+  if (!response.ok) throw new UsageError(msg('address_without_board', { address, status: response.status }))
+  return response.text().catch((error: Error) => {
+    if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
+    throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))
+  })
+}
+
+function reasonOf(error: Error): string {
+  const { cause } = error
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message
+}

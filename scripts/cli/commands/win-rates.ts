@@ -5,9 +5,8 @@ import { currentWinRates, resolveView, ViewRequest } from '../../../server/ratin
 import { printBoard } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { print, printJson, widthOf } from '../terminal/output.ts'
-import { baselineLines } from '../terminal/reports/baseline.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { baselineLines } from '../terminal/reports.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 interface WinRatesFlags {

@@ -1,13 +1,12 @@
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import type { Arena } from '../../../server/arenas/index.ts'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { wholeSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
-import { note, print, printJson, widthOf } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from './retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
+import type { RunFlags } from './work-on-run.ts'
 
 interface FinishOptions {
   json: boolean
@@ -73,3 +72,42 @@ async function boardOf({ deps }: AppContext, arena: Arena, criterion: string): P
   const view = await resolveView(deps, arena, { source: 'judges', criterion })
   return JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
 }
+
+// The command that resumes a run, to be typed again.
+
+interface ResumedFlags extends Partial<RunFlags> {
+  control?: string
+  rejudge?: boolean
+  repeat?: number
+  sample?: number
+  server?: string
+}
+
+/**
+ * The command with the options that it was given, but for a token and for `--retry-failed`: what it asked for is under
+ * way.
+ * @param words  the command and its arguments, for example `run` and the name of the file
+ */
+export function resumeCommand(words: readonly string[], flags: ResumedFlags): string {
+  const { budget, concurrency, judges, votesPerPair, focus, control, rejudge, repeat, sample, server } = flags
+  const options: [string, string | number | boolean | undefined][] = [
+    ['--control', control],
+    ['--focus', focus],
+    ['--rejudge', rejudge],
+    ['--repeat', repeat === 1 ? undefined : repeat],
+    ['--sample', sample],
+    ['--votes-per-pair', votesPerPair],
+    ['--judges', judges?.join(',')],
+    ['--concurrency', concurrency],
+    ['--server', server],
+    ['--budget', budget],
+  ]
+  const given = options.flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    return value === true ? [name] : [name, quoted(String(value))]
+  })
+  return ['deadheat', ...words.map(quoted), ...given].join(' ')
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,19 +1,19 @@
 import type { Arena } from '../../../server/arenas/index.ts'
-import { compareContestants, nextBatch } from '../../../server/comparisons/index.ts'
-import type { BatchRequest, BatchStep } from '../../../server/comparisons/index.ts'
+import {
+  compareContestants,
+  nextBatch,
+  type BatchRequest,
+  type BatchStep,
+} from '../../../server/comparisons/index.ts'
 import { requireKnownModels, startRun } from '../../../server/judging/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { note } from '../terminal/output.ts'
-import { percent } from '../terminal/reports/lines.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { UsageError } from '../terminal/errors.ts'
-import { JudgingStopped } from './judging-stopped.ts'
-import { whileWorking } from './work-on-run.ts'
-import type { ShowRun } from './work-on-run.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { note, type Terminal } from '../terminal/terminal.ts'
+import { percent } from '../terminal/lines.ts'
+import { UsageError, JudgingStopped } from '../terminal/errors.ts'
+import { whileWorking, type ShowRun } from './work-on-run.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** A look at two contestants between two batches. */
 interface Look extends Pick<BatchStep, 'comparison' | 'calls' | 'stopped'> {

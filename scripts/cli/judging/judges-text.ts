@@ -1,11 +1,26 @@
 /** The report on an arena's judges, as text for the terminal. */
-import { wrap } from '../../../server/leaderboard/render/columns.ts'
-import type { JudgesReport } from '../../../shared/contracts/index.ts'
+import { wrap, visible } from '../../../server/leaderboard/render/columns.ts'
+import type {
+  JudgesReport,
+  Disagreement,
+  Disagreements,
+  Outcome,
+  JudgeReport,
+  Weighing,
+} from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
-import { judgeBlock, type SliceName } from './judge-block.ts'
-import { labelled } from './labelled-lines.ts'
-import { agreementWords, endsWords, pairedWords, shareWords } from './share-words.ts'
+import {
+  labelled,
+  agreementWords,
+  endsWords,
+  pairedWords,
+  shareWords,
+  percent,
+  preferenceWords,
+  sliceWords,
+} from './agreement-lines.ts'
+import { usd } from './progress-words.ts'
 
 /**
  * A block for each judge, the requirements, and how far people agree. No line is wider than `width`.
@@ -56,3 +71,218 @@ function ceiling(
   if (threeWay.n === 0) return null
   return `${opening} ${shareWords(decisive)} that both decided, with ties ${agreementWords(threeWay)}.`
 }
+
+// Pairs on which a judge and most humans differ, as text for the terminal.
+
+/** How many characters of a text are shown: enough to recognise it. */
+const SHOWN = 600
+
+/** The list, with names and the beginnings of texts: for operators only. */
+export function disagreementsText(report: Disagreements, width: number): string {
+  const { judge, arena, total, disagreements } = report
+  if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
+  const pairs = total === 1 ? '1 pair' : `${withCommas(total)} pairs`
+  const shown = disagreements.length < total ? `, of which the worst ${disagreements.length}` : ''
+  return [
+    ...wrap(`Humans and ${visible(judge)} disagree on ${pairs} of ${arena}${shown}:`, width, '  '),
+    ...disagreements.flatMap((one, i) => ['', ...block(one, i + 1, width)]),
+  ].join('\n')
+}
+
+function block(disagreement: Disagreement, number: number, width: number): string[] {
+  const { criterion, prompt, left, right, judge, humans } = disagreement
+  const name = (outcome: Outcome) => nameOf(outcome, disagreement)
+  const head = [`${number}. prompt ${prompt.id}`, prompt.category, criterion].filter((part) => part !== null)
+  const rows: [string, string | null][] = [
+    ...(prompt.messages ?? []).map(({ role, content }) => [role, content] as [string, string]),
+    ['reference', prompt.reference],
+    [left.contestant, answerText(left)],
+    [right.contestant, answerText(right)],
+    ['humans', humansSaid(disagreement)],
+    ...humans.reasons.map((reason) => ['', `“${reason}”`] as [string, string]),
+    [
+      'judge',
+      name(judge.outcome) + (judge.inconsistent ? ', inconsistent: a different answer in each order' : ''),
+    ],
+    ...(judge.showings.length > 0
+      ? judge.showings.map(
+          ({ shownFirst, said, reason }) =>
+            [
+              `${disagreement[shownFirst].contestant} first`,
+              `${said === null ? 'a ranking' : name(said)}${reason === null ? '' : `: ${reason}`}`,
+            ] as [string, string],
+        )
+      : [['its reason', judge.reason] as [string, string | null]]),
+  ]
+  return [
+    ...wrap(visible(head.join(' · ')), width, '  '),
+    ...rows.flatMap(([label, text]) => (text === null ? [] : labelled(label, cut(text), width))),
+  ]
+}
+
+function humansSaid({ left, right, humans }: Disagreement): string {
+  const verdicts = [
+    [left.contestant, humans.left],
+    [right.contestant, humans.right],
+    ['tie', humans.tie],
+    ['both bad', humans.bothBad],
+  ] as const
+  return verdicts
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${withCommas(count)}`)
+    .join(', ')
+}
+
+const nameOf = (outcome: Outcome, { left, right }: Disagreement): string =>
+  ({ left: left.contestant, right: right.contestant, tie: 'tie', both_bad: 'both bad' })[outcome]
+
+const answerText = ({ text, turns }: Disagreement['left']): string =>
+  text ?? turns?.join(' / ') ?? '(the vote was imported without its text)'
+
+function cut(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  const characters = [...line]
+  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : line
+}
+
+// The report on one judge, as a block of lines.
+
+export const SLICES = ['category', 'month', 'version'] as const
+export type SliceName = (typeof SLICES)[number]
+
+const STATES = {
+  calibrated: 'calibrated',
+  uncalibrated: 'uncalibrated',
+  not_measured: 'not measured',
+} as const
+
+/** At most this many parts are listed by default. */
+const FEW = 4
+
+/** @param by  kinds of parts to list even if there are many */
+export function judgeBlock(report: JudgeReport, width: number, by: readonly SliceName[]): string[] {
+  const { judge, state, due, figures, pairsMissing, findings } = report
+  const missing =
+    pairsMissing > 0
+      ? [
+          `At least ${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} with human votes ${pairsMissing === 1 ? 'is' : 'are'} needed to measure it.`,
+        ]
+      : []
+  const notes = [...findings.map(({ message }) => message), ...missing]
+  return [
+    ...wrap(
+      visible(`${judge}: ${STATES[state]}${due ? ', recheck due' : ''}, ${withCommas(figures.votes)} votes`),
+      width,
+      '  ',
+    ),
+    ...notes.flatMap((note) => wrap(visible(`! ${note}`), width - 2, '  ').map((line) => `  ${line}`)),
+    ...rows(report).flatMap(([label, text]) => labelled(label, text, width)),
+    ...SLICES.flatMap((name) => sliced(report, name, width, by.includes(name))),
+  ]
+}
+
+function rows(report: JudgeReport): [label: string, text: string][] {
+  const { figures, positionEffect, selfAgreement, failures, boards, controls, betweenVersions, versions } =
+    report
+  const undecided =
+    figures.undecidedByJudge > 0
+      ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
+      : ''
+  const equals = positionEffect ? `; between equals ${percent({ share: positionEffect.firstWins })}` : ''
+  return [
+    ['agrees', agreementWords(figures.decisive) + undecided],
+    ['with ties', agreementWords(figures.threeWay)],
+    ['consistent', shareWords(figures.consistency)],
+    ['picks the first', shareWords(figures.firstPosition) + equals],
+    ['the longer', preferenceWords(figures.longer)],
+    ['its own family', preferenceWords(figures.ownFamily)],
+    [
+      'with itself',
+      selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
+    ],
+    ...(betweenVersions ?? []).map(
+      (one) => [`version ${one.versions.join(', ')}`, pairedWords(one)] as [string, string],
+    ),
+    ...versions.flatMap(({ version, weighing }) =>
+      weighing ? [[`weighed, v. ${version}`, weighingWords(weighing)] as [string, string]] : [],
+    ),
+    ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
+    ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
+    [
+      'failed',
+      failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ') ||
+        'none',
+    ],
+    ['cost and time', costWords(report.cost)],
+  ]
+}
+
+function weighingWords(weighing: Weighing): string {
+  const { verdicts, withProbabilities, pairs, plainAgreed, weighedAgreed, p, isBetter } = weighing
+  const missing = verdicts - withProbabilities
+  const plain =
+    missing === 0
+      ? ''
+      : `; the provider returned none for ${withCommas(missing)} of ${withCommas(verdicts)} verdicts, which are plain`
+  if (pairs === 0) return `not measured: people compared none of these pairs${plain}`
+  const result = isBetter ? 'weighed verdicts are closer to people' : 'no gain is shown'
+  return `weighed ${withCommas(weighedAgreed)} and plain ${withCommas(plainAgreed)} of ${withCommas(pairs)} pairs as people (p ${p.toPrecision(2)}): ${result}${plain}`
+}
+
+function boardWords(
+  { criterion, contestants, tau, interval }: JudgeReport['boards'][number],
+  isNamed: boolean,
+): string {
+  const range = interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
+  const correlation = tau === null ? '–' : `${tau.toFixed(2)}${range}`
+  return `${isNamed ? `${criterion}: ` : ''}${correlation} of ${withCommas(contestants)} contestants that people rate too`
+}
+
+function controlWords(control: JudgeReport['controls'][number], all: JudgeReport['controls']): string {
+  const { contestant, criterion, wins, losses, ties, p, isToldApart } = control
+  const under = all.some((one) => one.criterion !== criterion) ? ` (${criterion})` : ''
+  const verdict = isToldApart
+    ? `it distinguishes the two, p ${p.toPrecision(2)}`
+    : 'it does not distinguish them'
+  return `${contestant} and its A/A control${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${verdict}`
+}
+
+function costWords(cost: JudgeReport['cost']): string {
+  if (!cost) return '– (its votes were imported)'
+  const { usd: total, usdPerVote, latencyMsPerVote, medianLatencyMs, calls, failedCalls } = cost
+  const perVote = [
+    usdPerVote === null ? null : usd(usdPerVote),
+    latencyMsPerVote === null ? null : seconds(latencyMsPerVote),
+  ].filter((one) => one !== null)
+  const failed = failedCalls > 0 ? `, ${withCommas(failedCalls)} of them failed` : ''
+  const median = medianLatencyMs === null ? '' : `; a call takes ${seconds(medianLatencyMs)} (median)`
+  const each = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
+  return `${each}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
+}
+
+const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+function sliced(report: JudgeReport, name: SliceName, width: number, isAsked: boolean): string[] {
+  const parts = partsBy(report, name)
+  if (!isAsked && (parts.length < 2 || parts.length > FEW)) return []
+  if (parts.length === 0) return []
+  return [`  by ${name}`, ...parts.flatMap(([label, text]) => labelled(label, text, width, 2))]
+}
+
+function partsBy(report: JudgeReport, name: SliceName): [label: string, text: string][] {
+  if (name === 'category')
+    return report.byCategory.map(({ category, figures }) => [category ?? 'no category', sliceWords(figures)])
+  if (name === 'month') return report.byMonth.map(({ month, figures }) => [month, sliceWords(figures)])
+  return report.versions.map(({ version, model, servedModel, current, state, standing, since, figures }) => [
+    version === null ? 'imported' : `${version}${current ? ', current' : ''}`,
+    [
+      ...(model === null ? [] : [`${servedWords(model, servedModel)} since ${since!.slice(0, 10)}`]),
+      `${STATES[state]}, ${withCommas(standing)} of ${withCommas(figures.votes)} votes count`,
+      sliceWords(figures),
+    ].join('; '),
+  ])
+}
+
+/** The model, with the name that its provider gives it if that is another. */
+const servedWords = (model: string, servedModel: string | null | undefined) =>
+  servedModel && servedModel !== model ? `${model} (served as ${servedModel})` : model

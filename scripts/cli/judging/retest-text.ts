@@ -2,9 +2,8 @@
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { paragraph, percent, table } from '../terminal/reports/lines.ts'
-import { labelled } from './labelled-lines.ts'
-import { agreementWords, shareWords } from './share-words.ts'
+import { paragraph, percent, table } from '../terminal/lines.ts'
+import { labelled, agreementWords, shareWords } from './agreement-lines.ts'
 
 /** A block for each judge that was asked again, and for each two that judged the same. No line is wider than `width`. */
 export function retestText({ arena, repeats, swaps }: RetestReport, width: number): string {

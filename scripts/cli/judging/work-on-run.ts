@@ -6,11 +6,12 @@ import { ProblemError } from '../../../server/platform/problem.ts'
 import { startWork } from '../../../server/start-work.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { shareOf } from '../../../shared/judging/share-of.ts'
-import { note } from '../terminal/output.ts'
-import { progress as bar } from '../terminal/progress.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { interrupts } from './interrupts.ts'
+import { note, progress as bar, type Terminal } from '../terminal/terminal.ts'
 import { wordsOf } from './progress-words.ts'
+import type { Command } from 'commander'
+import { invalidArgument, wholeNumber } from '../terminal/options.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
 const LOOK_EVERY_MS = 250
 const LINE_EVERY_MS = 10_000
@@ -99,4 +100,63 @@ export async function watchRun(
   } finally {
     progressBar.end()
   }
+}
+
+// The options that `run`, `judge` and `challenge` share.
+
+export interface RunFlags {
+  budget?: number
+  concurrency?: number
+  judges?: string[]
+  votesPerPair?: number
+  focus: boolean
+  retryFailed: boolean
+  json: boolean
+}
+
+export const addRunOptions = (command: Command): Command =>
+  addWorkOptions(command)
+    .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
+    .option(
+      '--focus',
+      'judge pairs that may still be first more often, so that the same budget decides more',
+      false,
+    )
+    .option('--retry-failed', 'judge again what failed for good', false)
+
+/** Options of every command that has judges work. */
+export const addWorkOptions = (command: Command): Command =>
+  command
+    .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positiveUsd)
+    .option('--concurrency <n>', 'parallel calls to each provider from this process', wholeNumber(1, 256))
+    .option('--judges <names>', 'only these judges, separated by commas', names)
+    .option('--json', 'one JSON value on stdout', false)
+
+/** Reads an amount of US dollars above 0. */
+function positiveUsd(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !(number > 0 && Number.isFinite(number)))
+    throw invalidArgument(msg('must_be_dollars'))
+  return number
+}
+
+const names = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/**
+ * A signal that fires at the first Ctrl-C or other request to end. The second one does not wait, the third not even for
+ * the embedded database.
+ * @returns the signal, and a function that stops listening
+ */
+export function interrupts(): { signal: AbortSignal; end: () => void } {
+  const interrupted = new AbortController()
+  const end = onRequestToEnd((nth) => {
+    if (nth > 2) process.exit(1)
+    if (nth === 2) void leaveAndExit(1)
+    interrupted.abort()
+  })
+  return { signal: interrupted.signal, end }
 }

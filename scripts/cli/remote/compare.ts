@@ -7,11 +7,11 @@ import type {
   ExampleKind,
 } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
-import { printComparison } from '../terminal/compare/print.ts'
+import { printComparison } from '../terminal/comparison.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { adminPath, whileFollowing } from './follow-run.ts'
+import { adminPath, whileFollowing } from './run.ts'
 import type { Remote, ServerFlags } from './server.ts'
 
 export interface CompareFlags extends ServerFlags {

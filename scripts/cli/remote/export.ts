@@ -1,6 +1,9 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
 import type { Remote } from './server.ts'
+import type { ArenaDetail, Board } from '../../../shared/contracts/index.ts'
+import type { SiteContent } from '../../../server/transfer/index.ts'
+import { parseSource } from '../../../shared/contracts/source.ts'
 
 interface Exported {
   text: AsyncIterable<Uint8Array>
@@ -30,4 +33,40 @@ async function* whole(response: Response, address: string): AsyncGenerator<Uint8
   } catch {
     throw new DeadheatError(`${address} broke off: the export is not complete.`, 'unreachable', null, {})
   }
+}
+
+/** Where the board and the votes of a site are from. Both may change while votes come in. */
+export interface SiteSource {
+  content: () => Promise<SiteContent>
+  /** The votes as JSONL, as a visitor may export them. */
+  votes: () => Promise<AsyncIterable<string | Uint8Array>>
+}
+
+/** Board and votes of a site from a server. */
+export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteSource {
+  const path = `/api/arenas/${encodeURIComponent(slug)}`
+  return {
+    async content() {
+      const arena = await remote.json<ArenaDetail>(path)
+      const response = await remote.request(`${path}/leaderboard/settled`, { query: { ...view } })
+      const board = await response.text()
+      return {
+        slug,
+        title: arena.title,
+        question: arena.description,
+        visibility: arena.visibility,
+        isClosed: saysClosed(JSON.parse(board) as Board, arena),
+        archivedAt: arena.archivedAt ?? null,
+        board,
+      }
+    },
+    votes: async () => (await exportOver(remote, slug, 'votes.jsonl', view)).text,
+  }
+}
+
+/** Whether a board of a server says that voting is closed: it counts people's votes, and no further ones can come. */
+export function saysClosed({ view }: Pick<Board, 'view'>, { closes, archivedAt }: ArenaDetail): boolean {
+  const isOfPeople = parseSource(view.source)?.kinds.includes('human') ?? false
+  const isOver = closes !== undefined && closes.at !== null && Date.now() >= Date.parse(closes.at)
+  return isOfPeople && (archivedAt !== undefined || closes?.isReached === true || isOver)
 }

@@ -1,16 +1,15 @@
-import type { ArenaReceipt } from '../../../shared/contracts/index.ts'
+import type { ArenaReceipt, Board, JudgingRequest, JudgingState } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { problemText } from '../../../server/transfer/index.ts'
-import { resumeCommand } from '../judging/resume-command.ts'
-import type { RunFlags } from '../judging/run-options.ts'
+import { problemText, ArenaFileError, checkArena, type ArenaPlan } from '../../../server/transfer/index.ts'
+import { resumeCommand, printFinished } from '../judging/finish.ts'
+import { type RunFlags, interrupts, watchRun, type ShowRun } from '../judging/work-on-run.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { notNamedNotes } from '../terminal/import-notes.ts'
-import { note } from '../terminal/output.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { arenaFilesAt, formOf } from './arena-files.ts'
-import { judgeOver } from './follow-run.ts'
+import { notNamedNotes } from '../terminal/import-summary.ts'
+import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import type { Remote, ServerFlags } from './server.ts'
+import { DeadheatError } from '../../../clients/typescript/index.ts'
+import { openAsBlob } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 
 /** `run ARENA.yaml` over HTTP: sends the files, and the server makes the answers and judges. */
 export async function runOver(
@@ -46,4 +45,99 @@ export function requestOf({ budget, judges, votesPerPair, focus, retryFailed }: 
     ...(focus && { focus }),
     ...(retryFailed && { retryFailed }),
   }
+}
+
+export const adminPath = (slug: string): string => `/api/admin/arenas/${encodeURIComponent(slug)}`
+
+/**
+ * Shows the judging of a server until `act` ends. The server makes the calls. The first Ctrl-C pauses the run there;
+ * calls under way end and count. The second one does not wait.
+ * @param act gets `showRun`, and a signal that fires on an interrupt
+ */
+export async function whileFollowing<T>(
+  terminal: Terminal,
+  { json }: Remote,
+  slug: string,
+  act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const at = `${adminPath(slug)}/judging`
+  const { signal, end } = interrupts()
+  const read = async () => (await json<JudgingState>(at)).judging
+  const showRun: ShowRun = async (isOver) => {
+    const last = await watchRun(terminal, read, signal, isOver)
+    if (!signal.aborted) return last
+    note(terminal, 'Pausing: running calls get a few seconds to finish.')
+    if ((await read())?.status !== 'running') return read()
+    return (await json<JudgingState>(`${at}/pause`, { method: 'POST' }).catch(unlessOver))?.judging ?? read()
+  }
+  try {
+    return await act(showRun, signal)
+  } finally {
+    end()
+  }
+}
+
+/** The run may have ended meanwhile. */
+function unlessOver(error: unknown): null {
+  if (error instanceof DeadheatError && error.status !== null && error.status < 500) return null
+  throw error
+}
+
+interface RunOptions {
+  request: JudgingRequest
+  json: boolean
+  resumeCommand: string
+}
+
+/** Starts a run, shows it until it stops, and prints its result with the boards, as on a database. */
+export async function judgeOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  { request, ...options }: RunOptions,
+): Promise<void> {
+  const progress = await whileFollowing(terminal, remote, slug, async (showRun) => {
+    await remote.json<JudgingState>(`${adminPath(slug)}/judging/start`, { method: 'POST', body: request })
+    return (await showRun())!
+  })
+  printFinished(terminal, slug, { progress, boards: await boardsOf(remote, slug) }, options)
+}
+
+/** The judges' board under each criterion. */
+async function boardsOf({ client }: Remote, slug: string): Promise<Board[]> {
+  const boards: Board[] = []
+  for (const criterion of (await client.arena(slug)).criteria)
+    boards.push(await client.board(slug, { source: 'judges', criterion }))
+  return boards
+}
+
+interface ArenaFiles {
+  slug: string
+  plan: ArenaPlan
+  /** By the paths from the folder of the arena.yaml, as a server takes them. */
+  files: Map<string, Blob>
+}
+
+/** The server checks keys and prices, since it makes the calls. */
+const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
+
+/**
+ * An arena.yaml with every file that it names.
+ * @throws {ArenaFileError} with all problems, if a file is missing or unusable
+ */
+export async function arenaFilesAt(path: string): Promise<ArenaFiles> {
+  const named = new Set<string>()
+  const plan = await checkArena(path, { ...NO_CALLS, onFile: (name) => named.add(name) })
+  const problems = plan.problems.filter(({ stops }) => stops === 'all')
+  if (problems.length > 0) throw new ArenaFileError(problems)
+  const files = new Map([[basename(path), await openAsBlob(path)]])
+  for (const name of named) files.set(name, await openAsBlob(resolve(dirname(path), name)))
+  return { slug: plan.slug, plan, files }
+}
+
+/** Files as the form that a server takes. */
+export function formOf(files: ReadonlyMap<string, Blob>): FormData {
+  const form = new FormData()
+  for (const [path, content] of files) form.append(path, content, path)
+  return form
 }

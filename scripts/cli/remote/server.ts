@@ -10,8 +10,7 @@ import {
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
-import { note } from '../terminal/output.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, type Terminal } from '../terminal/terminal.ts'
 
 export const SERVER = 'DEADHEAT_SERVER'
 export const TOKEN = 'DEADHEAT_TOKEN'

@@ -2,18 +2,15 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
-import { renderText } from '../../../server/leaderboard/render/text.ts'
-import type { Paint } from '../../../server/leaderboard/render/text.ts'
-import type { FormatsByEnding } from './format-of-name.ts'
-import { note, paintOf, print, widthOf } from './output.ts'
-import { reportsText } from './reports/reports.ts'
-import type { BoardExtras } from './reports/reports.ts'
-import { pathFrom } from './terminal.ts'
-import type { Terminal } from './terminal.ts'
+import { renderText, type Paint } from '../../../server/leaderboard/render/text.ts'
+import type { FormatsByEnding } from './options.ts'
+import { note, paintOf, print, widthOf, pathFrom, type Terminal } from './terminal.ts'
+import { reportsText, type BoardExtras } from './reports.ts'
 import { writeFileWhole } from './write-file.ts'
+import { Option, type Command } from 'commander'
 
 /** The formats of a board. */
-export const BOARD_FORMATS = ['table', 'json', 'csv', 'md', 'latex'] as const
+const BOARD_FORMATS = ['table', 'json', 'csv', 'md', 'latex'] as const
 export type BoardFormat = (typeof BOARD_FORMATS)[number]
 
 /** The format of a board by the ending of its file. */
@@ -79,3 +76,15 @@ function boardText(
 async function* portionOf(text: string): AsyncGenerator<string> {
   yield text
 }
+
+/** The options that say how and where a board is written. */
+export const withBoardOutput = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how to print the board (default: by the ending of --output, else table)',
+      ).choices([...BOARD_FORMATS]),
+    )
+    .option('-o, --output <file>', 'file to write; - is stdout', '-')
+    .option('--json', 'same as --format json', false)

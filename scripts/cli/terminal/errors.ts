@@ -1,13 +1,11 @@
 import { CommanderError } from 'commander'
-import { JudgingStopped } from '../judging/judging-stopped.ts'
 import { ChallengeStopped } from '../../../server/challenges/challenge-machine.ts'
-import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
-import { FileError } from '../../../server/transfer/formats/file-error.ts'
+import { ArenaFileError, problemText } from '../../../server/transfer/arena-file/problems.ts'
+import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
-import { problemText } from '../../../server/transfer/arena-file/problems.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {
@@ -28,7 +26,7 @@ export class OutsideError extends Error {
 }
 
 /** 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure. */
-export interface Failure {
+interface Failure {
   exitCode: 0 | 1 | 2 | 3
   /** One line (for an arena.yaml, one for each problem), or null if everything was printed. */
   line: string | null
@@ -68,4 +66,13 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
 
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim()
+}
+
+/** Judging stopped before there was a result, for an outside reason. The message says what to do. */
+export class JudgingStopped extends Error {
+  override name = 'JudgingStopped'
+
+  constructor(why: CodedMessage) {
+    super(inEnglish(why))
+  }
 }

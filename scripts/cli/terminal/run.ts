@@ -1,8 +1,20 @@
+import { leaveAndExit, leaveOnRequest } from '../../../server/platform/process.ts'
+import { thisTerminal, note, type Terminal } from './terminal.ts'
 import { Command } from 'commander'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { failureOf } from './errors.ts'
-import { note } from './output.ts'
-import type { Terminal } from './terminal.ts'
+
+/** Runs one command as this process, from its arguments to its exit code. */
+export async function main(args: readonly string[], commands: readonly Register[]): Promise<void> {
+  // The reader of our output, such as `head`, may stop reading. That is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    void leaveAndExit(error.code === 'EPIPE' ? 0 : 3)
+  })
+  leaveOnRequest()
+  process.exitCode = await run(args, commands, thisTerminal())
+  // A pipe that nobody closes must not keep the process alive.
+  process.stdin.destroy()
+}
 
 /** Adds one command to the program. */
 export type Register = (program: Command, terminal: Terminal) => void

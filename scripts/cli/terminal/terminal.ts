@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { COMMAND } from '../../../server/platform/config/installation.ts'
 
 type Stream<T> = T & { isTTY?: boolean; columns?: number }
 
@@ -33,4 +34,76 @@ export function thisTerminal(): Terminal {
 /** A file argument as a path; `-` stays as it is. */
 export function pathFrom(terminal: Terminal, file: string): string {
   return file === '-' ? file : resolve(terminal.cwd, file)
+}
+
+const DEFAULT_WIDTH = 100
+const MIN_WIDTH = 40
+
+/** Writes the command's result to stdout, ended by a line break. */
+export function print({ stdout }: Terminal, text: string): void {
+  stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Writes the one JSON value that `--json` promises. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  print(terminal, JSON.stringify(value, null, 2))
+}
+
+/** Writes a message beside the result, to stderr. Commands in it can be typed as they stand. */
+export function note({ stderr }: Terminal, text: string): void {
+  stderr.write(`${asTyped(text)}\n`)
+}
+
+/** A text with every `deadheat COMMAND` as it is typed here: in a checkout by npm, with the package by npx. */
+export const asTyped = (text: string): string =>
+  text.replace(/(?<![\w./@"'-]|npx )deadheat (?=[a-z][a-z-]*\b)/g, `${COMMAND} `)
+
+/** How many columns a table may have. */
+export function widthOf({ stdout, env }: Terminal): number {
+  const width = stdout.isTTY ? stdout.columns : Number(env['COLUMNS'])
+  return Math.max(MIN_WIDTH, width || DEFAULT_WIDTH)
+}
+
+/** Whether escape codes may colour stdout. */
+function mayColour({ stdout, env }: Terminal): boolean {
+  return Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+}
+
+/** Bold, accent and faint by escape codes, or plain text if colour is off. */
+export function paintOf(terminal: Terminal) {
+  const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
+  if (!mayColour(terminal)) return { strong: String, accent: String, faint: String }
+  return { strong: code(1, 22), accent: code(31, 39), faint: code(2, 22) }
+}
+
+const SHOW_AFTER = 1000
+const REDRAW_EVERY = 100
+const BAR = 24
+
+interface Progress {
+  /** Sets the share that is done, 0 … 1, and words beside it. */
+  to: (share: number, words?: string) => void
+  /** Removes the bar. */
+  end: () => void
+}
+
+/** A bar on stderr, shown only in a terminal and only once the work takes more than a second. */
+export function progress({ stderr, now }: Terminal, label: string): Progress {
+  if (!stderr.isTTY) return { to: () => undefined, end: () => undefined }
+  const start = now().getTime()
+  let drawnWidth = 0
+  return {
+    to(share, words = '') {
+      const time = now().getTime()
+      if (time - start < SHOW_AFTER || time - drawnWidth < REDRAW_EVERY) return
+      drawnWidth = time
+      const done = Math.floor(BAR * Math.min(1, share))
+      const bar = `${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`
+      const room = Math.max(0, (stderr.columns ?? Infinity) - bar.length - 4)
+      stderr.write(`\r${bar}${words && ` · ${words.slice(0, room)}`}${words && '\u001b[K'}`)
+    },
+    end() {
+      if (drawnWidth > 0) stderr.write('\r\u001b[K')
+    },
+  }
 }

@@ -2,8 +2,7 @@ import { openApp, type AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
-import { note } from './output.ts'
-import type { Terminal } from './terminal.ts'
+import { note, type Terminal } from './terminal.ts'
 
 /**
  * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.

@@ -2,11 +2,10 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { PairVotes } from '../../../shared/plate/index.ts'
-import { plotFile } from '../commands/rate/option-values.ts'
+import { plotFile } from '../commands/rate/options.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
-import { note } from './output.ts'
-import { pathFrom, type Terminal } from './terminal.ts'
+import { note, pathFrom, type Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
 
 /** A larger matrix cannot be read, and takes too much memory to draw. */

@@ -1,26 +1,28 @@
-import type {
-  ArenaChange,
-  ArenaReceipt,
-  ArenaTrial,
-  FileProblem,
-  ProviderKey,
-  ProviderOptions,
+import {
+  type ArenaChange,
+  type ArenaReceipt,
+  type ArenaTrial,
+  type FileProblem,
+  type ProviderKey,
+  type ProviderOptions,
+  LARGEST_ARENA_FILE_BYTES,
+  MOST_ARENA_FILES,
+  SentArena,
 } from '../../../shared/contracts/index.ts'
 import { arenaPlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { variablesOf } from '../../platform/providers/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { FileError } from '../formats/file-error.ts'
+import { FileError } from '../formats/fields.ts'
 import { importInto, type ImportDeps } from '../import/import-into.ts'
 import type { ImportResult } from '../import/arena-import.ts'
-import { ArenaFileError } from './arena-file-error.ts'
-import type { ArenaPlan } from './arena-plan.ts'
+import { ArenaFileError } from './problems.ts'
+import type { ArenaPlan, SentFiles } from './files-beside.ts'
 import { checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
-import type { ReceivedArena } from './receive-files.ts'
-import { publicAgain } from './public-again.ts'
-import { setUpArena } from './set-up-arena.ts'
-import { wireFields, msg } from '../../../shared/messages/index.ts'
+import { wireFields, msg, few, type CodedMessage } from '../../../shared/messages/index.ts'
+import { arenaNamed, type Arena } from '../../arenas/index.ts'
+import { posix } from 'node:path'
 
 /** `hasRead` is called when all files are read and nothing is written yet. */
 type BringDeps = ImportDeps & Pick<Deps, 'prices' | 'providerKeys' | 'privateProviders'> & { hasRead(): void }
@@ -145,3 +147,109 @@ const changeOf = (result: ImportResult): ArenaChange => ({
   contestantsNotNamed: result.contestantsNotNamed,
   kinds: result.kinds,
 })
+
+/**
+ * Creates the arena that an arena.yaml describes, or updates it, in one transaction. It writes providers,
+ * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file no longer names
+ * stay, and the result lists them. Prompts that it no longer names are retired until it names them again. Judges and
+ * checks that it no longer names are not asked any more.
+ * @throws {ArenaFileError} if the file has problems, including those that only prevent calls
+ * @throws {ProblemError} if a contestant changed after its answers were shown, judged or voted on
+ */
+export async function setUpArena(
+  deps: ImportDeps,
+  { incoming, problems }: Pick<ArenaPlan, 'incoming' | 'problems'>,
+): Promise<{ arena: Arena; result: ImportResult }> {
+  if (!incoming || problems.length > 0) throw new ArenaFileError(problems)
+  const result = await importInto(deps, incoming)
+  return { arena: await arenaNamed(deps.db, result.arena), result }
+}
+
+/**
+ * The warning that prompts are in use again whose texts everybody could read beside names; null without such prompts.
+ */
+export const publicAgain = (keys: readonly string[]): CodedMessage | null =>
+  keys.length === 0 ? null : msg('public_again', { prompts: few(keys) })
+
+// Reads the files of a request: an arena.yaml and the files it names.
+
+interface ReceivedArena {
+  arenaFile: { name: string; text: string }
+  /** By their paths from the folder of the arena.yaml. */
+  files: SentFiles
+}
+
+/**
+ * Reads the files of a request: a form with one field for each file, named by its path, or JSON `{ files: { path:
+ * text } }`.
+ * @throws {ProblemError} invalid_request if there is no arena.yaml; too_large if the arena.yaml is too long to be
+ *   written by hand
+ */
+export async function receiveFiles(request: Request): Promise<ReceivedArena> {
+  const sent = await filesIn(request)
+  const path = arenaFileAmong([...sent.keys()])
+  const bytes = sent.get(path)!
+  if (bytes.length > LARGEST_ARENA_FILE_BYTES)
+    throw new ProblemError(
+      'too_large',
+      msg('arena_file_large', { file: posix.basename(path), kilobytes: LARGEST_ARENA_FILE_BYTES / 1024 }),
+    )
+  const folder = posix.dirname(path)
+  const files = [...sent].map(([one, content]) => [siblingOf(folder, one), content] as const)
+  return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
+}
+
+async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
+  return fewEnough(isForm ? await fromForm(request) : await fromJson(request))
+}
+
+function fewEnough(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
+  if (files.size > MOST_ARENA_FILES)
+    throw refuse(msg('files_many', { count: files.size, most: MOST_ARENA_FILES }))
+  return files
+}
+
+async function fromForm(request: Request): Promise<Map<string, Uint8Array>> {
+  const form = await request.formData().catch(() => {
+    throw refuse(msg('form_unread'))
+  })
+  const files = new Map<string, Uint8Array>()
+  for (const [path, content] of form.entries()) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : await content.arrayBuffer()
+    files.set(posix.normalize(path), new Uint8Array(bytes))
+  }
+  return files
+}
+
+async function fromJson(request: Request): Promise<Map<string, Uint8Array>> {
+  const body: unknown = await request.json().catch(() => undefined)
+  const parsed = SentArena.safeParse(body)
+  if (!parsed.success) throw refuse(msg('no_files_sent'))
+  return new Map(
+    Object.entries(parsed.data.files).map(([path, text]) => [posix.normalize(path), Buffer.from(text)]),
+  )
+}
+
+/** The path of the arena.yaml; else of the only YAML file. */
+function arenaFileAmong(paths: readonly string[]): string {
+  const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
+  const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))
+  const [one, ...more] = named.length > 0 ? named : yaml
+  if (one === undefined) throw refuse(msg('no_arena_file'))
+  if (more.length > 0) throw refuse(msg('several_arena_files', { files: [one, ...more].slice(0, 3) }))
+  return one
+}
+
+const siblingOf = (folder: string, path: string): string =>
+  folder !== '.' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuse(msg('file_not_utf8', { file: posix.basename(path) }))
+  }
+}
+
+const refuse = (what: CodedMessage) => new ProblemError('invalid_request', what)

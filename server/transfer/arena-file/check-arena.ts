@@ -1,28 +1,49 @@
 import { dirname, resolve } from 'node:path'
 import type { Complaints } from '../formats/complaints.ts'
-import type { ArenaFile, ArenaSettings, Warning, CheckSpec } from '../../../shared/contracts/index.ts'
+import type {
+  ArenaFile,
+  ArenaSettings,
+  Warning,
+  CheckSpec,
+  ScheduleEntry,
+  ProviderOptions,
+} from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
 import type { Picture } from '../../pictures/index.ts'
 import { msg, warning, few } from '../../../shared/messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
-import type { ArenaPlan, Described } from './arena-plan.ts'
+import {
+  type ArenaPlan,
+  type Described,
+  amongSent,
+  inFolder,
+  type FilesBeside,
+  type SentFiles,
+  readPromptsOf,
+  readResponsesOf,
+  type AskedPrompt,
+} from './files-beside.ts'
 import { checkJudges, checkCategories } from './check-judges.ts'
-import { checkAddresses, checkKeyNames, checkKeys, checkModel, checkProviderIsThere } from './check-models.ts'
-import { checkProviders } from './check-providers.ts'
-import { providersOf } from './providers-of.ts'
-import { checkSchedule } from './check-schedule.ts'
-import { enterControl } from './enter-control.ts'
-import type { ArenaProblem, Path } from './problems.ts'
-import { amongSent, inFolder, type FilesBeside, type SentFiles } from './files-beside.ts'
+import {
+  checkAddresses,
+  checkKeyNames,
+  checkKeys,
+  checkModel,
+  checkProviderIsThere,
+  checkProviders,
+} from './check-models.ts'
+import type { ArenaProblem, Path, Findings } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
-import { readPromptsOf, readResponsesOf, type AskedPrompt } from './read-named-files.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
+import { sequentialGate } from '../../comparisons/index.ts'
+import { cronTimes, isTimezone, type CronTimes } from '../../platform/cron-times.ts'
+import type { NewProvider } from '../../arenas/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   env: NonNullable<Described['env']>
@@ -39,7 +60,7 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
 }
 
 /** The keys and addresses that a file sent over HTTP may name. */
-export type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
+type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
 
 /**
  * Reads an arena.yaml and every file it names, without a database or a model, and reports all problems at once.
@@ -438,3 +459,118 @@ function checkGate({ file, prompts, findings }: Described): void {
   if (minVotes > most)
     findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked: minVotes, most }))
 }
+
+// Checks the schedule of an arena.yaml.
+
+/** Once an hour. */
+const MOST_TIMES_A_DAY = 24
+
+function checkSchedule(described: Described): void {
+  const { file, findings, now } = described
+  if (!file.schedule) return
+  const { timezone = 'UTC', entries } = file.schedule
+  const isKnown = isTimezone(timezone)
+  if (!isKnown) findings.problem(['schedule', 'timezone'], msg('timezone_unknown', { name: timezone }))
+  for (const [i, entry] of entries.entries()) {
+    const { cron } = entry
+    const path = ['schedule', 'entries', i]
+    const times = readCron(cron, isKnown ? timezone : 'UTC')
+    const at = [...path, 'cron']
+    if (times === null) findings.problem(at, msg('cron_unread', { cron }))
+    else if (times.perDay > MOST_TIMES_A_DAY)
+      findings.problem(at, msg('cron_too_often', { cron, times: times.perDay }))
+    else if (times.next(now) === null) findings.problem(at, msg('cron_never', { cron }))
+    if (entry.does === 'compare') checkComparison(entry, path, described)
+    else checkJudgeNames(entry.judges, [...path, 'judges'], described)
+  }
+}
+
+function checkJudgeNames(judges: readonly string[] = [], path: Path, { file, findings }: Described): void {
+  const there = file.judges.map(({ name }) => name)
+  for (const [i, judge] of judges.entries())
+    if (!there.includes(judge))
+      findings.problem([...path, i], msg('no_judge_of_file', { name: judge, there: few(there) }))
+}
+
+function checkComparison(
+  { shipped, current }: ScheduleEntry & { does: 'compare' },
+  path: Path,
+  { file, findings, isPart }: Described,
+): void {
+  const there = file.contestants.map(({ name }) => name)
+  for (const [key, name] of Object.entries({ shipped, current }))
+    if (name !== undefined && !there.includes(name) && !isPart)
+      findings.problem([...path, key], msg('no_contestant', { name, there: few(there) }))
+  if (shipped === current)
+    findings.problem([...path, 'current'], msg('schedule_same_builds', { name: shipped }))
+  try {
+    sequentialGate({}, file.gate)
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    findings.problem([...path, 'does'], error.finding)
+  }
+}
+
+function readCron(cron: string, timezone: string): CronTimes | null {
+  try {
+    return cronTimes(cron, timezone)
+  } catch {
+    return null
+  }
+}
+
+/** The name of the second entry of a contestant. */
+const controlName = (name: string): string => `${name} (control)`
+
+/**
+ * Enters a contestant once more under another name, with answers of its own (A/A control). A judge that prefers one
+ * of the two sees a difference where there is none.
+ */
+function enterControl(file: ArenaFile, name: string, findings: Findings): void {
+  const original = file.contestants.find((one) => one.name === name)
+  if (!original)
+    return findings.problem(
+      ['contestants'],
+      msg('control_unknown', { name, there: few(file.contestants.map((one) => one.name)) }),
+    )
+  if (file.contestants.some(({ controlOf }) => controlOf === name)) return
+  if (original.responses !== undefined)
+    return findings.problem(
+      ['contestants', file.contestants.indexOf(original), 'responses'],
+      msg('control_of_file', { name }),
+    )
+  file.contestants.push({ ...original, name: controlName(name), controlOf: name })
+}
+
+/**
+ * The providers of an arena.yaml as they are stored.
+ * @param origin `publicOnly`: whether their addresses must be public; `folder`: where commands start; null: there is none
+ */
+export const providersOf = (
+  { providers }: Pick<ArenaFile, 'providers'>,
+  { publicOnly, folder }: { publicOnly: boolean; folder: string | null },
+): NewProvider[] =>
+  Object.entries(providers).map(([name, provider]) => {
+    const { type, concurrency = null, requestsPerMinute = null, ...rest } = provider
+    const {
+      url,
+      baseUrl,
+      apiKeyEnv = null,
+      ...options
+    } = rest as {
+      url?: string
+      baseUrl?: string
+      apiKeyEnv?: string
+    } & ProviderOptions
+    if (type === 'exec' && folder !== null) options.folder = folder
+    return {
+      name,
+      type,
+      base_url: url ?? baseUrl ?? null,
+      api_key_env: apiKeyEnv,
+      concurrency,
+      requests_per_minute: requestsPerMinute,
+      public_only: publicOnly,
+      options: JSON.stringify(options),
+    }
+  })

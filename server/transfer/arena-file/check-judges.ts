@@ -3,10 +3,9 @@ import { withJudgePrompt, type NewJudge } from '../../judging/index.ts'
 import { asksForMiddle, isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
-import type { Described } from './arena-plan.ts'
+import type { Described, AskedPrompt } from './files-beside.ts'
 import { checkModel } from './check-models.ts'
 import type { Path } from './problems.ts'
-import type { AskedPrompt } from './read-named-files.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 
 type Judge = ArenaFile['judges'][number]

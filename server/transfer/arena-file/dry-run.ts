@@ -1,9 +1,16 @@
 import { measureAnswer } from '../../answers/index.ts'
-import { chooseJudges, estimateRun, failingByRule } from '../../judging/index.ts'
-import type { CurrentJudge, RunAnswer, RunEstimate, RunPrompt } from '../../judging/index.ts'
+import {
+  chooseJudges,
+  estimateRun,
+  failingByRule,
+  type CurrentJudge,
+  type RunAnswer,
+  type RunEstimate,
+  type RunPrompt,
+} from '../../judging/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
-import type { ArenaPlan } from './arena-plan.ts'
+import type { ArenaPlan } from './files-beside.ts'
 
 export interface DryRunSpec {
   /** Replaces the plan of the file. */

@@ -1,8 +1,8 @@
 /** Problems of an arena.yaml and the files it names, each with its place and what to do. */
 import { basename } from 'node:path'
 import type { FileProblem } from '../../../shared/contracts/index.ts'
-import { wireFields } from '../../../shared/messages/index.ts'
-import type { AnyMessage } from '../../../shared/messages/index.ts'
+import { wireFields, type AnyMessage, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { FileError } from '../formats/fields.ts'
 
 export type ArenaProblem = FileProblem
 
@@ -50,5 +50,16 @@ export class Findings {
       ...wireFields(finding),
       stops,
     }
+  }
+}
+
+/** An arena.yaml that cannot be used. By default its message has one line for each problem. */
+export class ArenaFileError extends FileError {
+  override name = 'ArenaFileError'
+  readonly problems: readonly ArenaProblem[]
+
+  constructor(problems: readonly ArenaProblem[], why?: CodedMessage) {
+    super(why ?? msg('problems_listed', { count: problems.length, problems: problems.map(problemText) }))
+    this.problems = problems
   }
 }

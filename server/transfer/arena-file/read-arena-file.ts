@@ -3,9 +3,8 @@ import { basename } from 'node:path'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
-import { FileError } from '../formats/file-error.ts'
-import { ArenaFileError } from './arena-file-error.ts'
-import { Findings, problemText, type Path } from './problems.ts'
+import { FileError } from '../formats/fields.ts'
+import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
 import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 /** Further faults of form are only counted. */

@@ -14,12 +14,11 @@ import {
   PREFERENCE_COLUMNS,
   TRANSCRIPT_COLUMNS,
 } from './export-texts.ts'
-import { exportVotes } from './export-votes.ts'
-import { VOTE_COLUMNS, withMore } from './vote-columns.ts'
+import { exportVotes, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { listIn } from '../formats/tools/texts.ts'
+import { listIn } from '../formats/tools/tool-format.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
 export type ExportKind = (typeof EXPORTS)[number]

@@ -1,7 +1,6 @@
 /** Columns of a file that are read under other names, or not at all. */
 import { msg } from '../../../shared/messages/index.ts'
-import { FileError } from './file-error.ts'
-import type { Fields } from './fields.ts'
+import { FileError, type Fields } from './fields.ts'
 
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>

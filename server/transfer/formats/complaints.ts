@@ -1,12 +1,17 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { saysNothing } from '../../../shared/stats/outcome-words.ts'
-import { columnsOf } from './columns.ts'
-import { FileError } from './file-error.ts'
+import { columnsOf } from './rows.ts'
+import { FileError } from './fields.ts'
 import { meantVoteColumns } from './near-columns.ts'
-import { isOnOneLine } from './first-row.ts'
+import { isOnOneLine } from './row-ends.ts'
 import type { OpenFile } from './open-file.ts'
-import { inEnglish, msg, warning } from '../../../shared/messages/index.ts'
-import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
+import {
+  inEnglish,
+  msg,
+  warning,
+  type CodedMessage,
+  type AnyMessage,
+} from '../../../shared/messages/index.ts'
 
 const LINES = 100
 const MOST_REASONS = 5

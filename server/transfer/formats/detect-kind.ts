@@ -1,10 +1,9 @@
-import { columnsOf } from './columns.ts'
-import { FileError } from './file-error.ts'
-import { nestedListIn } from './nested-list.ts'
+import { columnsOf, nestedListIn } from './rows.ts'
+import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
 import { holdsScores } from './scores.ts'
-import { PROMPT_COLUMNS } from './wide-answers.ts'
+import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'

@@ -1,5 +1,5 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
-import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage, inEnglish } from '../../../shared/messages/index.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 
 export type Fields = Record<string, unknown>
@@ -202,4 +202,20 @@ function secondsAt(day: string, clock = '00:00', zone = 'Z'): number {
 function offsetOf(zone: string): string {
   const offset = zone.replace(/^[a-z]+/i, '')
   return offset === '' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`
+}
+
+/** An error for an unusable file. Its message says in one line what is wrong, where, and what to do. */
+export class FileError extends Error {
+  override name = 'FileError'
+  readonly finding: CodedMessage
+
+  constructor(finding: CodedMessage) {
+    super(inEnglish(finding))
+    this.finding = finding
+  }
+}
+
+/** Removes the escape that keeps spreadsheets from taking an exported cell for a formula. */
+export function unescaped(cell: string): string {
+  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
 }

@@ -14,8 +14,7 @@ import {
   type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
 import type { Complaints } from './complaints.ts'
-import { formOf, lookOf, quoted, textField, type Fields } from './fields.ts'
-import { FileError } from './file-error.ts'
+import { formOf, lookOf, quoted, textField, type Fields, FileError } from './fields.ts'
 import { WINNERS, type FileVotes } from './file-votes.ts'
 
 /** A vote and the code of its outcome. */

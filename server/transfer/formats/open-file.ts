@@ -6,14 +6,11 @@ import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
-import { FileError } from './file-error.ts'
-import { firstRowEnd } from './first-row.ts'
+import { FileError } from './fields.ts'
+import { firstRowEnd } from './row-ends.ts'
 import { formatOf } from './format.ts'
-import { withLineFeeds } from './line-feeds.ts'
-import { LARGEST_STREAM, packingOf, textOfPacked } from './packed/packed-file.ts'
-import type { PackedSource } from './packed/packed-file.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
 const LF = 10
@@ -46,7 +43,7 @@ export interface OnDisk {
   rest(from: number): AsyncIterable<Buffer>
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The stream for the path `-`. */
   stdin?: Readable
   /** Its name in messages; that of the file by default, or "standard input". */
@@ -225,4 +222,43 @@ function refuseBinary(head: Buffer, name: string): void {
   if (control * 20 <= head.length) return
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   throw new FileError(msg(utf16 ? 'utf16' : 'no_text', { file: name }))
+}
+
+const CR = 13
+/** How many bytes must have a CR and no LF for CR to be the end of lines. */
+const DECIDING = 65_536
+
+/**
+ * The bytes of a text whose lines end with CR alone, as Excel's “CSV (Macintosh)” has them, with LF instead. Any other
+ * text is unchanged. It is decided by the first 64 kB.
+ */
+async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isOld: boolean | null = null
+  let afterReturn = false
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    if (isOld === null) {
+      waiting.push(chunk)
+      size += chunk.length
+      if (chunk.includes(LF)) isOld = false
+      else if (size >= DECIDING) isOld = waiting.some((one) => one.includes(CR))
+      else continue
+    } else waiting = [chunk]
+    for (const one of waiting) yield isOld ? converted(one) : one
+  }
+  if (isOld !== null) return
+  isOld = waiting.some((one) => one.includes(CR))
+  for (const one of waiting) yield isOld ? converted(one) : one
+
+  /** An LF after a CR is left out, also where the two are in different chunks. */
+  function converted(bytes: Buffer): Buffer {
+    const out = Buffer.allocUnsafe(bytes.length)
+    let to = 0
+    for (const byte of bytes) {
+      if (byte !== LF || !afterReturn) out[to++] = byte === CR ? LF : byte
+      afterReturn = byte === CR
+    }
+    return out.subarray(0, to)
+  }
 }

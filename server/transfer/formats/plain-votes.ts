@@ -6,7 +6,7 @@ import {
   type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
 import type { TextColumn } from '../../../shared/votes/vote-table.ts'
-import type { PlainRows } from './cut-rows.ts'
+import { type PlainRows, ROW_LIMIT } from './row-ends.ts'
 import {
   formOf,
   isName,
@@ -16,13 +16,11 @@ import {
   standsForEmpty,
   textField,
   timeField,
+  unescaped,
 } from './fields.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, type FileVotes } from './file-votes.ts'
-import { PlainCells } from './plain-cells.ts'
-import { PlainJsonRow } from './plain-json-row.ts'
-import { PlainRow, type PlainCellsOfRow } from './plain-row.ts'
-import { unescaped } from './unescaped.ts'
+import { isUtf8 } from 'node:buffer'
 
 const LLM = JUDGE_TYPES.indexOf('llm')
 /** A cell whose row is not plain. */
@@ -215,3 +213,282 @@ function valueOf({ index, cells }: Column, bytes: Buffer, row: PlainCellsOfRow):
 
 /** Whether an id with this first or last byte needs no change: no space to trim, no apostrophe for spreadsheets. */
 const isVisible = (byte: number): boolean => byte > 32 && byte < 127 && byte !== 39
+
+const [LF, CR, QUOTE] = [10, 13, 34]
+/** The kinds of bytes. Anything above PLAIN needs a closer look. */
+const [PLAIN, WIDE, MARK] = [0, 1, 2]
+
+/** Where the cells of a row are in its bytes. */
+interface PlainCellsOfRow {
+  /** For each cell of the last row: its start and end without quotes, and its hash. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly hashes: Int32Array
+  /** The index after the row that starts at `from`. −1 if it is not plain, or does not end before `to`. */
+  scan(bytes: Buffer, from: number, to: number): number
+}
+
+/** Finds the cells of plain CSV rows, one row after the other. */
+class PlainRow implements PlainCellsOfRow {
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly hashes: Int32Array
+  #kinds = new Uint8Array(256)
+  #separator: number
+
+  constructor(columns: number, separator: number) {
+    this.starts = new Int32Array(columns)
+    this.ends = new Int32Array(columns)
+    this.hashes = new Int32Array(columns)
+    this.#separator = separator
+    this.#kinds.fill(WIDE, 128)
+    for (const byte of [0, LF, CR, QUOTE, separator]) this.#kinds[byte] = MARK
+  }
+
+  /**
+   * The index after the row that starts at `from`. −1 if it does not end before `to`, or has another number of cells.
+   * Also −1 for a NUL, a quote within a cell, a line break within quotes, or invalid UTF-8.
+   */
+  scan(bytes: Buffer, from: number, to: number): number {
+    const kinds = this.#kinds
+    const columns = this.starts.length
+    let column = 0
+    let start = from
+    let hash = startHash
+    let isWide = false
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]
+      if (kinds[byte] !== MARK) {
+        if (kinds[byte] !== PLAIN) isWide = true
+        hash = stepHash(hash, byte)
+        continue
+      }
+      let end = i
+      if (byte === QUOTE) {
+        if (i !== start) return -1
+        for (start = ++i; i < to && bytes[i] !== QUOTE; i++) {
+          if (bytes[i] === LF || bytes[i] === 0) return -1
+          if (kinds[bytes[i]] === WIDE) isWide = true
+          hash = stepHash(hash, bytes[i])
+        }
+        end = i++
+      }
+      if (bytes[i] === CR) i++
+      if (i >= to || column === columns) return -1
+      const mark = bytes[i]
+      if (mark !== LF && (mark !== this.#separator || bytes[i - 1] === CR)) return -1
+      this.starts[column] = start
+      this.ends[column] = end
+      this.hashes[column++] = hash
+      if (mark === LF) {
+        const isFine = column === columns && i < from + ROW_LIMIT
+        return isFine && (!isWide || isUtf8(bytes.subarray(from, i))) ? i + 1 : -1
+      }
+      start = i + 1
+      hash = startHash
+    }
+    return -1
+  }
+}
+
+const [SPACE, APOSTROPHE, BACKSLASH] = [32, 39, 92]
+const [COMMA, MINUS, POINT, ZERO, NINE, COLON, BRACE, BRACE_END] = [44, 45, 46, 48, 57, 58, 123, 125]
+const NULL = Buffer.from('null')
+/** Numbers up to this length are written as JSON.stringify writes them. */
+const LONGEST_NUMBER = 15
+/** Of a number below 1: smaller ones are written with an exponent. */
+const LONGEST_FRACTION = 6
+
+/**
+ * Finds the values of plain JSONL rows, one row after the other: objects with the keys of the first row, in its order,
+ * whose values are texts without escapes, numbers and null.
+ */
+class PlainJsonRow implements PlainCellsOfRow {
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly hashes: Int32Array
+  #keys: Buffer[]
+  #isWide = false
+
+  constructor(keys: readonly string[]) {
+    this.starts = new Int32Array(keys.length)
+    this.ends = new Int32Array(keys.length)
+    this.hashes = new Int32Array(keys.length)
+    this.#keys = keys.map((key) => Buffer.from(JSON.stringify(key)))
+  }
+
+  /** The index after the row that starts at `from`. −1 if it is not plain, or does not end before `to`. */
+  scan(bytes: Buffer, from: number, to: number): number {
+    const keys = this.#keys
+    let at = from
+    this.#isWide = false
+    for (let column = 0; column < keys.length; column++) {
+      if (bytes[at] !== (column === 0 ? BRACE : COMMA)) return -1
+      at = afterSpaces(bytes, at + 1)
+      const key = keys[column]
+      if (!isAt(bytes, at, key)) return -1
+      at = afterSpaces(bytes, at + key.length)
+      if (bytes[at] !== COLON) return -1
+      at = this.#value(bytes, afterSpaces(bytes, at + 1), to, column)
+      if (at < 0) return -1
+      at = afterSpaces(bytes, at)
+    }
+    if (bytes[at] !== BRACE_END) return -1
+    const last = bytes[at + 1] === CR ? at + 2 : at + 1
+    if (last >= to || bytes[last] !== LF || last >= from + ROW_LIMIT) return -1
+    return !this.#isWide || isUtf8(bytes.subarray(from, last)) ? last + 1 : -1
+  }
+
+  /** The index after a value; −1 if it is not plain. */
+  #value(bytes: Buffer, from: number, to: number, column: number): number {
+    if (bytes[from] === QUOTE) return this.#text(bytes, from + 1, to, column)
+    if (isAt(bytes, from, NULL)) {
+      this.#keep(column, from, from, startHash)
+      return from + NULL.length
+    }
+    const end = numberEnd(bytes, from)
+    if (end < 0) return -1
+    let hash = startHash
+    for (let i = from; i < end; i++) hash = stepHash(hash, bytes[i])
+    this.#keep(column, from, end, hash)
+    return end
+  }
+
+  #text(bytes: Buffer, from: number, to: number, column: number): number {
+    // cells of tables lose an apostrophe that spreadsheets need
+    if (bytes[from] === APOSTROPHE) return -1
+    let hash = startHash
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]
+      if (byte === QUOTE) {
+        this.#keep(column, from, i, hash)
+        return i + 1
+      }
+      if (byte < SPACE || byte === BACKSLASH) return -1
+      if (byte > 127) this.#isWide = true
+      hash = stepHash(hash, byte)
+    }
+    return -1
+  }
+
+  #keep(column: number, start: number, end: number, hash: number): void {
+    this.starts[column] = start
+    this.ends[column] = end
+    this.hashes[column] = hash
+  }
+}
+
+/** Bytes beyond those of the file are 0 or of an earlier row; the end of the row is checked at its end. */
+function afterSpaces(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at] === SPACE) at++
+  return at
+}
+
+function isAt(bytes: Buffer, at: number, text: Buffer): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text[i]) return false
+  return true
+}
+
+/** The index after a number whose text is the one that JavaScript writes for it; −1 for anything else. */
+function numberEnd(bytes: Buffer, from: number): number {
+  const first = bytes[from] === MINUS ? from + 1 : from
+  let at = first
+  while (isDigit(bytes[at])) at++
+  const whole = at - first
+  if (whole === 0 || (bytes[first] === ZERO && whole > 1)) return -1
+  if (bytes[at] === POINT) {
+    const point = at++
+    while (isDigit(bytes[at])) at++
+    const fraction = at - point - 1
+    if (fraction === 0 || bytes[at - 1] === ZERO) return -1
+    if (bytes[first] === ZERO && fraction > LONGEST_FRACTION) return -1
+  } else if (bytes[first] === ZERO && first > from) return -1
+  const next = bytes[at]
+  const isEnd = next === COMMA || next === BRACE_END || next === SPACE
+  return isEnd && at - from <= LONGEST_NUMBER ? at : -1
+}
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
+
+const BASIS = 0x811c9dc5 | 0
+const PRIME = 0x01000193
+
+/** One step of FNV-1a; a cell's hash begins with `startHash`. */
+const stepHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, PRIME)
+const startHash = BASIS
+
+/**
+ * The distinct cells of some columns, found by their bytes, each read once. `read` returns the number for a text, or
+ * −1 if the row is not plain.
+ */
+class PlainCells {
+  #read: (text: string | null) => number
+  #slots = new Int32Array(256).fill(-1)
+  #hashes = new Int32Array(128)
+  #ends = new Uint32Array(128)
+  #bytes = Buffer.alloc(4096)
+  #count = 0
+  #values: number[] = []
+
+  constructor(read: (text: string | null) => number) {
+    this.#read = read
+  }
+
+  /** The number for the cell bytes[from] … bytes[to − 1]. */
+  valueOf(bytes: Buffer, from: number, to: number, hash: number): number {
+    const mask = this.#slots.length - 1
+    let slot = (hash ^ (hash >>> 15)) & mask
+    for (; ; slot = (slot + 1) & mask) {
+      const cell = this.#slots[slot]
+      if (cell < 0) break
+      if (this.#hashes[cell] === hash && this.#isSame(cell, bytes, from, to)) return this.#values[cell]
+    }
+    return this.#add(slot, bytes, from, to, hash)
+  }
+
+  #isSame(cell: number, bytes: Buffer, from: number, to: number): boolean {
+    const start = cell === 0 ? 0 : this.#ends[cell - 1]
+    if (this.#ends[cell] - start !== to - from) return false
+    const known = this.#bytes
+    for (let i = from, at = start; i < to; i++, at++) if (bytes[i] !== known[at]) return false
+    return true
+  }
+
+  #add(slot: number, bytes: Buffer, from: number, to: number, hash: number): number {
+    const value = this.#read(textField(unescaped(bytes.toString('utf8', from, to))))
+    const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]
+    if (start + to - from > this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes], 2 * (start + to - from))
+    bytes.copy(this.#bytes, start, from, to)
+    if (this.#count === this.#hashes.length) this.#grow()
+    this.#slots[this.#count * 2 >= this.#slots.length ? this.#rehash(hash) : slot] = this.#count
+    this.#hashes[this.#count] = hash
+    this.#ends[this.#count++] = start + to - from
+    this.#values.push(value)
+    return value
+  }
+
+  #grow(): void {
+    const hashes = new Int32Array(2 * this.#count)
+    hashes.set(this.#hashes)
+    this.#hashes = hashes
+    const ends = new Uint32Array(2 * this.#count)
+    ends.set(this.#ends)
+    this.#ends = ends
+  }
+
+  /** Doubles the slots. Returns the free slot for a new cell with that hash. */
+  #rehash(hash: number): number {
+    this.#slots = new Int32Array(2 * this.#slots.length).fill(-1)
+    for (let cell = 0; cell < this.#count; cell++) this.#slots[this.#free(this.#hashes[cell])] = cell
+    return this.#free(hash)
+  }
+
+  #free(hash: number): number {
+    const mask = this.#slots.length - 1
+    let slot = (hash ^ (hash >>> 15)) & mask
+    while (this.#slots[slot] >= 0) slot = (slot + 1) & mask
+    return slot
+  }
+}

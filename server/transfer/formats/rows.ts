@@ -1,20 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
-import { changedColumns, changedFields } from './column-changes.ts'
-import type { ColumnChanges } from './column-changes.ts'
-import { csvEnds } from './csv-ends.ts'
-import { cutRows } from './cut-rows.ts'
-import { FileError } from './file-error.ts'
-import { isOnOneLine } from './first-row.ts'
-import { formatOf, SEPARATOR_LINE } from './format.ts'
-import type { RawRow } from './held-bytes.ts'
-import { jsonEnds } from './json-ends.ts'
-import { lineEnds } from './line-ends.ts'
+import { changedColumns, changedFields, type ColumnChanges } from './column-changes.ts'
+import { csvEnds, cutRows, isOnOneLine, type RawRow, jsonEnds, lineEnds, type PlainRows } from './row-ends.ts'
+import { FileError, unescaped } from './fields.ts'
+import { formatOf, SEPARATOR_LINE, jsonTokens } from './format.ts'
 import type { OpenFile } from './open-file.ts'
-import type { PlainRows } from './cut-rows.ts'
-import { unescaped } from './unescaped.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
 export type FileRow =
@@ -118,7 +109,7 @@ async function* csvRows(
 const MOST_COLUMNS = MOST_CONTESTANTS + 100
 
 /** The column names of a header line. */
-export function headerOf(line: string, separator: string): string[] {
+function headerOf(line: string, separator: string): string[] {
   return (cellsOf([line], separator)[0] ?? []).map((cell) => cell.trim())
 }
 
@@ -176,4 +167,75 @@ export function cellsOf(rows: string[], separator: string): string[][] {
     relax_column_count: true,
     relax_quotes: true,
   })
+}
+
+/** The columns of a file as they are read: its header, or the keys of its first row. Reads only the head of the file. */
+export const columnsOf = (file: OpenFile): string[] =>
+  changedColumns(ownColumnsOf(file), file.changes).filter((column) => column !== '' || !file.changes)
+
+/** The columns under the names of the file. */
+export function ownColumnsOf(file: OpenFile): string[] {
+  const format = formatOf(file.head, file.name)
+  if (format.kind === 'csv') {
+    const line = SEPARATOR_LINE.exec(file.head.toString('utf8', 0, 16))?.[0] ?? ''
+    return headerOf(firstCsvRow(file.head.subarray(line.length), format.separator), format.separator)
+  }
+  const text = file.head.toString('utf8')
+  return format.kind === 'json' ? keysOfFirstRow(text, true, format.path) : keysOfFirstRow(text, false)
+}
+
+function firstCsvRow(head: Buffer, separator: string): string {
+  const end = csvEnds(separator.charCodeAt(0)).next(head, 0, head.length)
+  return head.toString('utf8', 0, typeof end === 'number' && end > 0 ? end : head.length).trimEnd()
+}
+
+/**
+ * The keys of the first row; in a broken row those before the fault.
+ * @param listed  whether the rows are in the first array of the file, not one on each line
+ * @param path  the keys that lead to the array, if it is another one
+ */
+function keysOfFirstRow(text: string, listed: boolean, path?: readonly string[]): string[] {
+  const columns: string[] = []
+  /** The keys around the current token. */
+  const around: string[] = []
+  let depth = 0
+  /** The nesting depth of rows, once it is known. */
+  let rowsAt = listed ? null : 0
+  const opensRows = () =>
+    path ? depth === path.length && path.every((key, i) => around[i] === key) : depth < 2
+  for (const { kind, text: token } of jsonTokens(text)) {
+    if (rowsAt === null && token === '[' && kind === 'open' && opensRows()) rowsAt = depth + 1
+    if (kind === 'open') {
+      depth++
+    } else if (kind === 'key') {
+      around[depth - 1] = token
+      if (rowsAt !== null && depth === rowsAt + 1) columns.push(token)
+    } else {
+      if (rowsAt !== null && depth <= rowsAt + 1) break
+      depth--
+    }
+  }
+  return columns
+}
+
+/**
+ * Where the first list of objects is in a JSON document whose rows are not found: at least two keys deep.
+ * @returns the keys that lead to it, as a path of jq; null if the head of the file has no such list
+ */
+export function nestedListIn({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null {
+  const text = head.toString('utf8')
+  if (!text.trimStart().startsWith('{') || formatOf(head, name).kind !== 'jsonl') return null
+  const keys: string[] = []
+  let depth = 0
+  for (const { kind, text: token, end } of jsonTokens(text)) {
+    if (kind === 'key') {
+      keys.length = depth - 1
+      keys.push(token)
+    } else if (kind === 'close') {
+      if (--depth === 0) return null
+    } else if (token === '[' && keys.length >= 2 && keys.length === depth && /^\s*{/.test(text.slice(end))) {
+      return keys.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `.[${JSON.stringify(key)}]`)).join('')
+    } else depth++
+  }
+  return null
 }

@@ -1,12 +1,10 @@
 /** Tables of scores, which other tools write beside answers. They compare nothing. */
 import { changedFields } from './column-changes.ts'
-import { columnsOf, ownColumnsOf } from './columns.ts'
-import { csvEnds } from './csv-ends.ts'
-import { standsForEmpty, textField } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { columnsOf, ownColumnsOf, cellsOf } from './rows.ts'
+import { csvEnds } from './row-ends.ts'
+import { standsForEmpty, textField, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
-import { cellsOf } from './rows.ts'
 
 const NAME = /^(model|variant|system|contestant|name|item)s?$/i
 const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i

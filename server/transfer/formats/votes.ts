@@ -1,6 +1,6 @@
 import { JudgeType, type VoteRow, type VoteDetails } from '../../../shared/contracts/votes.ts'
-import type { readAhead as ReadAheadOf } from './ahead/read-ahead.ts'
-import { columnsOf } from './columns.ts'
+import type { readAhead as ReadAheadOf } from './read-ahead.ts'
+import { columnsOf, nestedListIn, rowsOf, type FileRow } from './rows.ts'
 import type { Complaints } from './complaints.ts'
 import {
   formOf,
@@ -16,15 +16,13 @@ import {
   timeField,
   tooLong,
   type Fields,
+  FileError,
 } from './fields.ts'
-import { FileError } from './file-error.ts'
-import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
-import { rowsOf, type FileRow } from './rows.ts'
 import { holdsScores } from './scores.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KindOfChange } from '../../../shared/contracts/index.ts'
-import { hashRubric } from '../../judging/index.ts'
-import type { ArenaState } from './state-of.ts'
+import type { KindOfChange, CheckSpec } from '../../../shared/contracts/index.ts'
+import { hashRubric, currentJudges, type CurrentJudge } from '../../judging/index.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { selectProviders, type Arena } from '../../arenas/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { ProviderTable } from '../../arenas/tables.ts'
+import type { PromptTable } from '../../prompts/tables.ts'
 
 /** Named parts of an arena, each as keys and values of arena.yaml. */
 type NamedParts = ReadonlyMap<string, Record<string, unknown>>
@@ -120,3 +125,46 @@ const inWords = ({
   requestsPerMinute: requests_per_minute,
   ...options,
 })
+
+/** The stored state of an arena, as far as an arena.yaml describes it. */
+export interface ArenaState {
+  arena: Arena
+  contestants: Contestant[]
+  prompts: StandingPrompt[]
+  judges: CurrentJudge[]
+  checks: CheckSpec[]
+  providers: Selectable<ProviderTable>[]
+}
+
+/** Reads what is stored of an arena now; the arena itself is taken as given. */
+export async function stateOf(db: Kysely<Database>, arena: Arena): Promise<ArenaState> {
+  // one after another: a transaction has one connection
+  const contestants = await selectStandingContestants(db, arena.id)
+  const prompts = await selectStandingPrompts(db, arena.id)
+  const judges = await currentJudges(db, arena.id)
+  const checks = await selectStandingChecks(db, arena.id)
+  const providers = await selectProviders(db, arena.id)
+  return { arena, contestants, prompts, judges, checks, providers }
+}
+
+/** In the order in which they came. */
+const selectStandingContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
+  db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
+
+/** In the order in which they came. */
+const selectStandingPrompts = (db: Kysely<Database>, arenaId: number): Promise<StandingPrompt[]> =>
+  db.selectFrom('prompts').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
+
+/** The checks in use. */
+async function selectStandingChecks(db: Kysely<Database>, arenaId: number): Promise<CheckSpec[]> {
+  const rows = await db
+    .selectFrom('checks')
+    .select('spec')
+    .where('arena_id', '=', arenaId)
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ spec }) => spec)
+}
+
+export type StandingPrompt = Selectable<PromptTable>

@@ -25,13 +25,11 @@ import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
 import { lockImport } from '../queries.ts'
-import { namesAlike } from '../formats/names-in.ts'
+import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
-import { changesBetween } from './changes-between.ts'
-import { recordImportedVotes } from './record-imported-votes.ts'
+import { changesBetween, stateOf } from './changes-between.ts'
+import { recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
-import { VoteStage } from './stage-votes.ts'
-import { stateOf } from './state-of.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
   /** Called with the share that is written. */

@@ -1,23 +1,23 @@
 /** Reads votes, answers and prompts from a request. */
-import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
+import { type ImportedFile, type Warning, LARGEST_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
 import { msg, inEnglish } from '../../../shared/messages/index.ts'
-import { PictureTaker } from '../../pictures/index.ts'
-import { nameOf } from '../arena-file/files-beside.ts'
-import { columnChanges, refuseUnknownColumns } from '../formats/column-changes.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
-import { ownColumnsOf } from '../formats/columns.ts'
+import { PictureTaker, isPicture } from '../../pictures/index.ts'
+import { nameOf, among, upTo, type FilesBeside } from '../arena-file/files-beside.ts'
+import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
+import { ownColumnsOf } from '../formats/rows.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
-import { FileError } from '../formats/file-error.ts'
+import { FileError } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
-import type { OpenFile } from '../formats/open-file.ts'
-import type { UploadedFiles } from './among-uploaded.ts'
+import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportPortion } from './arena-import.ts'
 import { fileOf, readPortions } from './read-files.ts'
 import { refuseStray } from './read-import.ts'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
 
-export interface SentImport {
+interface SentImport {
   incoming: ArenaImport
   /** Complete when the import has read its files, like `warnings`. */
   files: ImportedFile[]
@@ -87,5 +87,47 @@ export function sentImport(
         .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
       leftOut: complaints.warning(name),
     })
+  }
+}
+
+/** Files of a request that are on disk. */
+interface UploadedFiles extends Pick<FilesBeside, 'open' | 'picture'> {
+  /** The paths of all but the pictures, as they were sent. */
+  paths: string[]
+}
+
+/** What is enough to know a picture by. */
+const PICTURE_HEAD = 64
+
+/**
+ * Finds only the uploaded files. No path reaches the other files of this machine.
+ * @param files where each is, by its path as it was sent
+ * @param mostUnpacked the most bytes that one may unpack to
+ */
+export const amongUploaded = (files: ReadonlyMap<string, string>, mostUnpacked: number): UploadedFiles => ({
+  paths: [...files].flatMap(([path, place]) => (isPicture(headOf(place)) ? [] : [path])),
+  async open(path) {
+    const place = among(files, path)
+    const name = nameOf(path)
+    if (place === undefined) throw new FileError(msg('not_sent', { file: name }))
+    const file = await openFile(place, { name })
+    return { ...file, chunks: upTo(mostUnpacked, file.chunks, name) }
+  },
+  picture(fileName, path) {
+    const place = among(files, posix.join(posix.dirname(fileName), path))
+    if (place === undefined) return null
+    // its content does not matter: it is refused for its size
+    const isLarge = statSync(place).size > LARGEST_PICTURE_BYTES
+    return isLarge ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(place)
+  },
+})
+
+function headOf(place: string): Uint8Array {
+  const head = Buffer.alloc(PICTURE_HEAD)
+  const file = openSync(place, 'r')
+  try {
+    return head.subarray(0, readSync(file, head))
+  } finally {
+    closeSync(file)
   }
 }

@@ -9,7 +9,7 @@ import {
   type Method,
   momentOf,
 } from '../../ratings/index.ts'
-import { FileError } from '../formats/file-error.ts'
+import { FileError } from '../formats/fields.ts'
 import { countsJudge } from '../../../shared/votes/majority.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { chooseVotes } from '../formats/choose-votes.ts'

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf } from '../../../server/comparisons/index.ts'
-import { startModelServer } from '../../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
-import { verdictWords } from '../../../scripts/cli/terminal/compare/words.ts'
+import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 import { between, compared } from './compared.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
-import { judgeBlock } from '../../../scripts/cli/judging/judge-block.ts'
+import { judgeBlock } from '../../../scripts/cli/judging/judges-text.ts'
 import { judged, setUpJudged, shownIn, verdict, votesOf } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'

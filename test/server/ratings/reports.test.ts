@@ -6,7 +6,7 @@ import { positionReport } from '../../../server/ratings/reports/board-reports.ts
 import { positionEffect } from '../../../shared/stats/style/position.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
-import { positionLines } from '../../../scripts/cli/terminal/reports/position.ts'
+import { positionLines } from '../../../scripts/cli/terminal/reports.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
 
 describe('the report on style', () => {

@@ -1,7 +1,6 @@
 /** The demo arena: complete, seeded once, its votes never passed off as real ones. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readDemo } from '../../../server/transfer/demo/seed-demo.ts'
-import { simulateVotes } from '../../../server/transfer/demo/seed-demo.ts'
+import { readDemo, simulateVotes } from '../../../server/transfer/seed-demo.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { Board, type ArenaListing } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { COPIED } from '../../../server/transfer/duplicate/duplicate-arena.ts'
+import { COPIED } from '../../../server/transfer/duplicate-arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { AuditLog } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'

@@ -7,7 +7,7 @@ import { planJudgements } from '../../../server/judging/plan/plan-judgements.ts'
 import { judgementsIn } from '../../../server/judging/plan/planned.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { importNotes } from '../../../scripts/cli/terminal/import-notes.ts'
+import { importNotes } from '../../../scripts/cli/terminal/import-summary.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
 import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
 

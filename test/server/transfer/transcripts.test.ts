@@ -1,10 +1,9 @@
 /** Agents' transcripts on their way: from files to voters, judges and exports, and gone when the text is erased. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import type { Arena } from '../../../server/arenas/index.ts'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { checkArena, setUpArena } from '../../../server/transfer/index.ts'
-import { arenaAsFiles } from '../../../server/transfer/arena-file/write/arena-as-files.ts'
+import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { KEYS, progressWhen, start } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'

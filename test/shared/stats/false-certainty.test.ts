@@ -1,7 +1,7 @@
 /** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
 import { describe, expect, it } from 'vitest'
-import { shareWords } from '../../../scripts/cli/judging/share-words.ts'
-import { percent, range } from '../../../scripts/cli/terminal/reports/lines.ts'
+import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
+import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'

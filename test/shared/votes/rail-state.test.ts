@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CategoryRail, Comparison, GuardRail } from '../../../shared/contracts/index.ts'
 import { railState } from '../../../shared/votes/rail-state.ts'
-import { railMark, railWords } from '../../../scripts/cli/terminal/compare/words.ts'
+import { railMark, railWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 
 const category = (votes: number, winRate: number, holds = true): CategoryRail => ({
   rail: 'category',

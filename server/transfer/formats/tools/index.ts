@@ -1,26 +1,35 @@
 import { extname } from 'node:path'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
-import { columnsOf, ownColumnsOf } from '../columns.ts'
-import { FileError } from '../file-error.ts'
+import { columnsOf, ownColumnsOf } from '../rows.ts'
+import { FileError } from '../fields.ts'
 import { formatOf } from '../format.ts'
 import type { OpenFile } from '../open-file.ts'
-import { arenaHardAnswers, arenaHardJudgments, arenaHardQuestions } from './arena-hard.ts'
-import { answersWithVerdict } from './answers-with-verdict.ts'
-import { alpacaAnnotations, alpacaOutputs } from './alpaca-eval.ts'
-import { comparIaVotes } from './compar-ia.ts'
-import { inspectLog } from './inspect.ts'
-import { langsmithDataset, langsmithRuns, langsmithTable } from './langsmith.ts'
-import { arena55k, battlesWithConversations, ownBattles } from './lmarena.ts'
-import { longTable } from './long-table.ts'
-import { refuseLookAlike } from './look-alikes.ts'
-import { arenaHardQuestionsOld, fastChatAnswers, mtBenchPairs } from './mt-bench.ts'
-import { openWebuiFeedback } from './open-webui.ts'
-import { openaiEvals } from './openai-evals.ts'
-import { preferences } from './preferences.ts'
-import { promptfooCsv, promptfooJson } from './promptfoo.ts'
-import { Notes, Renames } from './tool-format.ts'
-import type { FileHead, ToolFormat } from './tool-format.ts'
 import {
+  arenaHardAnswers,
+  arenaHardJudgments,
+  arenaHardQuestions,
+  arena55k,
+  battlesWithConversations,
+  ownBattles,
+  arenaHardQuestionsOld,
+  fastChatAnswers,
+  mtBenchPairs,
+} from './lmarena.ts'
+import { answersWithVerdict } from './answers-with-verdict.ts'
+import {
+  alpacaAnnotations,
+  alpacaOutputs,
+  inspectLog,
+  openaiEvals,
+  promptfooCsv,
+  promptfooJson,
+} from './evaluations.ts'
+import { comparIaVotes, longTable, preferences, leftRight, winnerLoser } from './vote-tables.ts'
+import {
+  langsmithDataset,
+  langsmithRuns,
+  langsmithTable,
+  openWebuiFeedback,
   braintrust,
   braintrustDataset,
   langfuse,
@@ -28,7 +37,9 @@ import {
   phoenixExperiment,
   phoenixSpans,
 } from './traces.ts'
-import { leftRight, winnerLoser } from './winner-loser.ts'
+import { Notes, Renames, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { sidesIn } from '../near-columns.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 export const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -99,4 +110,44 @@ function headOf(file: OpenFile): FileHead {
     renames: new Renames(file.changes && changesOfOthers(file.changes, ownColumnsOf(file))),
     notes: new Notes(),
   }
+}
+
+/** Columns that other tools use for one of two sides or for an outcome. They never name a contestant. */
+const SIDES = [
+  'winner_model_a',
+  'winner_model_b',
+  'winner_tie',
+  'response_a',
+  'response_b',
+  'conversation_a',
+  'conversation_b',
+  'generator_1',
+  'generator_2',
+  'output_1',
+  'output_2',
+  'response_1',
+  'response_2',
+]
+/** The two columns of texts whose authors the rows do not name. */
+const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
+  .flatMap((what) => [
+    [`${what}_a`, `${what}_b`],
+    [`${what}_1`, `${what}_2`],
+  ])
+  .concat([['left', 'right']])
+
+/** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
+function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
+  if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
+  const columns = [...head.columns].filter((column) => !head.kept.has(column))
+  const near = head.columns.has('winner') ? sidesIn(columns) : []
+  const has = (column: string) => columns.includes(column)
+  const side = near[0]?.column ?? SIDES.find(has) ?? PAIRS.find((pair) => pair.every(has))?.[0]
+  if (side === undefined) return null
+  return msg('side_column', {
+    file,
+    column: side,
+    near: near.map(({ column, meant }) => `${column}=${meant}`),
+  })
 }

@@ -1,11 +1,15 @@
 /** Rows of tracing and evaluation tools: an input, an output, and perhaps what was expected. */
-import { msg } from '../../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../../shared/messages/index.ts'
-import { FileError } from '../file-error.ts'
-import { numberField, structureField, textField } from '../fields.ts'
-import type { Fields } from '../fields.ts'
-import { contentText, keyOfText, listIn, objectIn, shownText } from './texts.ts'
-import type { FileHead, Translated } from './tool-format.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { FileError, numberField, structureField, textField, type Fields } from '../fields.ts'
+import {
+  contentText,
+  keyOfText,
+  listIn,
+  objectIn,
+  shownText,
+  type FileHead,
+  type Translated,
+} from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
 

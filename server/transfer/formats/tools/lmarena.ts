@@ -1,10 +1,17 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { structureField, textField } from '../fields.ts'
-import type { Fields } from '../fields.ts'
-import { judgeOf } from './mt-bench.ts'
-import { hasAll, hasAny } from './tool-format.ts'
-import type { ToolFormat, Translated } from './tool-format.ts'
-import { answerOf, keyOfText, listIn, splitConversation } from './texts.ts'
+import { structureField, textField, type Fields } from '../fields.ts'
+import {
+  hasAll,
+  hasAny,
+  type ToolFormat,
+  type Translated,
+  answerOf,
+  keyOfText,
+  listIn,
+  splitConversation,
+  contentText,
+  objectIn,
+} from './tool-format.ts'
 
 /**
  * Battles with both conversations: lmsys/chatbot_arena_conversations (33k), lmarena-ai/arena-human-preference-100k and
@@ -113,4 +120,142 @@ function ownAnswer(value: unknown): Fields {
   const turns = structureField(value)
   if (Array.isArray(turns)) return { turns }
   return typeof value === 'string' && value !== '' ? { text: value } : {}
+}
+
+const FASTCHAT = 'https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge'
+
+/** The name of a judge that is written as `["gpt-4", "pair-v2"]`: model and prompt. The model is the judge. */
+function judgeOf(judge: unknown): unknown {
+  const parts = structureField(judge)
+  return Array.isArray(parts) ? parts[0] : judge
+}
+
+/**
+ * Judgments of pairs (`JUDGE_pair.jsonl`): each row has both orders. In the second, `model_2` was shown first. `error`
+ * is no verdict.
+ */
+export const mtBenchPairs: ToolFormat = {
+  name: 'MT-bench judgments of pairs',
+  source: FASTCHAT,
+  matches: (head) => hasAll(head, 'model_1', 'model_2', 'g1_winner', 'g2_winner'),
+  open: () => (fields) => {
+    const { model_1, model_2, question_id, turn, tstamp } = fields
+    const call = { question_id, turn, tstamp, judge: judgeOf(fields['judge']), judge_type: 'llm' }
+    const orders = [
+      { order: '1-2', model_a: model_1, model_b: model_2, winner: sideOf(fields['g1_winner'], 'model_1') },
+      { order: '2-1', model_a: model_2, model_b: model_1, winner: sideOf(fields['g2_winner'], 'model_2') },
+    ]
+    const votes = orders.filter(({ winner }) => winner !== 'error').map((order) => ({ ...call, ...order }))
+    return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
+  },
+}
+
+/** A winner by the name of its model, as a side of a vote with `first` on the left. */
+function sideOf(winner: unknown, first: 'model_1' | 'model_2'): unknown {
+  if (winner !== 'model_1' && winner !== 'model_2') return winner
+  return winner === first ? 'model_a' : 'model_b'
+}
+
+/** Answers of FastChat (MT-bench, Arena-Hard v0.1): `choices` of `turns`. The prompts are in `question.jsonl`. */
+export const fastChatAnswers: ToolFormat = {
+  name: 'FastChat answers',
+  source: FASTCHAT,
+  matches: (head) => hasAll(head, 'question_id', 'model_id', 'choices'),
+  open: () => (fields) => ({
+    answers: listIn(fields['choices']).map((choice) => ({
+      prompt: fields['question_id'],
+      model: fields['model_id'],
+      ...answerOf(turnTexts(objectIn(choice)['turns'])),
+    })),
+  }),
+}
+
+/** Questions whose turns are `{ content }`, as in Arena-Hard v0.1. */
+export const arenaHardQuestionsOld: ToolFormat = {
+  name: 'Arena-Hard v0.1 questions',
+  source: 'https://github.com/lmarena/arena-hard-auto',
+  matches: (head) => hasAll(head, 'question_id', 'cluster', 'turns'),
+  open: () => (fields) => ({
+    prompt: { id: fields['question_id'], turns: turnTexts(fields['turns']), category: fields['cluster'] },
+  }),
+}
+
+const turnTexts = (turns: unknown): string[] =>
+  listIn(turns).map((turn) => contentText(turn) ?? contentText((turn as Fields | null)?.['content']) ?? '')
+
+const SOURCE = 'https://github.com/lmarena/arena-hard-auto'
+/** Judgments of v0.1 do not name their baseline. Its scripts compare with this model. */
+const BASELINE = 'gpt-4-0314'
+
+/** What a score says about the answers shown as A and B. "Much better" is a win like any other. */
+const SCORES: Record<string, 'a' | 'b' | 'tie'> = {
+  'A>>B': 'a',
+  'A>B': 'a',
+  'A=B': 'tie',
+  'B=A': 'tie',
+  'B>A': 'b',
+  'B>>A': 'b',
+  'A<B': 'b',
+  'A<<B': 'b',
+  'B<A': 'a',
+  'B<<A': 'a',
+}
+
+/**
+ * Judgments of Arena-Hard (v0.1 and v2): two games, in the first the baseline is A, in the second B. A game without a
+ * score has no verdict.
+ */
+export const arenaHardJudgments: ToolFormat = {
+  name: 'Arena-Hard judgments',
+  source: SOURCE,
+  matches: (head) => hasAll(head, 'model', 'judge', 'games'),
+  open: () => (fields) => {
+    const [model, baseline] = [fields['model'], fields['baseline'] ?? BASELINE]
+    const votes = listIn(fields['games']).flatMap((game, i) => {
+      const verdict = SCORES[textField(objectIn(game)['score']) ?? '']
+      if (verdict === undefined || i > 1) return []
+      return [
+        {
+          question_id: fields['uid'] ?? fields['question_id'],
+          model_a: i === 0 ? baseline : model,
+          model_b: i === 0 ? model : baseline,
+          winner: verdict === 'tie' ? 'tie' : `model_${verdict}`,
+          order: i === 0 ? 'baseline first' : 'model first',
+          judge: fields['judge'],
+          judge_type: 'llm',
+          tstamp: fields['tstamp'],
+          category: fields['category'],
+        },
+      ]
+    })
+    return votes.length === 0 ? msg('no_verdict_in_row') : { votes }
+  },
+}
+
+/** Answers of Arena-Hard v2: messages that end with the answer. */
+export const arenaHardAnswers: ToolFormat = {
+  name: 'Arena-Hard answers',
+  source: SOURCE,
+  matches: (head) => hasAll(head, 'uid', 'model', 'messages'),
+  open: () => (fields) => {
+    const messages = listIn(fields['messages']).map(objectIn)
+    const last = messages.at(-1)
+    const content = last?.['content']
+    const text = contentText(objectIn(content)['answer'] ?? content)
+    if (last?.['role'] !== 'assistant' || text === null) return msg('no_answer')
+    return {
+      prompt: { id: fields['uid'], messages: messages.slice(0, -1) },
+      answers: [{ model: fields['model'], text }],
+    }
+  },
+}
+
+/** Questions of Arena-Hard v2. */
+export const arenaHardQuestions: ToolFormat = {
+  name: 'Arena-Hard questions',
+  source: SOURCE,
+  matches: (head) => hasAll(head, 'uid', 'prompt', 'category') && !head.columns.has('model'),
+  open: () => (fields) => ({
+    prompt: { id: fields['uid'], text: fields['prompt'], category: fields['category'] },
+  }),
 }

@@ -1,11 +1,19 @@
 /** Exports of Langfuse, Phoenix and Braintrust. */
-import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField } from '../fields.ts'
-import type { Fields } from '../fields.ts'
-import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
-import { objectIn, shownText } from './texts.ts'
-import { hasAll, hasAny } from './tool-format.ts'
-import type { FileHead, ToolFormat } from './tool-format.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { numberField, textField, type Fields } from '../fields.ts'
+import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
+import {
+  objectIn,
+  shownText,
+  hasAll,
+  hasAny,
+  type FileHead,
+  type ToolFormat,
+  keyOfText,
+  listIn,
+  type Translated,
+  contentText,
+} from './tool-format.ts'
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
@@ -154,4 +162,181 @@ function datasetRow(expected: readonly string[]) {
     const prompt = promptOfInput(fields['input'], fields['id'], reference ? { reference } : {})
     return prompt ? { prompt } : msg('field_empty', { field: 'input' })
   }
+}
+
+const SOURCE = 'https://docs.smith.langchain.com/evaluation'
+
+/** Keys of a run that name its experiment. LangSmith itself gives only the id of its session. */
+const NAMES = ['session_name', 'project_name', 'experiment_name', 'experiment']
+
+/**
+ * Examples with their runs (`POST /datasets/{id}/runs`, `get_experiment_results`): each run is an answer of its
+ * experiment. Results of comparative evaluators (`scores` by run) are votes: the higher score wins.
+ */
+export const langsmithRuns: ToolFormat = {
+  name: 'LangSmith experiments',
+  source: SOURCE,
+  matches: (head) => hasAll(head, 'inputs', 'runs'),
+  open: (head) => (fields) => {
+    const reference = shownText(fields['outputs'])
+    const prompt = promptOfInput(fields['inputs'], fields['id'], reference === null ? {} : { reference })
+    if (!prompt) return msg('field_empty', { field: 'inputs' })
+    const names = new Map<string, string>()
+    const answers: Fields[] = []
+    for (const run of listIn(fields['runs']).map(objectIn)) {
+      const named = NAMES.map((name) => textField(run[name])).find((name) => name !== null) ?? null
+      const session = textField(run['session_id'])
+      if (named === null && session !== null) head.notes.ids.add(session)
+      const model = named ?? session ?? textField(run['name'])
+      const id = textField(run['id'])
+      if (model !== null && id !== null) names.set(id, model)
+      const answer = readOutput(run['outputs'], head)
+      if (answer && 'code' in answer) return answer
+      if (answer === null && textField(run['error']) !== null) head.notes.failed++
+      if (answer === null) continue
+      const tokens = numberField(run['completion_tokens'])
+      answers.push({ model, ...answer, ...(tokens !== null && tokens >= 0 && { tokens }) })
+    }
+    if (answers.length === 0) return msg('no_answer')
+    return { prompt, answers, votes: comparisons(fields['evaluation_results'], names) }
+  },
+}
+
+/** The votes of comparative evaluators, each on one pair of runs. */
+function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fields[] {
+  const listed = Array.isArray(results) ? results : Object.values(objectIn(results))
+  return listed.flatMap((result) => {
+    const { key, scores, evaluator } = objectIn(result)
+    const scored = Object.entries(objectIn(scores)).flatMap(([run, score]) => {
+      const [name, number] = [names.get(run), numberField(score)]
+      return name === undefined || number === null ? [] : [{ name, score: number }]
+    })
+    return scored.flatMap((left, i) =>
+      scored.slice(i + 1).map((right) => ({
+        model_a: left.name,
+        model_b: right.name,
+        winner: left.score === right.score ? 'tie' : left.score > right.score ? 'model_a' : 'model_b',
+        criterion: key,
+        judge: evaluator,
+        judge_type: 'llm',
+      })),
+    )
+  })
+}
+
+const below = (prefix: string, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([column]) => column.startsWith(`${prefix}.`))
+      .map(([column, value]) => [column.slice(prefix.length + 1), value]),
+  )
+
+const hasBelow = ({ columns }: FileHead, prefix: string): boolean =>
+  [...columns].some((column) => column.startsWith(`${prefix}.`))
+
+/** Whether a table has inputs and outputs as JSON, and says that these are runs and no examples of a dataset. */
+const hasRuns = (head: FileHead): boolean =>
+  hasAll(head, 'inputs', 'outputs') && hasAny(head, 'reference_outputs', 'reference_example_id')
+
+/**
+ * One experiment as a table: with a column for each key (`to_pandas`: `inputs.*`, `outputs.*`, `reference.*`), or with
+ * JSON in its cells (`inputs`, `outputs`, `reference_outputs`).
+ */
+export const langsmithTable: ToolFormat = {
+  name: 'LangSmith experiment (table)',
+  source: SOURCE,
+  matches: (head) => hasRuns(head) || (hasBelow(head, 'inputs') && hasBelow(head, 'outputs')),
+  open: (head) => {
+    const model = contestantOfFile(head, 'LangSmith')
+    const isJson = hasRuns(head)
+    return (fields) =>
+      answerRow(
+        {
+          id: fields['example_id'] ?? fields['reference_example_id'],
+          input: isJson ? fields['inputs'] : below('inputs', fields),
+          output: isJson ? fields['outputs'] : below('outputs', fields),
+          expected: isJson ? fields['reference_outputs'] : below('reference', fields),
+          model,
+          latencyMs: Number(fields['execution_time'] ?? NaN) * 1000,
+        },
+        head,
+      )
+  },
+}
+
+/** Examples of a dataset: `inputs` and `outputs`. The outputs are the reference. */
+export const langsmithDataset: ToolFormat = {
+  name: 'LangSmith dataset',
+  source: SOURCE,
+  matches: (head) => hasAll(head, 'inputs', 'outputs') && !head.columns.has('runs'),
+  open:
+    () =>
+    (fields): Translated | CodedMessage => {
+      const reference = shownText(fields['outputs'])
+      const input = fields['inputs']
+      const id = textField(fields['id']) ?? keyOfText(JSON.stringify(input))
+      const prompt = promptOfInput(input, id, reference === null ? {} : { reference })
+      return prompt ? { prompt } : msg('field_empty', { field: 'inputs' })
+    },
+}
+
+/**
+ * Feedback of Open WebUI: a thumb up or down for one of several answers to a message. Up is a vote for it against each
+ * other, down a vote against it. A thumb on an only answer compares nothing.
+ */
+export const openWebuiFeedback: ToolFormat = {
+  name: 'Open WebUI feedback',
+  source: 'https://docs.openwebui.com/features/evaluation/',
+  matches: (head) => hasAll(head, 'user_id', 'type', 'data', 'snapshot'),
+  open: () => (fields) => {
+    const data = objectIn(fields['data'])
+    const [model, rating] = [textField(data['model_id']), Number(data['rating'])]
+    const others = listIn(data['sibling_model_ids']).flatMap((name) => textField(name) ?? [])
+    if (others.length === 0) return msg('rated_alone')
+    if (rating !== 1 && rating !== -1) return msg('no_thumb')
+    const votes = others.map((other) => ({
+      id: others.length === 1 ? fields['id'] : `${textField(fields['id'])}:${other}`,
+      model_a: model,
+      model_b: other,
+      winner: rating === 1 ? 'model_a' : 'model_b',
+      judge: fields['user_id'],
+      tstamp: fields['created_at'],
+    }))
+    return { ...textsOf(fields, String(model), others), votes }
+  },
+}
+
+/** The question and the answers in the copy of the chat that comes with the feedback; nothing if there is none. */
+function textsOf(fields: Fields, model: string, others: readonly string[]) {
+  const chat = objectIn(objectIn(fields['snapshot'])['chat'])
+  const messages = objectIn(objectIn(objectIn(chat['chat'])['history'])['messages'])
+  const messageOf = (id: unknown) => objectIn(messages[textField(id) ?? ''])
+  const rated = messageOf(objectIn(fields['meta'])['message_id'])
+  const question = messageOf(rated['parentId'])
+  const text = contentText(question['content'])
+  if (text === null) return {}
+  const answers = listIn(question['childrenIds']).flatMap((id) => {
+    const message = messageOf(id)
+    const name = textField(message['selectedModelId']) ?? textField(message['model'])
+    const answer = contentText(message['content'])
+    const isShown = name === model || others.includes(name ?? '')
+    return isShown && answer !== null ? [{ model: name, text: answer }] : []
+  })
+  const key = [chat['id'], rated['parentId']].map((part) => textField(part) ?? '').join(':')
+  return { prompt: { id: key, messages: threadTo(question, messageOf) }, answers }
+}
+
+/** The messages from the start of a chat to this one. */
+function threadTo(last: Fields, messageOf: (id: unknown) => Fields): Fields[] {
+  const thread: Fields[] = []
+  const seen = new Set<Fields>()
+  for (
+    let one = last;
+    contentText(one['content']) !== null && !seen.has(one);
+    one = messageOf(one['parentId'])
+  ) {
+    seen.add(one)
+    thread.unshift({ role: one['role'], content: contentText(one['content']) })
+  }
+  return thread
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
-import { columnsOf } from '../../../../server/transfer/formats/columns.ts'
-import { DoubtfulColumns } from '../../../../server/transfer/formats/doubtful-columns.ts'
-import { readWideAnswers } from '../../../../server/transfer/formats/wide-answers.ts'
+import { columnsOf, rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { DoubtfulColumns } from '../../../../server/transfer/formats/tools/answers-with-verdict.ts'
+import { readWideAnswers } from '../../../../server/transfer/formats/answers.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
-import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
 import { collect, opened } from './text-file.ts'
 
 const fieldsOf = async (text: string, options: { map?: string; ignore?: string }) => {

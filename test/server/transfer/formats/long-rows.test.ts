@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutRows } from '../../../../server/transfer/formats/cut-rows.ts'
-import { lineEnds } from '../../../../server/transfer/formats/line-ends.ts'
+import { cutRows, lineEnds } from '../../../../server/transfer/formats/row-ends.ts'
 import { bothFates, fates, long, MB, readAndLeftOut, small } from './row-fates.ts'
 import { collect } from './text-file.ts'
 import { msg } from '../../../../shared/messages/index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeOrders } from '../../../../server/transfer/formats/merge-orders.ts'
+import { mergeOrders } from '../../../../server/transfer/formats/repeated-votes.ts'
 import type { RowWinner, VoteRow } from '../../../../shared/contracts/votes.ts'
 import { voteRow } from './text-file.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWideAnswers } from '../../../../server/transfer/formats/wide-answers.ts'
+import { readWideAnswers } from '../../../../server/transfer/formats/answers.ts'
 import { read } from './text-file.ts'
 import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 

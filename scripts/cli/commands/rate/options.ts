@@ -1,0 +1,294 @@
+/** The options of `rate` that cannot be combined. */
+import { msg } from '../../../../shared/messages/index.ts'
+import { POWERED, MAJORITY } from '../../../../shared/votes/majority.ts'
+import type { Method } from '../../../../server/ratings/compute-board.ts'
+import type { BoardFormat } from '../../terminal/board.ts'
+import { UsageError } from '../../terminal/errors.ts'
+import { stat } from 'node:fs/promises'
+import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import { type Command, Option } from 'commander'
+import { invalidArgument, knownName, numberThat, wholeNumber } from '../../terminal/options.ts'
+import { judgeIn, parseSource } from '../../../../shared/contracts/source.ts'
+
+export interface RateFlags extends ReportFlags {
+  method: Method
+  rounds: number
+  seed: number
+  threads: number
+  voterCap?: number
+  cluster?: 'both' | 'prompt' | 'voter' | 'vote'
+  looks: 'one' | 'any'
+  pairing?: 'fixed'
+  together?: 'category'
+  anchor?: { name: string; value: number }
+  criterion?: string
+  source?: string
+  judge?: string
+  category?: string
+  ties: 'half' | 'drop'
+  orders: 'merge' | 'separate'
+  intervals: 'comparison' | 'classic'
+  strict: boolean
+  map?: string
+  ignore?: string
+  outcomes?: string
+  format?: BoardFormat
+  output: string
+  plot?: string
+  matrix?: string
+  json: boolean
+  fragility: boolean
+}
+
+/** @throws {UsageError} for options that contradict each other */
+export function refuseCombinations(flags: RateFlags): void {
+  refuseContradictions(flags)
+  if (flags.source === POWERED) refuseBeside(flags)
+  if (flags.source === MAJORITY) refuseBesideMajority(flags)
+  if (flags.cluster === 'both') refuseBesideBoth(flags)
+}
+
+function refuseContradictions(flags: RateFlags): void {
+  const { method, ties, intervals, baseline, fragility, together, pairing } = flags
+  if (together && (method !== 'bradley-terry' || intervals === 'classic'))
+    throw new UsageError(msg('together_needs_comparison'))
+  if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
+    throw new UsageError(msg('pairing_needs_comparison'))
+  if (method === 'bradley-terry') return
+  if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
+  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
+  if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
+  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
+}
+
+/** @throws {UsageError} for options that a powered board does not support */
+function refuseBeside(flags: RateFlags): void {
+  const { method, intervals, fragility, judge, baseline } = flags
+  if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
+  if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
+  if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
+  if (fragility || baseline !== undefined || isReportAsked(flags))
+    throw new UsageError(msg('no_reports_of_powered'))
+}
+
+/** @throws {UsageError} for options that need the votes of each judge */
+function refuseBesideMajority(flags: RateFlags): void {
+  const { method, fragility, judge, baseline, cluster } = flags
+  const option =
+    method !== 'bradley-terry'
+      ? `--method ${method}`
+      : judge !== undefined
+        ? '--judge'
+        : cluster === 'voter' || cluster === 'both'
+          ? `--cluster ${cluster}`
+          : fragility
+            ? '--fragility'
+            : baseline !== undefined
+              ? '--baseline'
+              : null
+  if (option !== null) throw new UsageError(msg('majority_without', { option }))
+  if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
+}
+
+/** @throws {UsageError} for options that resample only one kind of unit */
+function refuseBesideBoth(flags: RateFlags): void {
+  const { method, source } = flags
+  if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))
+  if (source === POWERED) throw new UsageError(msg('powered_takes_one_cluster'))
+  if (needsOneKindOfUnit(flags)) throw new UsageError(msg('reports_take_one_cluster'))
+}
+
+/**
+ * Compares the files themselves, not their names: a file may be named by several paths and links.
+ * @param files the votes files, as the caller named them
+ * @throws {UsageError} if a votes file is named twice, or a file that is read would be overwritten
+ */
+export async function refuseSameFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  {
+    answers,
+    against,
+    output,
+    plot,
+    matrix,
+  }: Pick<RateFlags, 'answers' | 'against' | 'output' | 'plot' | 'matrix'>,
+): Promise<void> {
+  const read = new Map<string, string>()
+  for (const file of files) {
+    const id = await idOf(terminal, file)
+    if (read.has(id)) throw new UsageError(msg('file_twice', { file }))
+    read.set(id, file)
+  }
+  for (const file of [answers, against])
+    if (file !== undefined && !isSource(file)) read.set(await idOf(terminal, file), file)
+  const written = new Set<string>()
+  for (const file of [output, plot, matrix]) {
+    if (file === undefined || file === '-') continue
+    const id = await idOf(terminal, file)
+    if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))
+    if (written.has(id)) throw new UsageError(msg('two_outputs_in_one', { output: file }))
+    // a device, such as /dev/null, takes any number of outputs
+    if (!id.startsWith(DEVICE)) written.add(id)
+  }
+}
+
+const DEVICE = 'device '
+
+/** A text that is equal for equal files; for a file that does not exist yet, its path. */
+async function idOf(terminal: Terminal, file: string): Promise<string> {
+  if (file === '-') return file
+  const path = pathFrom(terminal, file)
+  const there = await stat(path, { bigint: true }).catch(() => null)
+  if (!there) return path
+  return `${there.isFile() ? '' : DEVICE}${there.dev}:${there.ino}`
+}
+
+/** The reports that `rate` can add to the board. */
+interface ReportFlags {
+  style: boolean
+  position: boolean
+  expect: boolean
+  samples: boolean
+  answers?: string
+  baseline?: string
+  voters: boolean
+  fit: boolean
+  stopping?: string[]
+  delta?: number
+  against?: string
+  headToHead: boolean
+}
+
+/** The flags of reports together with those of the board. */
+interface BoardFlags {
+  method: string
+  rounds: number
+  source?: string
+  format?: string
+}
+
+/** Adds the options for reports. */
+export function withReportOptions(command: Command): Command {
+  return command
+    .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
+    .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
+    .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
+    .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
+    .option('--samples', "also estimate how often a contestant's other answers change the outcome", false)
+    .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
+    .option(
+      '--delta <share>',
+      'also list practically equal pairs: win rate within 50 % ± DELTA, for example 0.03',
+      delta,
+    )
+    .option('--stopping <names...>', 'also print whether judging these two could have stopped: A B')
+    .option('--fit', 'also test how well one strength per contestant explains the votes', false)
+    .option(
+      '--voters',
+      'also list voters who vote unlike the others, and voters whose votes look like an attack',
+      false,
+    )
+    .option(
+      '--against <what>',
+      'also compare with another board: a votes file, a table of ratings, or humans, judges, judge:NAME',
+    )
+    .option('--head-to-head', 'also print the votes of each pair', false)
+}
+
+/** Whether a report is requested, apart from predicted win rates. */
+export const isReportAsked = ({
+  style,
+  position,
+  expect,
+  samples,
+  voters,
+  fit,
+  stopping,
+  delta: equal,
+  against,
+}: ReportFlags) =>
+  style ||
+  position ||
+  expect ||
+  samples ||
+  voters ||
+  fit ||
+  stopping !== undefined ||
+  equal !== undefined ||
+  against !== undefined
+
+/** Reports that know one kind of unit only. The others use prompts and voters together, or the more careful of the two. */
+const needsOneKindOfUnit = ({ style, delta, against }: ReportFlags): boolean =>
+  style || delta !== undefined || against !== undefined
+
+/** Whether the further columns of rows are needed. */
+export const needsDetails = ({ style, samples, baseline, stopping }: ReportFlags): boolean =>
+  style || samples || baseline !== undefined || stopping !== undefined
+
+/** Whether `--against` names a source in the same file; anything else is a file. */
+export const isSource = (against: string): boolean =>
+  !['all', MAJORITY, POWERED].includes(against) && parseSource(against) !== null
+
+/** @throws {UsageError} for options that cannot be combined */
+export function refuseReports(flags: ReportFlags & BoardFlags): void {
+  const { method, rounds, source, format, style, answers, baseline, stopping, against, headToHead } = flags
+  if (headToHead && (format === 'csv' || format === 'latex'))
+    throw new UsageError(msg('format_without_reports', { format }))
+  if (isReportAsked(flags) && method !== 'bradley-terry')
+    throw new UsageError(msg('reports_by_bradley_terry', { method }))
+  if (isReportAsked(flags) && (format === 'csv' || format === 'latex'))
+    throw new UsageError(msg('format_without_reports', { format }))
+  if (answers !== undefined && !style && baseline === undefined)
+    throw new UsageError(msg('answers_without_report'))
+  if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
+  if (stopping && stopping[0] === stopping[1]) throw new UsageError(msg('stopping_takes_different'))
+  if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
+  if (against === POWERED || against === MAJORITY) throw new UsageError(msg('against_takes_cast_votes'))
+  if (against !== undefined && isSource(against) && source === undefined)
+    throw new UsageError(msg('against_needs_source', { against }))
+}
+
+/** @throws {UsageError} for a name that is not among the contestants, or judges */
+export function checkReportNames(
+  { stopping, against }: ReportFlags,
+  { contestants, judges }: { contestants: readonly string[]; judges: readonly string[] },
+): void {
+  for (const name of stopping ?? []) knownName('contestant', name, contestants)
+  const judge = judgeIn(against)
+  if (judge !== null) knownName('judge', judge, judges)
+}
+
+function delta(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value > 0 && value < 0.5)) throw invalidArgument(msg('must_be_delta'))
+  return value
+}
+
+/** A source other than `all`. */
+export function sourceName(text: string): string {
+  if (text === 'all' || parseSource(text) === null) throw invalidArgument(msg('must_be_source'))
+  return text
+}
+
+/** How many bootstrap rounds; one says nothing. */
+export function rounds(text: string): number {
+  const count = wholeNumber(0, 100_000)(text)
+  if (count === 1) throw new UsageError(msg('one_round'))
+  return count
+}
+
+/** The share of votes that one person may have. */
+export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
+
+/** An option with one of these values. */
+export function choice(flags: string, description: string, choices: string[], preset?: string): Option {
+  const option = new Option(flags, description).choices(choices)
+  return preset === undefined ? option : option.default(preset)
+}
+
+/** The name of a picture, whose ending names its format. */
+export function plotFile(text: string): string {
+  if (!/\.(svg|png)$/i.test(text)) throw invalidArgument(msg('must_be_plot_file'))
+  return text
+}

@@ -1,0 +1,234 @@
+import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
+import type { Warning } from '../../../../shared/contracts/board.ts'
+import { msg, warning } from '../../../../shared/messages/index.ts'
+import { readAhead } from '../../../../server/transfer/formats/read-ahead.ts'
+import {
+  columnChanges,
+  refuseUnknownColumns,
+  type ColumnOptions,
+} from '../../../../server/transfer/formats/column-changes.ts'
+import { columnsOf, ownColumnsOf, rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import {
+  type Fields,
+  FileError,
+  numberField,
+  quoted,
+  textField,
+} from '../../../../server/transfer/formats/fields.ts'
+import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
+import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
+import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
+import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
+import { readDetailedVotes, readFileVotes } from '../../../../server/transfer/formats/votes.ts'
+import { progress, pathFrom, type Terminal, note } from '../../terminal/terminal.ts'
+import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
+import { warningText } from '../../../../shared/sentence/index.ts'
+
+interface ReadOptions extends ColumnOptions {
+  strict: boolean
+  /** Votes of earlier files, to which those of this file are added. */
+  into?: FileVotes
+  /** Name the file in warnings, since there are several. */
+  isNamed?: boolean
+  /** The most threads for a file; one unless given. */
+  threads?: number
+  /** Read the further columns of rows, and the style of these answers. */
+  details?: { answers: AnswerStyles | null }
+}
+
+/** The good rows of a votes file, and the warning about the others. */
+export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
+  const { strict, details, into = new FileVotes(), isNamed = false, threads = 1 } = options
+  const changes = columnChanges(options)
+  const outcomes = toldOutcomes(options.outcomes)
+  const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
+  const unread: Warning[] = []
+  const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
+    const columns = ownColumnsOf(opened)
+    const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+    const tool = hasOwnColumns(file) ? null : await toolOf(file)
+    if (tool) {
+      const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
+      if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
+      return votes
+    }
+    if (changes) refuseUnknownColumns(changes, columns)
+    const before = into.rows + into.ordered.length
+    if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
+    else await readFileVotes(file, complaints, into, threads > 1 ? readAhead : null)
+    complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
+    for (const near of meantVoteColumns(columnsOf(file)))
+      unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
+    return into
+  })
+  return { rows: read.rows, dirty: [...unread, ...read.dirty] }
+}
+
+/** Whether a file has the columns of a votes file. The texts beside them are needed only if they alone say the prompt. */
+function hasOwnColumns(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  if (columns.includes('conversation_a') && !columns.includes('question_id')) return false
+  return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
+}
+
+/** The formats of other tools take as long to load as all of a small file of votes. */
+async function toolOf(file: OpenFile): Promise<Recognised | null> {
+  const { recogniseTool } = await import('../../../../server/transfer/formats/tools/index.ts')
+  return recogniseTool(file)
+}
+
+/** @throws {FileError} if the file has no votes */
+async function readVotesOfTool(
+  file: OpenFile,
+  tool: Recognised,
+  complaints: Complaints,
+  {
+    into: votes,
+    readDetails: details,
+  }: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
+): Promise<FileVotes> {
+  const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
+  let count = 0
+  for await (const rows of readToolFile(file, tool, complaints, details))
+    for (const vote of rows.votes) {
+      votes.add(vote)
+      count++
+    }
+  if (count === 0)
+    throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
+  complaints.refuseIfBad(file, count)
+  return votes
+}
+
+/** The style of the answers in a file, and the warning about bad rows. */
+export async function readStylesFrom(terminal: Terminal, path: string, strict: boolean) {
+  return reading(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
+}
+
+async function reading<T>(
+  terminal: Terminal,
+  path: string,
+  { strict, isNamed }: { strict: boolean; isNamed: boolean },
+  readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
+) {
+  const bar = progress(terminal, 'reading')
+  try {
+    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
+    const complaints = Complaints.of(file, strict)
+    const rows = await readRows(file, complaints)
+    const dirty = complaints.warning(isNamed ? file.name : undefined)
+    return { rows, dirty: dirty ? [dirty] : [] }
+  } finally {
+    bar.end()
+  }
+}
+
+/** Columns of tables of ratings: Deadheat's own, those of evalica, and usual ones. The first that a table has counts. */
+const NAMES = ['model', 'item', 'contestant', 'name']
+const SCORES = ['rating', 'score', 'elo']
+const METHODS = ['algorithm', 'method']
+/** The largest board as JSON, in bytes. */
+const LARGEST = 64 * 1024 * 1024
+
+/**
+ * The ratings in a file: a board as JSON, or a table with a row for each contestant, for each method if it names
+ * several.
+ * @param strict stop at the first bad row of a table; else a warning counts them
+ * @returns null if it is neither
+ * @throws {FileError} if the file cannot be read, or holds no rating
+ */
+export async function readRatings(
+  terminal: Terminal,
+  path: string,
+  strict: boolean,
+): Promise<RatingsTable[] | null> {
+  const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin })
+  const columns = columnsOf(file)
+  const isBoard = file.head.toString('utf8').trimStart().startsWith('{') && columns.includes('contestants')
+  const columnIn = (names: readonly string[]) => names.find((name) => columns.includes(name))
+  const [name, score] = [columnIn(NAMES), columnIn(SCORES)]
+  if (!isBoard && (columns.includes('winner') || name === undefined || score === undefined)) {
+    for await (const _ of file.chunks) break
+    return null
+  }
+  const complaints = Complaints.of(file, strict)
+  const rows = isBoard
+    ? await contestantsOf(file)
+    : await tableRows(file, { name: name!, score: score!, method: columnIn(METHODS) }, complaints)
+  const tables = new Map<string, Map<string, number>>()
+  for (const { line, method, contestant, rating } of rows) {
+    const what = method === null ? path : `${path} (${method})`
+    const scores = tables.get(what) ?? new Map<string, number>()
+    if (scores.has(contestant)) complaints.add(line, msg('rated_before'), quoted(contestant))
+    else tables.set(what, scores.set(contestant, rating))
+  }
+  complaints.refuseIfBad(file, tables.size)
+  const leftOut = complaints.warning(file.name)
+  if (leftOut) note(terminal, `warning: ${warningText(leftOut)}`)
+  if (tables.size === 0) throw new FileError(msg('no_ratings', { file: file.name }))
+  return [...tables].map(([what, scores]) => ({ what, scores }))
+}
+
+interface Rated {
+  line: number
+  method: string | null
+  contestant: string
+  rating: number
+}
+
+async function contestantsOf(file: OpenFile): Promise<Rated[]> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of file.chunks) {
+    parts.push(part)
+    if ((size += part.length) > LARGEST) throw new FileError(msg('no_ratings', { file: file.name }))
+  }
+  const { contestants } = parsed(Buffer.concat(parts).toString('utf8')) as { contestants?: unknown }
+  if (!Array.isArray(contestants)) return []
+  return contestants.flatMap((one: { name?: unknown; rating?: unknown } | null, i) =>
+    typeof one?.name === 'string' && typeof one.rating === 'number'
+      ? [{ line: i + 1, method: null, contestant: one.name, rating: one.rating }]
+      : [],
+  )
+}
+
+function parsed(text: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}
+
+async function tableRows(
+  file: OpenFile,
+  { name, score, method }: { name: string; score: string; method: string | undefined },
+  complaints: Complaints,
+): Promise<Rated[]> {
+  const rows: Rated[] = []
+  for await (const portion of rowsOf(file))
+    for (const row of portion) {
+      const { line } = row
+      if ('wrong' in row) {
+        complaints.add(line, row.wrong)
+        continue
+      }
+      const contestant = textField(row.fields[name])
+      const rating = numberField(row.fields[score])
+      const hasScore = textField(row.fields[score]) !== null
+      if (contestant === null) complaints.add(line, msg('no_name_rated'))
+      else if (rating !== null)
+        rows.push({
+          line,
+          contestant,
+          rating,
+          method: method === undefined ? null : textField(row.fields[method]),
+        })
+      // a contestant that has no rating yet has an empty cell
+      else if (hasScore) complaints.add(line, msg('rating_no_number'), quoted(textField(row.fields[score])!))
+    }
+  return rows
+}

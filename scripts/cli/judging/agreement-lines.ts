@@ -1,0 +1,69 @@
+/** Shares with their intervals, in words for the terminal. */
+import type {
+  AgreementFigures,
+  JudgeFigures,
+  PairedAgreement,
+  Preference,
+  Share,
+} from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
+import { displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+
+const NONE = '–'
+
+export const percent = ({ share }: Pick<Share, 'share'>): string =>
+  share === null ? NONE : `${wholePerCent(share)} %`
+
+/** `90 % (80–95) of 60`: the share, its interval, and the count it is of. */
+export function shareWords({ share, interval, n }: Share): string {
+  if (share === null || interval === null) return `${NONE} (of none)`
+  const [low, high] = wholePerCentEnds(interval)
+  return `${percent({ share })} (${low}–${high}) of ${withCommas(Math.round(n))}`
+}
+
+/** The share, with κ if it is known. */
+export const agreementWords = (figures: AgreementFigures): string =>
+  shareWords(figures) + (figures.kappa === null ? '' : `, κ ${figures.kappa.toFixed(2)}`)
+
+/** The share and κ with its interval, of two raters on the same pairs under a criterion. */
+export const pairedWords = ({ criterion, agreement, kappaInterval }: PairedAgreement): string =>
+  `${agreementWords(agreement)}${endsWords(kappaInterval)} (${criterion})`
+
+/** An interval of a coefficient from -1 to 1, in brackets. */
+export const endsWords = (interval: readonly [number, number] | null): string =>
+  interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
+
+/** The share, with the share of people on the same pairs if any voted. */
+export function preferenceWords(preference: Preference): string {
+  const { judgeOnShared, humansOnShared } = preference
+  if (humansOnShared.n === 0) return shareWords(preference)
+  return `${shareWords(preference)}; on shared pairs: judge ${shareWords(judgeOnShared)}, people ${shareWords(humansOnShared)}`
+}
+
+/** One line about a part of a judge's votes. */
+export const sliceWords = ({ decisive, threeWay, consistency }: JudgeFigures): string =>
+  `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; consistent ${shareWords(consistency)}`
+
+const INDENT = '  '
+const LABEL = 18
+
+/**
+ * A label with its text, wrapped to `width` columns beside it, or below it if the label is too long.
+ * @param depth  how many steps the label is indented
+ */
+export function labelled(label: string, text: string, width: number, depth = 1): string[] {
+  const open = INDENT.repeat(depth) + visible(label)
+  const lines = wrap(visible(text), width - LABEL - 2, INDENT)
+  const beside = displayWidth(open) <= LABEL
+  const head = beside
+    ? []
+    : wrap(visible(label), width - 2 * depth, INDENT).map((line) => INDENT.repeat(depth) + line)
+  return [
+    ...head,
+    ...lines.map((line, i) => {
+      const before = i === 0 && beside ? open : ''
+      return `${before}${' '.repeat(LABEL + 2 - displayWidth(before))}${line}`.trimEnd()
+    }),
+  ]
+}

@@ -1,0 +1,145 @@
+/** A climb and its attempts as lines for the terminal. */
+import type {
+  Challenged,
+  Climb,
+  ClimbAttempt,
+  ClimbCounts,
+  ClimbResult,
+  ClimbWarning,
+} from '../../../shared/contracts/index.ts'
+import { COMMAND } from '../../../server/platform/config/installation.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import type { paintOf } from './terminal.ts'
+import { chance, paragraph, percent, range, table } from './lines.ts'
+
+/** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
+export function challengeLines(
+  challenged: Challenged,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { attempt, epoch, stood, results, warnings } = challenged
+  const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
+  return [
+    ...paragraph(sentenceOf(challenged), width).map(strong),
+    '',
+    ...table(TITLES, [attemptRow(challenged)], { width, names: NAMES }),
+    ...paragraph(`${attemptLine} ${LEGEND}`, width).map(faint),
+    '',
+    ...table(
+      ['prompt', 'winner', 'reason'],
+      results.map((one) => resultRow(one, challenged)),
+      { width, names: 3 },
+    ),
+    ...noteLines(warnings, width),
+  ]
+}
+
+function sentenceOf({
+  promoted,
+  challenger,
+  incumbent,
+  winRate,
+  pValue,
+  wins,
+  losses,
+  gate,
+  holdOut,
+}: Challenged) {
+  const figures = `a win rate of ${rate(winRate)}, ${wins} won and ${losses} lost, p ${chance(pValue)}`
+  if (promoted) return `Promoted: ${challenger} replaces ${incumbent} as the incumbent, with ${figures}.`
+  const holdOutSentence =
+    gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
+  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${gate.alpha}` : ''}.${holdOutSentence}`
+}
+
+const TITLES = [
+  'challenger',
+  'incumbent',
+  'attempt',
+  'won/lost/tied',
+  'win rate',
+  'interval',
+  'p',
+  'hold-out',
+  '',
+]
+const NAMES = 2
+
+const LEGEND =
+  'Won, lost and tied: by the challenger, one result for each prompt; an inconsistent judgement is a tie. Interval: 95 %, for the win rate. p: one-sided and exact, over decisive results.'
+
+function attemptRow(attempt: ClimbAttempt): string[] {
+  const { holdOut, promoted, kind } = attempt
+  return [
+    attempt.challenger,
+    attempt.incumbent,
+    String(attempt.attempt),
+    tally(attempt),
+    rate(attempt.winRate),
+    range(attempt.interval),
+    chance(attempt.pValue),
+    holdOut ? `${tally(holdOut)} ${rate(holdOut.winRate)}` : '–',
+    promoted ? 'promoted' : kind === 'again' ? 'judged again' : '',
+  ]
+}
+
+const rate = (share: number | null) => (share === null ? '–' : percent(share))
+
+const counted = (number: number, what: string) => `${withCommas(number)} ${what}${number === 1 ? '' : 's'}`
+
+const tally = ({ wins, losses, ties }: Pick<ClimbCounts, 'wins' | 'losses' | 'ties'>) =>
+  `${wins}/${losses}/${ties}`
+
+function resultRow(
+  { prompt, winner, absent, inconsistent, identical, reason }: ClimbResult,
+  { incumbent, challenger }: ClimbAttempt,
+): string[] {
+  const nobody = absent === null ? 'failed' : 'no result'
+  const winnerName = winner === null ? nobody : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
+  const without = absent && ` (no answer of ${{ incumbent, challenger }[absent]})`
+  const aside = inconsistent ? ' (inconsistent)' : identical ? ' (same text)' : ''
+  return [prompt, winnerName + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
+}
+
+/** The log: a table for each epoch. */
+export function climbLines(
+  climb: Climb,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
+  if (attempts.length === 0)
+    return paragraph(
+      `No challenge of arena ${arena} has finished yet. Start one: ${COMMAND} challenge ${arena} --incumbent NAME --challenger NAME.`,
+      width,
+    )
+  const epochTables = epochs.flatMap((epoch) => {
+    const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
+    const held = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
+    const title = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${held}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
+    return epochAttempts.length === 0
+      ? []
+      : [
+          '',
+          ...paragraph(title, width),
+          ...table(TITLES, epochAttempts.map(attemptRow), { width, names: NAMES }),
+        ]
+  })
+  return [
+    ...paragraph(
+      `${incumbent} is the incumbent of ${arena} after ${counted(attempts.length, 'attempt')}.`,
+      width,
+    ).map(strong),
+    ...epochTables,
+    ...paragraph(LEGEND, width).map(faint),
+    ...(overfit ? paragraph(overfitWords(overfit), width) : []),
+    ...noteLines(warnings, width),
+  ]
+}
+
+const overfitWords = ({ attempts, chance: any }: NonNullable<Climb['overfit']>) =>
+  `If ${attempts === 1 ? 'the challenger were' : `all ${attempts} challengers were`} no better than the incumbent on these references, the chance of at least one promotion by luck would be ${percent(any)}.`
+
+const noteLines = (warnings: readonly ClimbWarning[], width: number): string[] =>
+  warnings.flatMap(({ message }) => paragraph(`Note: ${message}`, width))

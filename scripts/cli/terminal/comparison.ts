@@ -1,0 +1,214 @@
+import type { Comparison, Example, ExampleKind } from '../../../shared/contracts/index.ts'
+import { paintOf, print, printJson, widthOf, type Terminal } from './terminal.ts'
+import {
+  exampleLines,
+  asideWords,
+  callsWords,
+  railMark,
+  railWords,
+  sequenceWords,
+  verdictWords,
+  exampleTitle,
+  headOf,
+  MOST_EXAMPLES,
+  passagesIn,
+  reasonsIn,
+  stepsIn,
+  trimmed,
+  criterionWords,
+} from './comparison-words.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { paragraph, table, chance, percent, range } from './lines.ts'
+import { escaped } from '../../../server/leaderboard/render/markdown.ts'
+
+interface PrintOptions {
+  json: boolean
+  report?: 'md' | 'junit'
+  show?: ExampleKind
+  examples?: readonly Example[] | undefined
+}
+
+/** Prints a comparison in the requested form, with its examples. */
+export function printComparison(terminal: Terminal, comparison: Comparison, options: PrintOptions): void {
+  const { json, report, show, examples } = options
+  if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)
+  if (report === 'junit') return print(terminal, junitReport(comparison))
+  const names = comparison.contestants
+  if (report === 'md')
+    return print(terminal, markdownReport(comparison, examples && { kind: show!, examples }))
+  const width = widthOf(terminal)
+  const shown = examples
+    ? ['', ...exampleLines(show!, examples, names, { arena: comparison.arena, width })]
+    : []
+  print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...shown].join('\n'))
+}
+
+/** A comparison as lines of the terminal's width. */
+function comparisonLines(
+  comparison: Comparison,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { contestants, arena, source, warnings, guardRails } = comparison
+  const calls = callsWords(comparison)
+  const aside = asideWords(comparison)
+  const rails = guardRails.map(
+    (rail) => `${railMark(rail, comparison).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
+  )
+  return [
+    ...paragraph(verdictWords(comparison), width).map(strong),
+    '',
+    ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
+    ...table(TITLES, figureRows(comparison), { width }),
+    ...paragraph(legendOf(comparison), width).map(faint),
+    ...sequenceWords(comparison).flatMap((words) => paragraph(words, width)),
+    ...(calls === null ? [] : paragraph(calls, width)),
+    ...(aside === null ? [] : paragraph(aside, width)),
+    ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
+    ...warnings.flatMap((warning) => paragraph(`Note: ${warningText(warning)}`, width)),
+  ]
+}
+
+const TITLES = ['criterion', 'won/lost/tied', 'votes', 'win rate', 'interval', 'of decisive', 'sign p', 'p']
+
+/** One row per criterion, under TITLES. */
+const figureRows = ({ criteria }: Comparison): string[][] =>
+  criteria.map((finding) => [
+    finding.criterion,
+    `${finding.wins}/${finding.losses}/${finding.ties}`,
+    withCommas(finding.votes),
+    percent(finding.winRate),
+    range(finding.sequence ? finding.sequence.interval : finding.interval),
+    range(finding.wilson),
+    chance(finding.signTest),
+    chance(finding.pHolm),
+  ])
+
+/** What the columns mean. */
+function legendOf({ level, criteria, sequential }: Comparison): string {
+  if (!sequential) return fixedLegend(level, criteria)
+  const ofVotes = criteria.some(({ sequence }) => sequence?.of === 'votes')
+  return sequentialLegend(level, criteria.length, ofVotes ? 'win rate' : 'mean over prompts')
+}
+
+const GROUPED = { both: 'by prompt and voter', prompt: 'by prompt', voter: 'by voter', vote: null }
+
+/** How votes are grouped, if it is the same under all criteria. */
+function groupedBy(criteria: Comparison['criteria']): string {
+  const [first, ...others] = new Set(criteria.map(({ cluster }) => GROUPED[cluster]))
+  return first && others.length === 0 ? `, clustered ${first}` : ''
+}
+
+const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
+
+const sequentialLegend = (level: number, criteria: number, what: string): string =>
+  `Interval: ${percentOf(level)}${criteria > 1 ? ` for ${criteria} criteria together` : ''}, for the ${what}; it stays valid at every look. Of decisive: Wilson's interval of won/(won + lost). It, p and sign p are for a single look; the gate does not use them.`
+
+const fixedLegend = (level: number, criteria: Comparison['criteria']): string =>
+  `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. Of decisive: Wilson's interval of won/(won + lost). p: for the win rate${criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''}. Sign p: the exact sign test; the gate does not use it.`
+
+const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`
+
+const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
+
+const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' | ')} |`
+
+/** A comparison as a comment on a pull request. */
+function markdownReport(
+  comparison: Comparison,
+  selection?: { kind: ExampleKind; examples: readonly Example[] },
+): string {
+  const { contestants, arena, source, guardRails, warnings } = comparison
+  const calls = callsWords(comparison)
+  const aside = asideWords(comparison)
+  const lines = [
+    `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
+    '',
+    `**${plain(verdictWords(comparison))}**`,
+    '',
+    row(TITLES),
+    `|${TITLES.map((_, i) => (i === 0 ? ' --- |' : ' ---: |')).join('')}`,
+    ...figureRows(comparison).map(row),
+    '',
+    plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
+    ...sequenceWords(comparison).flatMap((words) => ['', plain(words)]),
+    ...(calls === null ? [] : ['', plain(calls)]),
+    ...(aside === null ? [] : ['', plain(aside)]),
+    ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
+    ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail, comparison)])),
+    ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
+    ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),
+  ]
+  return lines.join('\n')
+}
+
+function exampleMarkdown(
+  kind: ExampleKind,
+  examples: readonly Example[],
+  [firstName, secondName]: readonly [string, string],
+): string[] {
+  return [
+    '',
+    `<details><summary>${plain(exampleTitle(kind, examples))}</summary>`,
+    '',
+    ...examples
+      .slice(0, MOST_EXAMPLES)
+      .flatMap((example) => [
+        `- **${plain(headOf(example))}**`,
+        `  - asked: ${plain(trimmed(example.question))}`,
+        `  - ${plain(firstName)}: ${plain(trimmed(example.answers[0]))}`,
+        ...passagesIn(example, 0, firstName).map(item),
+        ...stepsIn(example, 0, firstName).map(item),
+        `  - ${plain(secondName)}: ${plain(trimmed(example.answers[1]))}`,
+        ...passagesIn(example, 1, secondName).map(item),
+        ...stepsIn(example, 1, secondName).map(item),
+        ...reasonsIn(example, [firstName, secondName]).map(item),
+      ]),
+    '',
+    '</details>',
+  ]
+}
+
+interface Case {
+  name: string
+  /** Null: passed. */
+  failure: { type: string; message: string } | null
+}
+
+/** A comparison as a test suite: a case for each criterion and each guardrail. An undecided case fails too. */
+function junitReport(comparison: Comparison): string {
+  const { contestants, arena, criteria, guardRails } = comparison
+  const cases: Case[] = [
+    ...criteria.map((one) => ({
+      name: `criterion ${one.criterion}`,
+      failure:
+        one.verdict === 'ship' ? null : { type: one.verdict, message: criterionWords(one, comparison) },
+    })),
+    ...guardRails.map((rail) => ({
+      name: `guardrail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`,
+      failure: rail.holds ? null : { type: 'do_not_ship', message: railWords(rail, comparison) },
+    })),
+  ]
+  const failures = cases.filter(({ failure }) => failure !== null).length
+  const suite = xml(`${contestants[0]} against ${contestants[1]}`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">`,
+    ...cases.map(({ name, failure }) => {
+      const open = `    <testcase classname="${xml(`deadheat.compare.${arena}`)}" name="${xml(name)}"`
+      if (!failure) return `${open}/>`
+      return `${open}><failure type="${failure.type}" message="${xml(failure.message)}"/></testcase>`
+    }),
+    `    <system-out>${xml(verdictWords(comparison))}</system-out>`,
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML cannot contain other control characters or half a character. */
+const xml = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign])

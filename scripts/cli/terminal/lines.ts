@@ -1,0 +1,47 @@
+import { align, cutToWidth, displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+
+/** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
+export const percent = (share: number): string => `${tenths(share)} %`
+
+const LEAST = 0.001
+const tenths = (share: number): string =>
+  (100 * (share > 0 && share < 1 ? Math.max(LEAST, Math.min(1 - LEAST, share)) : share)).toFixed(1)
+
+/** 53.2–61.0 %. Ends may reach 0.0 and 100.0, the wider way. Empty without an interval. */
+export function range(interval: readonly [number, number] | null): string {
+  if (!interval) return ''
+  const low = interval[0] < LEAST ? '0.0' : tenths(interval[0])
+  const high = interval[1] > 1 - LEAST ? '100.0' : tenths(interval[1])
+  return `${low}–${high} %`
+}
+
+/** A probability with two significant digits, or "< 0.0001". */
+export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Number(p.toPrecision(2))))
+
+/** A paragraph, wrapped to the width. */
+export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
+
+/** The fewest columns that a name is cut to. */
+const LEAST_NAME = 8
+const GAP = 2
+
+/** A table: `names` columns of names, cut to fit the width, then columns of numbers. */
+export function table(
+  titles: readonly string[],
+  rows: readonly string[][],
+  { width, names = 1 }: { width: number; names?: number },
+): string[] {
+  const columns = titles.map((title, i) => ({
+    title,
+    align: i < names ? ('left' as const) : ('right' as const),
+  }))
+  const shown = rows.map((row) => row.map(visible))
+  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => displayWidth(row[i])))
+  const numbers = titles.map((_, i) => i).filter((i) => i >= names)
+  const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
+  const most = Math.max(LEAST_NAME, Math.floor(room / names))
+  return align(
+    columns,
+    shown.map((row) => row.map((cell, i) => (i < names ? cutToWidth(cell, most) : cell))),
+  )
+}

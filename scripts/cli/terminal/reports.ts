@@ -1,0 +1,539 @@
+import type {
+  Reports,
+  ExpectReport,
+  PracticallyEqualReport,
+  StoppingReport,
+  OddVotersReport,
+  AttacksReport,
+  FoundBy,
+  Meeting,
+} from '../../../server/ratings/reports/compute-reports.ts'
+import type { Differences, History, HeadToHead } from '../../../shared/contracts/index.ts'
+import { paragraph, percent, range, table, chance } from './lines.ts'
+import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
+import type { StyleFeature } from '../../../shared/contracts/votes.ts'
+import type { StyleReport } from '../../../server/ratings/reports/style.ts'
+import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/board-reports.ts'
+import type { NoSampleEffect, SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import type { BaselineWinRate } from '../../../server/ratings/reports/baseline.ts'
+import type { AgainstRatings, AgainstReport } from '../../../server/ratings/reports/against.ts'
+
+/** What follows a board: reports on its votes, and what an arena knows of it besides. */
+export interface BoardExtras extends Reports {
+  differences?: Differences
+  history?: History
+}
+
+/** The reports in words and tables, a block for each; null if there are none. */
+export function reportsText(reports: BoardExtras, baseline: string | null, width: number): string | null {
+  const {
+    style,
+    position,
+    expect,
+    samples,
+    baselineWinRates,
+    oddVoters,
+    attacks,
+    modelFit,
+    stopping,
+    practicallyEqual,
+    against,
+    againstRatings = [],
+    headToHead,
+    differences,
+    history,
+  } = reports
+  const blocks = [
+    expect && expectLines(expect, width),
+    style && styleLines(style, width),
+    position && positionLines(position, width),
+    samples && samplesLines(samples, width),
+    baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),
+    practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual, width),
+    stopping && stoppingLines(stopping, width),
+    modelFit !== undefined && modelFitLines(modelFit, width),
+    oddVoters && votersLines(oddVoters, width),
+    attacks && attacks.tested > 0 && attacksLines(attacks, width),
+    against && againstLines(against, width),
+    ...againstRatings.map((one) => ratingsLines(one, width)),
+    headToHead && headToHeadLines(headToHead, width),
+    differences && differencesLines(differences, width),
+    history && historyLines(history, width),
+  ].filter((lines) => lines !== undefined && lines !== false)
+  return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+const UNITS = { prompt: 'prompts', voter: 'voters', vote: 'votes', both: 'prompts and voters' }
+
+function expectLines({ unit, leader, reason }: ExpectReport, width: number): string[] {
+  const units = UNITS[unit]
+  const because = {
+    not_rated: 'fewer than two contestants are rated',
+    no_rounds: 'this needs bootstrap rounds',
+    few_units: `this needs votes on ten ${units} or more, not almost all of them on a few`,
+  }
+  if (!leader) return paragraph(`On new ${units}: no expectation, since ${because[reason!]}.`, width)
+  const { contestant, rating, expected, interval, winRate, winRateInterval } = leader
+  const [currentRating, expectedRating, low, high] = [rating, expected, ...interval].map((value) =>
+    String(Math.round(value)).replace('-', '−'),
+  )
+  return [
+    ...paragraph(
+      `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
+      width,
+    ),
+    ...paragraph(
+      `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
+      width,
+    ),
+  ]
+}
+
+const MORE: Record<StyleFeature, string> = {
+  length: 'twice as long',
+  headers: 'with twice as many headers',
+  lists: 'with twice as many list items',
+  bold: 'with twice as much bold',
+}
+
+const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
+  no_style:
+    'The style of these answers is unknown: add the columns length_a and length_b, conversations, or the texts with --answers FILE.',
+  too_many_contestants: 'Style control works for up to 2,000 contestants.',
+  no_estimate:
+    'These votes cannot show an effect of style: style never differs, decides every vote, or cannot be separated from the contestants.',
+  extrapolates:
+    'These contestants were hardly ever compared at equal style, so ratings at equal style would extrapolate.',
+}
+
+function styleLines(report: StyleReport, width: number): string[] {
+  const { votes, leftOut, features, contestants, notUsed, because } = report
+  if (because) return paragraph(`Style: ${BECAUSE[because]}`, width)
+  const effects = features.map(
+    ({ feature, twice }) =>
+      `the one ${MORE[feature]} wins ${percent(twice.winRate)} (95 %: ${range(twice.interval)})`,
+  )
+  const ignored = notUsed.map(
+    ({ feature, because: why }) => `${feature} (${why === 'unknown' ? 'not known' : 'never differs'})`,
+  )
+  return [
+    ...paragraph(
+      `Style, from ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Between two equally good answers, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
+      width,
+    ),
+    ...paragraph('Ratings with style controlled are estimates beside the board. They name no winner.', width),
+    ...extrapolations(report, width),
+    '',
+    ...table(
+      ['contestant', 'rating', 'style controlled', '95 %', 'change'],
+      contestants.map(({ name, rating, controlled, interval, extrapolates }) => [
+        name,
+        String(Math.round(rating)),
+        ...(extrapolates.length > 0
+          ? ['–', '–', '–']
+          : [
+              String(Math.round(controlled)),
+              `${Math.round(interval[0])} … ${Math.round(interval[1])}`,
+              signedPoints(Math.round(controlled) - Math.round(rating)),
+            ]),
+      ]),
+      { width },
+    ),
+  ]
+}
+
+function extrapolations({ contestants }: StyleReport, width: number): string[] {
+  const named = contestants.filter(({ extrapolates }) => extrapolates.length > 0)
+  if (named.length === 0) return []
+  const each = named.map(({ name, extrapolates }) => `${name} (${extrapolates.join(', ')})`)
+  return paragraph(
+    `Withheld, since hardly any of their votes compare answers of equal style: ${each.join('; ')}.`,
+    width,
+  )
+}
+
+const signedPoints = (points: number): string =>
+  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'
+
+export function positionLines({ votes, leftWins, contestants }: PositionReport, width: number): string[] {
+  if (!leftWins)
+    return paragraph(
+      'Position: these votes cannot tell its effect from the strengths of the contestants.',
+      width,
+    )
+  const points = (value: number) => String(Math.round(value)).replace('-', '−')
+  return [
+    ...paragraph(
+      `Position, by ${withCommas(votes)} votes: of two equals, the left one (the first in the file) wins ${percent(leftWins.winRate)} (95 %: ${range(leftWins.interval)}). Ratings with the position controlled are estimates beside the board; they declare nothing.`,
+      width,
+    ),
+    '',
+    ...table(
+      ['contestant', 'rating', 'controlled', '95 %'],
+      contestants.map(({ name, rating, controlled, interval }) => [
+        name,
+        points(rating),
+        points(controlled),
+        `${points(interval[0])} … ${points(interval[1])}`,
+      ]),
+      { width },
+    ),
+  ]
+}
+
+const REASONS: Record<NoSampleEffect, string> = {
+  no_samples: 'all votes are on one answer of each contestant to a prompt.',
+  few_prompts:
+    'fewer than ten prompts have votes of the same pair both on equal answers and on different ones.',
+  few_votes:
+    'fewer than 50 votes are on prompts where the same pair has votes on equal answers and on different ones.',
+  no_spread: 'these votes show no difference between prompts, so no interval follows.',
+}
+
+function samplesLines(
+  { votes, prompts, different, equal, share, interval, reason }: SampleEffect,
+  width: number,
+): string[] {
+  if (reason) return paragraph(`Several answers: no estimate, because ${REASONS[reason]}`, width)
+  const none = interval![0] <= 0 ? ' This includes 0 %, so no effect is shown.' : ''
+  return paragraph(
+    `The same contestant's other answers to a prompt change the outcome of ${percent(Math.max(0, share!))} (${range(interval)}) of votes.${none} Two votes on the same pair and prompt disagree in ${percent(different!)} on different answers, and in ${percent(equal!)} on equal ones; from ${withCommas(votes)} votes on ${withCommas(prompts)} prompts.`,
+    width,
+  )
+}
+
+export function baselineLines(rows: readonly BaselineWinRate[], baseline: string, width: number): string[] {
+  if (rows.length === 0) return paragraph(`There are no votes against ${baseline}.`, width)
+  const hasPreference = rows.some(({ preference }) => preference)
+  const hasLength = rows.some(({ lengthControlled }) => lengthControlled)
+  const head = paragraph(
+    `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}.`,
+    width,
+  )
+  const titles = ['contestant', 'votes', 'won/lost/tied', 'win rate', 's.e.', '95 %']
+  if (hasPreference) titles.push('preferred', 's.e.')
+  if (hasLength) titles.push('equal length', '95 %')
+  const cells = (row: BaselineWinRate) => {
+    const { name, votes, wins, losses, ties, winRate, standardError, interval, wilson } = row
+    const cells = [name, String(votes), `${wins}/${losses}/${ties}`, percent(winRate), points(standardError)]
+    cells.push(range(interval ?? (ties === 0 ? wilson : null)))
+    if (hasPreference)
+      cells.push(
+        row.preference ? percent(row.preference.winRate) : '',
+        points(row.preference?.standardError ?? null),
+      )
+    const controlled = row.lengthControlled
+    if (hasLength)
+      cells.push(controlled ? percent(controlled.winRate) : '', range(controlled?.interval ?? null))
+    return cells
+  }
+  return [...head, '', ...table(titles, rows.map(cells), { width })]
+}
+
+const points = (standardError: number | null): string =>
+  standardError === null ? '' : (100 * standardError).toFixed(2)
+
+const SHOWN = 20
+
+function practicallyEqualLines(report: PracticallyEqualReport | null, width: number): string[] {
+  if (!report) return paragraph('Practically equal: needs bootstrap rounds.', width)
+  const { delta, pairs, equal } = report
+  const within = `a win rate within 50 ± ${Number((100 * delta).toPrecision(3))} %`
+  if (equal.length === 0)
+    return paragraph(
+      `Practically equal: none of ${withCommas(pairs)} pairs is known to have ${within}. This does not mean that they differ.`,
+      width,
+    )
+  const more = equal.length - SHOWN
+  return [
+    ...paragraph(
+      `Practically equal: ${withCommas(equal.length)} of ${withCommas(pairs)} pairs ${equal.length === 1 ? 'has' : 'have'} ${within} (95 %, each pair alone). More votes will not change that.`,
+      width,
+    ),
+    '',
+    ...table(
+      ['contestant', 'against', 'win rate', '95 %'],
+      equal
+        .slice(0, SHOWN)
+        .map(({ contestants, winRate, interval }) => [...contestants, percent(winRate), range(interval)]),
+      { width, names: 2 },
+    ),
+    ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
+  ]
+}
+
+function stoppingLines(report: StoppingReport, width: number): string[] {
+  const { contestants, votes, batches, batch, mean, interval, orderedBy, of } = report
+  const [firstName, secondName] = contestants
+  if (votes === 0) return paragraph(`Stopping: there are no votes on ${firstName} and ${secondName}.`, width)
+  const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
+  const counted = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
+  const ends = interval ? ` (95 % at every look: ${range(interval)})` : ' (no value fits at every look)'
+  const looks = of === 'votes' ? ' Prompts got votes at several times, so each vote was looked at.' : ''
+  const order = orderedBy === 'file' ? ' The order of votes is that of the file.' : ''
+  return paragraph(
+    `Stopping: ${firstName} scores ${percent(mean)} against ${secondName} over ${counted}${ends}. ${verdictOf(report, units)}${looks}${order}`,
+    width,
+  )
+}
+
+function verdictOf(report: StoppingReport, units: (count: number) => string): string {
+  const { decidedAfter, decidedFor, votesToDecide, moreToDecide, batch } = report
+  if (decidedAfter !== null) {
+    const spent =
+      batch === 'prompt'
+        ? `${units(decidedAfter)} (${withCommas(votesToDecide!)} votes)`
+        : units(decidedAfter)
+    return `It was decided for ${decidedFor} after ${spent}: judging could have stopped there.`
+  }
+  if (moreToDecide === null)
+    return 'Not decided, and twenty times as many votes like these would not decide it.'
+  return `Not decided yet: about ${twoDigits(moreToDecide)} more ${batch}s like these would decide it. You may look after each one.`
+}
+
+function modelFitLines(report: ModelFitReport | null, width: number): string[] {
+  if (!report) return paragraph('Model fit: fewer than two contestants are rated.', width)
+  const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
+  if (degreesOfFreedom === 0)
+    return paragraph(
+      'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
+      width,
+    )
+  const verdict =
+    p !== null && p <= 0.05
+      ? 'one strength for each contestant does not explain these votes'
+      : 'no lack of fit found'
+  const lines = paragraph(
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} ${degreesOfFreedom === 1 ? 'degree' : 'degrees'} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
+    width,
+  )
+  if (residuals.length === 0) return lines
+  return [
+    ...lines,
+    '',
+    ...table(
+      ['worst explained', '', 'votes', 'won', 'expected', 'z'],
+      residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
+        one,
+        `over ${other}`,
+        String(votes),
+        percent(share),
+        percent(expected),
+        z.toFixed(1).replace('-', '−'),
+      ]),
+      { width, names: 2 },
+    ),
+  ]
+}
+
+function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
+  const [first] = clearest
+  if (!first) return 'There is no cycle of three contestants with three significant win rates.'
+  const [a, b, c] = first.contestants
+  const [one, two, three] = first.shares.map(percent)
+  return `${count === 1 ? 'One cycle of three contestants' : `${count} cycles of three contestants`} with three significant win rates, ${count === 1 ? '' : 'the clearest: '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
+}
+
+function votersLines(report: OddVotersReport, width: number): string[] {
+  const { tested, byChance, standingOut, because } = report
+  if (because) return paragraph('Voters: no vote names its voter (column judge).', width)
+  if (tested === 0) return paragraph('Voters: no two of them voted on the same pair.', width)
+  const sure = standingOut.filter(({ holm }) => holm).length
+  const head = paragraph(
+    `Voters: ${standingOut.length} of ${withCommas(tested)} vote differently from the others on the same pairs (p ≤ 0.05 each; by chance alone at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction` : ''}. A different taste also looks like this, so no vote was left out.`,
+    width,
+  )
+  if (standingOut.length === 0) return head
+  const more = standingOut.length - SHOWN
+  return [
+    ...head,
+    '',
+    ...table(
+      ['voter', 'votes', 'p', 'with Holm'],
+      standingOut
+        .slice(0, SHOWN)
+        .map(({ voter, votes, p, holm }) => [voter, String(votes), chance(p), holm ? 'yes' : 'no']),
+      { width },
+    ),
+    ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
+  ]
+}
+
+const BY: Record<FoundBy, string> = {
+  voter: 'own votes',
+  network: 'its network',
+  ring: 'voters of the same battles',
+  burst: 'voters of the same time',
+  brief: 'voters with few votes',
+  everyone: 'all voters',
+}
+
+interface Aimed {
+  for: string | null
+  against: string | null
+}
+
+const aimOf = ({ for: favoured, against }: Aimed) =>
+  favoured === null ? `against ${against}` : `for ${favoured}`
+
+/** What was found among the voters of a file that names them. */
+function attacksLines({ voters, groups, tested }: AttacksReport, width: number): string[] {
+  const head = paragraph(
+    `Attacks: the votes of ${voters.length} of ${withCommas(tested)} voters look like an attack on a contestant. All votes count.`,
+    width,
+  )
+  const more = voters.length - SHOWN
+  const rows = voters
+    .slice(0, SHOWN)
+    .map((one) => [
+      one.voter,
+      one.side === null ? aimOf(one) : `always ${one.side}`,
+      BY[one.by],
+      String(one.votes),
+      one.side === null ? `${one.won}–${one.lost} of ${one.met}` : '',
+    ])
+  return [
+    ...head,
+    ...(voters.length === 0
+      ? []
+      : ['', ...table(['voter', 'aim', 'found by', 'votes', 'won–lost'], rows, { width, names: 3 })]),
+    ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
+    ...groups.flatMap((group) =>
+      paragraph(
+        `About ${Math.max(1, Math.round(group.expected))} of ${withCommas(group.voters)} voters (${BY[group.by]}) seem to vote ${aimOf(group)} together; it is not known who.`,
+        width,
+      ),
+    ),
+  ]
+}
+
+function againstLines(report: AgainstReport, width: number): string[] {
+  const { against, votes, contestants, tau, interval, disagreements } = report
+  if (tau === null)
+    return paragraph(
+      `Against ${against}: the two boards share ${contestants === 1 ? 'one rated contestant' : 'no two rated contestants'}, so there is no order to compare.`,
+      width,
+    )
+  const signed = (value: number) => value.toFixed(2).replace('-', '−')
+  const ends = interval ? ` (95 %: ${signed(interval[0])} to ${signed(interval[1])})` : ' (no interval)'
+  const reversed = disagreements.filter((pair) => pair.reversed).length
+  return [
+    ...paragraph(
+      `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 means the same order. Below: the pairs on which they disagree most; ${reversed} of them ${reversed === 1 ? 'is' : 'are'} in the opposite order.`,
+      width,
+    ),
+    '',
+    ...table(
+      ['contestant', 'beats', 'here', 'there', 'log odds apart', '95 %'],
+      disagreements.map(({ contestants: pair, winRate, winRateThere, difference, interval: apart }) => [
+        ...pair,
+        percent(winRate),
+        percent(winRateThere),
+        signed(difference),
+        apart ? `${signed(apart[0])} … ${signed(apart[1])}` : '',
+      ]),
+      { width, names: 2 },
+    ),
+  ]
+}
+
+/** The board against one table of ratings. */
+function ratingsLines({ against, contestants, tau, moved }: AgainstRatings, width: number): string[] {
+  if (tau === null)
+    return paragraph(
+      `Against ${against}: the two share ${contestants === 0 ? 'no rated contestant' : contestants === 1 ? 'one rated contestant' : 'no order of their contestants'}, so there is no order to compare.`,
+      width,
+    )
+  const head = `Against ${against}: rank correlation τ-b ${tau.toFixed(2).replace('-', '−')} over ${contestants} contestants that both rate; 1 means the same order.`
+  if (moved.length === 0) return paragraph(`${head} All are in the same places.`, width)
+  return [
+    ...paragraph(`${head} Below: those whose places among them differ most.`, width),
+    '',
+    ...table(
+      ['contestant', 'here', 'there'],
+      moved.map(({ contestant, place, placeThere }) => [contestant, String(place), String(placeThere)]),
+      { width },
+    ),
+  ]
+}
+
+/** The pairs of an arena, with the names of both. */
+export const meetingsOf = ({ contestants, pairs }: HeadToHead): Meeting[] =>
+  pairs.map(({ a, b, ...counts }) => ({ contestants: [contestants[a]!, contestants[b]!], ...counts }))
+
+const votesOf = ({ wins, losses, ties }: Meeting): number => wins + losses + ties
+
+/** The votes of each pair, those with the most votes first. */
+function headToHeadLines(meetings: readonly Meeting[], width: number): string[] {
+  if (meetings.length === 0) return paragraph('Head to head: no pair has votes.', width)
+  const rows = meetings
+    .toSorted((a, b) => votesOf(b) - votesOf(a) || (a.contestants.join() < b.contestants.join() ? -1 : 1))
+    .map((meeting) => [
+      ...meeting.contestants,
+      ...[meeting.wins, meeting.losses, meeting.ties].map(withCommas),
+      meeting.interval ? percent(meeting.wins / (meeting.wins + meeting.losses)) : '',
+      range(meeting.interval),
+    ])
+  return [
+    ...paragraph(
+      'Head to head: how often the first won, lost and tied; its share of wins and losses.',
+      width,
+    ),
+    '',
+    ...table(['contestant', 'against', 'won', 'lost', 'tied', 'wins', '95 %'], rows, { width, names: 2 }),
+  ]
+}
+
+/** How one contestant differs from each other one, by the fit of the board. */
+function differencesLines({ contestant, estimated, others }: Differences, width: number): string[] {
+  if (others.length === 0) return paragraph(`Differences: ${contestant} is not rated, or alone.`, width)
+  const how = estimated ? ' The intervals are estimated without refitted rounds.' : ''
+  return [
+    ...paragraph(
+      `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.${how}`,
+      width,
+    ),
+    '',
+    ...table(
+      ['against', 'points', '95 %', 'win rate', '95 %'],
+      others.map(({ name, points, interval, winRate, winRateInterval }) => [
+        name,
+        signed(points),
+        `${signed(interval[0])} to ${signed(interval[1])}`,
+        percent(winRate),
+        range(winRateInterval),
+      ]),
+      { width },
+    ),
+  ]
+}
+
+const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(0)}`
+
+/** Who was ahead on the board of each day. The ratings of everyone are in the JSON. */
+function historyLines({ points, countedLater }: History, width: number): string[] {
+  if (points.length === 0) return paragraph('History: no board has been stored yet.', width)
+  const open = countedLater.of - countedLater.counted
+  return [
+    ...paragraph(
+      `History: the boards of earlier days and hours, oldest first. A star marks a board that was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
+      width,
+    ),
+    '',
+    ...table(
+      ['first', 'board of', 'votes', 'rating'],
+      points.map(({ at, countedLater: isLater, votes, winner, deadHeatForFirst, ratings }) => {
+        const top = ratings.toSorted((a, b) => b.rating - a.rating)[0]
+        const first =
+          winner ?? (deadHeatForFirst.length > 0 ? `dead heat of ${deadHeatForFirst.length}` : 'nobody yet')
+        return [
+          first,
+          `${at.slice(0, 16).replace('T', ' ')}${isLater ? ' *' : ''}`,
+          withCommas(votes),
+          top ? `${top.name} ${Math.round(top.rating)}` : '',
+        ]
+      }),
+      { width },
+    ),
+  ]
+}

@@ -1,0 +1,235 @@
+/** The thread that reads one packed file. Each message asks for the next part of its text. */
+import { readFile, stat, open } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { msg } from '../../../shared/messages/index.ts'
+import { FileError } from './fields.ts'
+import type { PackedReport, PackedTask, PackedSource } from './packed-file.ts'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import {
+  parquetMetadataAsync,
+  parquetReadObjects,
+  snappyUncompress,
+  type AsyncBuffer,
+  type Compressors,
+} from 'hyparquet'
+import { unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/universal'
+import { stringify } from 'csv-stringify/sync'
+
+/** Some text of a packed file, and the share of the file that is read with it. */
+interface Part {
+  text: string
+  share: number
+}
+
+/** Characters of a part, about. One row may have more. */
+const PART = 1024 * 1024
+
+/** Lines in parts of about a megabyte, however long each is. @param shareAt the share read after so many lines */
+function* inParts(
+  count: number,
+  lineAt: (index: number) => string,
+  shareAt: (lines: number) => number,
+): Generator<Part> {
+  let text = ''
+  for (let i = 0; i < count; i++) {
+    text += lineAt(i)
+    if (text.length < PART && i < count - 1) continue
+    yield { text, share: shareAt(i + 1) }
+    text = ''
+  }
+}
+
+/** The most bytes that an archive may unpack to. */
+const MOST_ZIP_BYTES = 256 * 1024 * 1024
+const MOST_FILES = 100_000
+
+/**
+ * The text in a zip archive: the first sheet of an Excel workbook as CSV, or a log of Inspect (`.eval`) as its JSON.
+ * @throws {FileError} if the archive is neither, or unpacks to more than the limit
+ */
+async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
+  const files = listed(bytes, name)
+  if (files.some((file) => file === 'xl/workbook.xml')) yield* firstSheet(bytes)
+  else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
+  else throw new FileError(msg('zip_unknown', { file: name }))
+}
+
+/** The names in the archive. What it states as sizes holds: fflate unpacks no file beyond them. */
+function listed(bytes: Uint8Array, name: string): string[] {
+  const files: string[] = []
+  let size = 0
+  unzipSync(bytes, {
+    filter: (file) => {
+      files.push(file.name)
+      size += file.originalSize
+      if (size > MOST_ZIP_BYTES || files.length > MOST_FILES)
+        throw new FileError(msg('packed_large', { file: name, megabytes: MOST_ZIP_BYTES / 1024 / 1024 }))
+      return false
+    },
+  })
+  return files
+}
+
+async function* firstSheet(bytes: Uint8Array): AsyncGenerator<Part> {
+  const rows = await readSheet(new Blob([new Uint8Array(bytes)]), 1)
+  yield* inParts(
+    rows.length,
+    (i) => stringify([rows[i]!.map(cellText)], { quoted: true }),
+    (lines) => lines / rows.length,
+  )
+}
+
+/** A cell as a CSV file would have it. A text that begins with an apostrophe keeps it. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return dateOf(cell).toISOString()
+  return String(cell)
+}
+
+/** A workbook counts days, and whole seconds are not exact in them. The reader rounds down to milliseconds. */
+const dateOf = (read: Date): Date => (read.getUTCMilliseconds() === 999 ? new Date(read.getTime() + 1) : read)
+
+function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Part> {
+  const header = files.includes('header.json') ? 'header.json' : '_journal/start.json'
+  const samples = files.filter((file) => /^samples\/[^/]+\.json$/.test(file))
+  // at once: to unpack one file means to read the list of all
+  const wanted = new Set([header, ...samples])
+  const unpacked = unzipSync(bytes, { filter: ({ name }) => wanted.has(name) })
+  const text = (file: string) => (unpacked[file] ? Buffer.from(unpacked[file]).toString('utf8') : '{}')
+  const { eval: described } = JSON.parse(text(header)) as { eval?: unknown }
+  const opening = JSON.stringify({ version: 2, status: 'success', eval: described ?? {} })
+  yield { text: `${opening.slice(0, -1)},"samples":[\n`, share: 0 }
+  yield* inParts(
+    samples.length,
+    (i) => `${i > 0 ? ',\n' : ''}${text(samples[i]!)}`,
+    (done) => done / samples.length,
+  )
+  yield { text: ']}\n', share: 1 }
+}
+
+/**
+ * The most bytes that the pages of a row group may unpack to, and the most rows that it may have, as many as Arrow
+ * writes into one.
+ */
+const MOST_BYTES = 1024 * 1024 * 1024
+const MOST_ROWS = 1024 * 1024
+const MOST_COLUMNS = 1000
+/** The most values of all columns of a row group together. */
+const MOST_VALUES = 100_000_000
+
+/**
+ * The rows of a Parquet file as JSON lines, in portions. One row group at a time is in memory.
+ * @throws {FileError} if a row group is larger than the limits
+ */
+async function* parquetLines(source: PackedSource, name: string): AsyncGenerator<Part> {
+  const { file, close } = await bufferOf(source)
+  try {
+    const metadata = await parquetMetadataAsync(file)
+    const columns = metadata.schema.length
+    if (columns > MOST_COLUMNS)
+      throw new FileError(msg('columns_many', { file: name, count: columns, most: MOST_COLUMNS }))
+    let start = 0
+    for (const group of metadata.row_groups) {
+      const count = Number(group.num_rows)
+      const values = group.columns.reduce((sum, one) => sum + Number(one.meta_data?.num_values ?? 0), 0)
+      if (count > MOST_ROWS || values > MOST_VALUES || count < 0)
+        throw new FileError(msg('row_group_large', { file: name }))
+      const rows = await parquetReadObjects({
+        file,
+        metadata,
+        rowStart: start,
+        rowEnd: start + count,
+        compressors: boundedBy(MOST_BYTES, name),
+      })
+      const before = start
+      const all = Math.max(1, Number(metadata.num_rows))
+      yield* inParts(
+        rows.length,
+        (i) => lineOf(rows[i]!),
+        (lines) => (before + lines) / all,
+      )
+      start += count
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function bufferOf(source: PackedSource): Promise<{ file: AsyncBuffer; close: () => Promise<void> }> {
+  if ('bytes' in source) {
+    const { bytes } = source
+    // a copy, since the bytes may be a part of a larger buffer
+    const slice = (from: number, to?: number) => new Uint8Array(bytes.subarray(from, to)).buffer
+    return { file: { byteLength: bytes.length, slice }, close: async () => {} }
+  }
+  const handle = await open(source.path)
+  const { size } = await handle.stat()
+  const slice = async (from: number, to = size) => {
+    const [first, last] = [Math.max(0, from), Math.min(size, to)]
+    const part = new Uint8Array(Math.max(0, last - first))
+    await handle.read(part, 0, part.length, first)
+    return part.buffer
+  }
+  return { file: { byteLength: size, slice }, close: () => handle.close() }
+}
+
+/** Decompressors that together give at most so many bytes. */
+function boundedBy(most: number, name: string): Compressors {
+  let left = most
+  const bounded =
+    (unpack: (input: Uint8Array, size: number) => Uint8Array) => (input: Uint8Array, size: number) => {
+      left -= size
+      if (size < 0 || left < 0) throw new FileError(msg('row_group_large', { file: name }))
+      return unpack(input, size)
+    }
+  // one byte more than stated, because zero would mean no limit
+  const withLimit = (size: number) => ({ maxOutputLength: size + 1 })
+  return {
+    SNAPPY: bounded((input, size) => {
+      const output = new Uint8Array(size)
+      snappyUncompress(input, output)
+      return output
+    }),
+    GZIP: bounded((input, size) => gunzipSync(input, withLimit(size))),
+    BROTLI: bounded((input, size) => brotliDecompressSync(input, withLimit(size))),
+    ZSTD: bounded((input, size) => zstdDecompressSync(input, withLimit(size))),
+  }
+}
+
+function lineOf(row: Record<string, unknown>): string {
+  return `${JSON.stringify(row, (_, value: unknown) => {
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value
+  })}\n`
+}
+
+/** A file may unpack to so many characters of text, and to so many more for each of its bytes. */
+const MOST_TEXT = 256 * 1024 * 1024
+const MOST_TEXT_PER_BYTE = 1000
+
+const task = workerData as PackedTask
+const { name, source, packing } = task
+const parts =
+  packing === 'parquet'
+    ? parquetLines(source, name)
+    : zipText('bytes' in source ? source.bytes : await readFile(source.path), name)
+
+const size = 'bytes' in source ? source.bytes.length : (await stat(source.path)).size
+const most = MOST_TEXT + MOST_TEXT_PER_BYTE * size
+let given = 0
+
+async function next(): Promise<PackedReport> {
+  try {
+    const { done, value } = await parts.next()
+    if (done) return { end: true }
+    given += value.text.length
+    if (given <= most) return value
+    return { wrong: msg('packed_large', { file: name, megabytes: Math.round(most / 1024 / 1024) }) }
+  } catch (error) {
+    if (error instanceof FileError) return { wrong: error.finding }
+    return { wrong: msg('packed_damaged', { file: name, why: (error as Error).message }) }
+  }
+}
+
+parentPort!.on('message', () => void next().then((report) => parentPort!.postMessage(report)))

@@ -1,0 +1,175 @@
+import { msg } from '../../../../shared/messages/index.ts'
+import { textField, structureField, FileError, type Fields } from '../fields.ts'
+import {
+  hasAll,
+  type ToolFormat,
+  splitConversation,
+  type FileHead,
+  hasAny,
+  keyOfText,
+} from './tool-format.ts'
+import { promptOfInput } from './input-output.ts'
+import { createHash } from 'node:crypto'
+
+/** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
+export const comparIaVotes: ToolFormat = {
+  name: 'compar:IA votes',
+  source: 'https://huggingface.co/datasets/ministere-culture/comparia-votes',
+  matches: (head) => hasAll(head, 'model_a_name', 'model_b_name', 'chosen_model_name', 'both_equal'),
+  open: () => (fields) => {
+    const [left, right] = [textField(fields['model_a_name']), textField(fields['model_b_name'])]
+    const chosen = textField(fields['chosen_model_name'])
+    const isEqual = ['true', '1'].includes(String(fields['both_equal']).toLowerCase())
+    const winner = isEqual ? 'tie' : chosen === left ? 'model_a' : chosen === right ? 'model_b' : null
+    if (winner === null || (chosen === null && !isEqual)) return msg('chosen_is_neither')
+    const question = fields['conversation_pair_id'] ?? fields['id']
+    const category = fields['selected_category']
+    const vote = {
+      question_id: question,
+      model_a: left,
+      model_b: right,
+      winner,
+      judge: fields['visitor_id'] ?? fields['session_hash'],
+      tstamp: fields['timestamp'],
+      category,
+    }
+    const [a, b] = [splitConversation(fields['conversation_a']), splitConversation(fields['conversation_b'])]
+    if (!a || !b) return { votes: [vote] }
+    return {
+      prompt: { id: question, messages: a.messages.filter(({ role }) => role === 'user'), category },
+      answers: [
+        { model: left, ...a.answer },
+        { model: right, ...b.answer },
+      ],
+      votes: [vote],
+    }
+  },
+}
+
+const MODEL = ['model', 'variant']
+const PROMPT = ['prompt', 'input', 'question']
+const ANSWER = ['response', 'output', 'answer', 'completion']
+
+const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find((name) => columns.has(name))
+
+/** A long table of answers: a row for each answer, with the text of its prompt. */
+export const longTable: ToolFormat = {
+  name: 'answers with the texts of their prompts',
+  source: 'docs/reference/files.md',
+  matches: (head) => {
+    const names = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some))
+    return !names.includes(undefined) && !hasAll(head, 'text') && !hasAll(head, 'turns')
+  },
+  open: (head) => {
+    const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
+    return (fields) => {
+      const { id, question_id: question, category, reference } = fields
+      const asked = promptOfInput(fields[prompt], question ?? id, { category, reference })
+      if (!asked) return msg('field_empty', { field: prompt })
+      const text = fields[answer]
+      if (typeof text !== 'string' || textField(structureField(text)) === null) return msg('no_answer')
+      return { prompt: asked, answers: [{ model: fields[model], text }] }
+    }
+  },
+}
+
+const SIDES = ['winner', 'loser']
+
+/**
+ * Pairs of a winner and a loser, as tournaments and spreadsheets have them; ties have no row. The file does not say
+ * who was on the left. So a hash of the row decides: with the winner always there, the left would seem an advantage.
+ */
+export const winnerLoser: ToolFormat = {
+  name: 'pairs of winner and loser',
+  source: 'docs/reference/files.md',
+  matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b', 'prompt'),
+  open: () => (fields) => {
+    for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
+    const { winner, loser, ...others } = fields
+    const isLeft = createHash('sha256').update(JSON.stringify(fields)).digest()[0] < 128
+    const [left, right] = isLeft ? [winner, loser] : [loser, winner]
+    const outcome = isLeft ? 'model_a' : 'model_b'
+    return { votes: [{ ...others, model_a: left, model_b: right, winner: outcome }] }
+  },
+}
+
+/** Votes whose sides are `left` and `right`, as evalica names them. */
+export const leftRight: ToolFormat = {
+  name: 'votes of left and right',
+  source: 'https://github.com/dustalov/evalica',
+  matches: (head) => hasAll(head, 'left', 'right', 'winner') && !hasAny(head, 'model_a', 'model_b', 'prompt'),
+  open:
+    () =>
+    ({ left, right, ...others }) => ({ votes: [{ ...others, model_a: left, model_b: right }] }),
+}
+
+const CHOSEN = ['chosen_model', 'chosen-model', 'model_chosen']
+const REJECTED = ['rejected_model', 'rejected-model', 'model_rejected']
+
+/**
+ * Preferences for training: `prompt`, `chosen`, `rejected` as texts or as messages, with columns for the two models.
+ * Each row is a vote for the chosen answer.
+ */
+export const preferences: ToolFormat = {
+  name: 'preferences',
+  source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
+  matches: (head) => hasAll(head, 'chosen', 'rejected'),
+  open: ({ columns, file }) => {
+    const [chosenModel, rejectedModel] = [CHOSEN, REJECTED].map((names) =>
+      names.find((name) => columns.has(name)),
+    )
+    if (chosenModel === undefined || rejectedModel === undefined)
+      throw new FileError(msg('preferences_unnamed', { file }))
+    return (fields) => {
+      const [chosen, rejected] = [fields['chosen'], fields['rejected']].map((side) =>
+        sideOf(side, fields['prompt']),
+      )
+      if (!chosen || !rejected) return msg('no_preference_texts')
+      const [winner, loser] = [fields[chosenModel], fields[rejectedModel]]
+      const id =
+        textField(fields['question_id']) ??
+        textField(fields['prompt_id']) ??
+        keyOfText(JSON.stringify(chosen.messages))
+      return {
+        prompt: { id, messages: chosen.messages },
+        answers: [
+          { model: winner, ...chosen.answer },
+          { model: loser, ...rejected.answer },
+        ],
+        votes: [
+          {
+            model_a: winner,
+            model_b: loser,
+            winner: 'model_a',
+            judge: fields['judge'],
+            judge_type: fields['judge_type'],
+            criterion: fields['criterion'],
+          },
+        ],
+      }
+    }
+  },
+}
+
+interface Side {
+  messages: { role: string; content: string }[]
+  answer: Fields
+}
+
+/** A text with the prompt beside it, the messages of the answer alone, or the whole conversation. */
+function sideOf(side: unknown, prompt: unknown): Side | null {
+  const structure = structureField(side)
+  const question = structureField(prompt)
+  const asked = Array.isArray(question)
+    ? question
+    : typeof prompt === 'string' && prompt.trim() !== ''
+      ? [{ role: 'user', content: prompt }]
+      : []
+  if (Array.isArray(structure) && structure.every((part) => typeof part === 'string'))
+    return splitConversation([...asked, ...structure.map((content) => ({ role: 'assistant', content }))])
+  if (!Array.isArray(structure))
+    return typeof side === 'string' && side.trim() !== ''
+      ? splitConversation([...asked, { role: 'assistant', content: side }])
+      : null
+  return splitConversation(structure) ?? splitConversation([...asked, ...structure])
+}

@@ -1,4 +1,0 @@
-import type { Selectable } from 'kysely'
-import type { PromptTable } from '../../prompts/tables.ts'
-
-export type StandingPrompt = Selectable<PromptTable>
