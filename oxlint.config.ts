@@ -17,7 +17,9 @@ export default defineConfig({
     // Numeric code wants arrays of a known length.
     'unicorn/no-new-array': 'off',
     'typescript/no-explicit-any': 'error',
-    'typescript/consistent-type-imports': 'error',
+    // A module is imported once: `{ value, type Type }`, and `import type { Type }` where only types are needed.
+    'import/no-duplicates': ['error', { preferInline: true }],
+    'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'typescript/no-import-type-side-effects': 'error',
     // Of the rules that ask for types, those about promises.
     'typescript/no-floating-promises': ['error', { checkThenables: true }],

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'

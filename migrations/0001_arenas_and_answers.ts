@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** What is ranked, and on what: arenas with their providers, contestants, prompts, answers and pictures. */
 export async function up(db: Kysely<unknown>): Promise<void> {

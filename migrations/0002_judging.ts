@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** LLM judges and checks: who judges by which rubric, every call that was paid for, and how far judges are trusted. */
 export async function up(db: Kysely<unknown>): Promise<void> {

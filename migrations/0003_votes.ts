@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /**
  * By default a table is analysed anew once a tenth of it has changed. An arena that is smaller stays unknown until then, is

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Which votes count and are public, and what was computed from them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Challenges and climbs: which challenger was held against which incumbent, by what, and what came of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** What operators set up and did: secrets, tokens, the audit log, links and invitations for voters, schedules and notices. */
 export async function up(db: Kysely<unknown>): Promise<void> {

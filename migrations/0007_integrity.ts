@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Votes that should not count: suspicious voters, texts that give a model away, and more votes than one person may cast. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** A digest of each day's facts, chained with the day before, and what its leaves need. */
 export async function up(db: Kysely<unknown>): Promise<void> {

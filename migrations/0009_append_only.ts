@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /** Facts are only ever added. An erasure may take texts and voters from some, and the removal of a whole arena takes its facts. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 /**
  * Looks up whether a vote is in quarantine by index. A session keeps the plan of a function until the table is analysed: made

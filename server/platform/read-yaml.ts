@@ -1,8 +1,6 @@
-import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Document } from 'yaml'
+import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { z } from 'zod'
-import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** A value that fits the schema, or every fault as `name:line: where: what`. */
 export type YamlReading<T> = { value: T } | { faults: CodedMessage[] }

@@ -1,6 +1,5 @@
 /** Checks what Postgres can store as text and as JSON. */
-import { msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** Deeper JSON is refused: reading and writing it takes one step of the stack for each level. */
 export const DEEPEST = 100

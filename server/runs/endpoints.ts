@@ -2,8 +2,14 @@
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
 import type { Log } from '../platform/log.ts'
-import { DEFAULT_CONCURRENCY, endpointName } from '../platform/providers/index.ts'
-import type { Limit, Provider, ProviderConfig, Providers } from '../platform/providers/index.ts'
+import {
+  DEFAULT_CONCURRENCY,
+  endpointName,
+  type Limit,
+  type Provider,
+  type ProviderConfig,
+  type Providers,
+} from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 
 /** A provider as stored with its arena. */

@@ -1,5 +1,4 @@
-import { refusalOf } from '../contracts/refusals.ts'
-import type { Issue, Refusal } from '../contracts/refusals.ts'
+import { refusalOf, type Issue, type Refusal } from '../contracts/refusals.ts'
 import type { CodedMessage } from './render.ts'
 
 type Path = (string | number)[]

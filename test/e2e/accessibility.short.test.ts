@@ -1,8 +1,7 @@
 /** A part of `accessibility.long.test.ts`. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_SHORT, STATES } from './accessible-states.ts'
-import { openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 import { violationsAtBothWidths } from './violations.ts'
 
 let site: Site

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
-import { PHONE, siteOf } from './site.ts'
-import type { Site } from './site.ts'
+import { PHONE, siteOf, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { Board } from '../../shared/contracts/index.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const MANY = Array.from({ length: 44 }, (_, i) => `Entrant-${String(i).padStart(2, '0')}`)

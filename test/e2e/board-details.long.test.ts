@@ -1,8 +1,7 @@
 /** Details of a board that only a browser shows: which option is marked, and whether words fit where they are. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 /** The first look at a board, on a wide screen and on a phone. */
 import type { Locator } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {

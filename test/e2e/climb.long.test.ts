@@ -2,14 +2,12 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { signIn } from './operator.ts'
-import { openSite, PHONE, resize } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, resize, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

@@ -3,8 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { COMPARED, importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { violationsAtBothWidths } from './violations.ts'
 
 let site: Site

@@ -1,13 +1,11 @@
 /** Arenas with two prompt variants to compare: one with all kinds of data, one undecided with few votes. */
 import { sql } from 'kysely'
-import { startModelServer } from '../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { judged, verdict } from '../server/judging/judge-pair/judged-arena.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 
 export const VARIANTS: [string, string] = ['Prompt v17', 'Prompt v16']
 

@@ -2,8 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, resize } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, resize, type Site } from './site.ts'
 import { violationsByAllRules } from './violations.ts'
 
 const BOARD = '/a/support-replies'

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
-import { PHONE, siteOf, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { PHONE, siteOf, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

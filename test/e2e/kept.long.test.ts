@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { Board, Differences } from '../../shared/contracts/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const NAMES = ['Ada', 'Bert', 'Cleo']

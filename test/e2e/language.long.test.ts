@@ -5,8 +5,7 @@ import { putOnRecord } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { openSite, PHONE, resize, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, resize, WIDE, type Site } from './site.ts'
 
 let site: Site
 let battle: string

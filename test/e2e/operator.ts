@@ -2,14 +2,12 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { startModelServer } from '../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { everyField, FILES_BESIDE } from '../support/every-field.ts'
 import { lines } from '../server/transfer/arena-files.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 export interface Operated {
   site: Site

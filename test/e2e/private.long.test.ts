@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { NAMES, openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { NAMES, openSite, type Site } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 
 const [A, B] = NAMES as [string, string]

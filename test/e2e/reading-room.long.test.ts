@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const LONG = Array.from(

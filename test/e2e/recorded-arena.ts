@@ -1,7 +1,6 @@
 /** An arena with all data of the pages of contestants, battles and disagreements, in the hardest texts. */
 import { join } from 'node:path'
-import { startModelServer } from '../../workshop/model-server/index.ts'
-import type { ReceivedCall } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ReceivedCall } from '../../workshop/model-server/index.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'
@@ -10,8 +9,7 @@ import { retirePrompts } from '../../server/prompts/index.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { KEYS, progressWhen, start } from '../server/judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
 export const RECORDED = 'recorded'

@@ -1,8 +1,7 @@
 import type { Response } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE } from './hostile-texts.ts'
-import { NAMES, openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { NAMES, openSite, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

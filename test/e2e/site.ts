@@ -3,13 +3,11 @@ import { existsSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/transfer/index.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp, TestAppOptions } from '../support/app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import type { Content } from '../support/database.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
-import { Tabs } from './tabs.ts'
-import type { TabOptions } from './tabs.ts'
+import { Tabs, type TabOptions } from './tabs.ts'
 
 export const WIDE = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }

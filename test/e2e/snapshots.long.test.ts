@@ -4,10 +4,8 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apart, drawn, pictureOf } from './pictures.ts'
-import type { Mark } from './pictures.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { apart, drawn, pictureOf, type Mark } from './pictures.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { bringStates } from './states.ts'
 
 const FOLDER = new URL('./snapshots/', import.meta.url)

@@ -1,6 +1,5 @@
 /** What holds for the board of every state. */
-import { WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { WIDE, type Site } from './site.ts'
 import type { violations } from './violations.ts'
 
 /** What a board of every size has alike, and the accessibility tests of full boards look at. */

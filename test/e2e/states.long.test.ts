@@ -1,7 +1,6 @@
 /** A board with long names, and one whose server is gone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { bringStates } from './states.ts'
 import { violations } from './violations.ts'
 

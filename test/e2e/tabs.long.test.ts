@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PHONE, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, WIDE, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
-import { openSite, PHONE, resize, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, resize, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const STEPS: TranscriptStep[] = [

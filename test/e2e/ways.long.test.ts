@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { NAMES, PHONE, siteOf } from './site.ts'
-import type { Site } from './site.ts'
+import { NAMES, PHONE, siteOf, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

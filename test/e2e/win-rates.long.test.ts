@@ -1,8 +1,7 @@
 /** Win rates against a fixed reference, under the table: by mouse, by keys, on a phone, in both lights. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, PHONE, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

@@ -1,8 +1,7 @@
 /** The board without JavaScript, and how JavaScript continues the page that the server rendered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { openSite, PHONE, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const BOARD = '/a/support-replies'

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 import { shownTurns } from './shown-turns.ts'
 import { losses } from './written.ts'
 

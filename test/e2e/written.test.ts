@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 import { shownTurns } from './shown-turns.ts'
-import { losses } from './written.ts'
-import type { Loss } from './written.ts'
+import { losses, type Loss } from './written.ts'
 
 const SAMPLES: Record<string, string> = {
   'code without fences':

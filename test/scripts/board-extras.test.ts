@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
 
 const ARENA = `arena: tea

@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
 import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
-import { startModelServer } from '../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
 import {
@@ -22,8 +21,7 @@ import {
   start,
 } from '../server/judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE_FILES } from '../../shared/contracts/site-files.ts'
 import type { Board, PublishedBoard } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
 
 /** Forty votes of ten people, most of them for A. */

@@ -1,6 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import { run } from '../../scripts/cli/terminal/run.ts'
-import type { Register } from '../../scripts/cli/terminal/run.ts'
+import { run, type Register } from '../../scripts/cli/terminal/run.ts'
 import type { Terminal } from '../../scripts/cli/terminal/terminal.ts'
 
 interface Around {

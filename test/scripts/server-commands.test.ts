@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 
 const VOTES = `id,model_a,model_b,winner,judge,question_id

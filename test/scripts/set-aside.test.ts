@@ -1,7 +1,6 @@
 /** What an operator takes out of use in the terminal, in the database and on a server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
 

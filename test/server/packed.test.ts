@@ -1,8 +1,7 @@
 /** Long responses are compressed for clients that accept it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 
 let app: TestApp

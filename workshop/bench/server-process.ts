@@ -9,8 +9,7 @@ import { readConfig } from '../../server/platform/config/config.ts'
 import { serve } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { requestRating } from '../../server/votes/index.ts'
-import { loadManyVotes } from './many-votes.ts'
-import type { ManyVotes } from './many-votes.ts'
+import { loadManyVotes, type ManyVotes } from './many-votes.ts'
 
 export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'idle' | 'stop'
 

@@ -1,6 +1,5 @@
 /** The real processes of one data folder: a server, a worker and their embedded Postgres, to be killed and restarted. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
-import { normalTail } from '../../shared/stats/numbers/distributions.ts'
+import { predictionQuantile, normalTail } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
 import { normal } from './world.ts'

@@ -1,6 +1,5 @@
 /** Which parameters of arena.yaml are sent unchanged, and which are refused because they change the kind or cost of replies. */
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage, MessageCode } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage, type MessageCode } from '../../../shared/messages/index.ts'
 
 /** The default, so that every reply has a bound and a price. */
 export const DEFAULT_MAX_TOKENS = 4096

@@ -1,6 +1,5 @@
 /** What every provider offers, whatever its protocol. */
-import { inEnglish } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { Message, TranscriptStep } from '../../../shared/contracts/index.ts'
 
 export interface CompletionRequest {

@@ -1,7 +1,6 @@
 /** Makes texts of other programs safe for one line that anyone may read. */
 import { setImmediate } from 'node:timers/promises'
-import { withinMessage } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { withinMessage, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const LONGEST = 300
 

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, structureField, textField, tooLong, unstorableField } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { contextField, structureField, textField, tooLong, unstorableField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One good row of a prompts file. */
 export interface PromptRow {

@@ -1,13 +1,10 @@
 /** The client against a real server. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeadheatError, openClient } from '../../../clients/typescript/index.ts'
-import type { Client } from '../../../clients/typescript/index.ts'
+import { DeadheatError, openClient, type Client } from '../../../clients/typescript/index.ts'
 import { seedDemo } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 
 const ARENA = 'support-replies'
 const VOTES = 'model_a,model_b,winner,question_id\nNew,Baseline,model_a,p1\nBaseline,New,tie,p2\n'

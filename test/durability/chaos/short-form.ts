@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOf, SETTINGS } from '../../../workshop/chaos/world.ts'
-import type { World } from '../../../workshop/chaos/world.ts'
+import { lineOf, SETTINGS, type World } from '../../../workshop/chaos/world.ts'
 
 /** Tests the short form of worlds of `npm run chaos`. Files run at the same time, so they share the worlds. */
 export function testShortForms(worlds: readonly World[]): void {

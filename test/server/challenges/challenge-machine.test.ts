@@ -8,8 +8,9 @@ import {
   progressOfOpen,
   stateOf,
   stored,
+  type ChallengeEvent,
+  type ChallengeState,
 } from '../../../server/challenges/challenge-machine.ts'
-import type { ChallengeEvent, ChallengeState } from '../../../server/challenges/challenge-machine.ts'
 import { diagramOf } from '../../../server/platform/state-machine.ts'
 import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
 

@@ -1,7 +1,12 @@
 /** Comparisons of two contestants of small arenas. */
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { compareContestants, contestantNamed, gateOf } from '../../../server/comparisons/index.ts'
-import type { ComparisonRequest, GateRequest } from '../../../server/comparisons/index.ts'
+import {
+  compareContestants,
+  contestantNamed,
+  gateOf,
+  type ComparisonRequest,
+  type GateRequest,
+} from '../../../server/comparisons/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import type { Comparison, Outcome } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'

@@ -1,6 +1,5 @@
 /** A webhook receiver on this machine that can be down, and keeps what it took. */
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Taken {

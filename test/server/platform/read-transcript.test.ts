@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTranscript } from '../../../server/platform/read-transcript.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const OPENAI = [
   { role: 'system', content: 'You are Kiki of Example Corp.' },

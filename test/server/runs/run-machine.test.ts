@@ -10,8 +10,9 @@ import {
   RUN_TRANSITIONS,
   statusAfter,
   statusesThat,
+  type RunEvent,
+  type RunStatus,
 } from '../../../server/runs/run-machine.ts'
-import type { RunEvent, RunStatus } from '../../../server/runs/run-machine.ts'
 import { RunStatus as StatusOnTheWire } from '../../../shared/contracts/judging.ts'
 
 const NOTHING: Record<RunEvent, null> = {

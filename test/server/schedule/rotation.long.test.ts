@@ -1,10 +1,12 @@
 /** Judges that take turns, and re-checks of judges, driven by a clock that stands still. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../workshop/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../../workshop/model-server/index.ts'
+import {
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../../workshop/model-server/index.ts'
 import type { RecheckResult, RotationResult } from '../../../shared/contracts/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { alphabetically, KEYS, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
 import { comesTo, resultsOf, scheduled } from './scheduled-arena.ts'
 

@@ -9,8 +9,8 @@ import {
   outcomeWord,
   saysNothing,
   spellingOf,
+  type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
-import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 
 const OUTCOMES = ['left', 'right', 'tie', 'both_bad', 'inconsistent']
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { firstFit } from '../../../shared/stats/intervals/power.ts'
+import { firstFit, type PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 import { poweredBySearch } from './powered-second.ts'
 import { columns, drawWorld, leaning, ratePowered, WORLD, type Ballot, type World } from './powered-worlds.ts'
-import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 
 describe('the correction', () => {
   const sets = drawWorld({ ...WORLD, verdict: leaning }, 3)

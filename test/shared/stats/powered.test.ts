@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAbove } from '../../../shared/stats/declare/declare.ts'
-import { overlapOf } from '../../../shared/stats/intervals/power.ts'
+import { overlapOf, type PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { options } from './boards.ts'
 import {
@@ -15,7 +15,6 @@ import {
   type Ballot,
   type World,
 } from './powered-worlds.ts'
-import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 
 describe('judged battles', () => {
   it('are a prompt and two contestants each, for either order of sides, with the mean score and the number of votes', () => {

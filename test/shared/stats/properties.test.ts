@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rate } from '../../../shared/stats/index.ts'
-import type { Rated, RateOptions, Standing, VoteColumns } from '../../../shared/stats/index.ts'
-import { board, options, pick } from './boards.ts'
-import type { Row } from './boards.ts'
+import {
+  rate,
+  type Rated,
+  type RateOptions,
+  type Standing,
+  type VoteColumns,
+} from '../../../shared/stats/index.ts'
+import { board, options, pick, type Row } from './boards.ts'
 
 const CONTESTANTS = 6
 const UNITS = 5

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rate } from '../../../shared/stats/index.ts'
-import type { Rated } from '../../../shared/stats/index.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { rate, type Rated } from '../../../shared/stats/index.ts'
+import { board, options, type Row } from './boards.ts'
 
 /** Contestants 0, 1, 2, well known: 0 beats 1 beats 2, each 60 : 30, and 0 beats 2 70 : 20. */
 const KNOWN: Row[] = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rate, toRating } from '../../../shared/stats/index.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { board, options, type Row } from './boards.ts'
 
 const TEAMS = ['Milwaukee', 'Detroit', 'Toronto', 'New York', 'Boston', 'Cleveland', 'Baltimore']
 

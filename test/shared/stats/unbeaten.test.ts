@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rate } from '../../../shared/stats/index.ts'
-import type { Rated } from '../../../shared/stats/index.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { rate, type Rated } from '../../../shared/stats/index.ts'
+import { board, options, type Row } from './boards.ts'
 
 /** Contestant 0 leads 1, 1 leads 2, beyond doubt. */
 const KNOWN: Row[] = [

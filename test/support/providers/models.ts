@@ -1,7 +1,10 @@
 /** The model server for as long as a test or a file of tests runs. */
 import { onTestFinished } from 'vitest'
-import { startModelServer } from '../../../workshop/model-server/index.ts'
-import type { ModelServer, ModelServerOptions } from '../../../workshop/model-server/index.ts'
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../../../workshop/model-server/index.ts'
 
 export const MODEL_KEY = 'sk-test-0123456789abcdefghij'
 

@@ -7,13 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
 import { startModelServer } from '../../../workshop/model-server/index.ts'
-import { argumentsIn, documentedCommands, idleProgram } from '../../scripts/document-commands.ts'
-import { PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
+import {
+  argumentsIn,
+  documentedCommands,
+  idleProgram,
+  PAGES,
+  shownIn,
+  textOf,
+} from '../../scripts/document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
 import { leastReply } from '../../scripts/example-here.ts'
 import { askEveryRoute, NOT_IN_DEMO } from './every-route.ts'
-import { installPackage, root } from './installed-package.ts'
-import type { InstalledPackage } from './installed-package.ts'
+import { installPackage, root, type InstalledPackage } from './installed-package.ts'
 import { cliOf, outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
 
 const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'

@@ -1,5 +1,4 @@
-import { deadHeats } from './dead-heats.ts'
-import type { DeadHeat } from './dead-heats.ts'
+import { deadHeats, type DeadHeat } from './dead-heats.ts'
 import type { Span } from './span.ts'
 
 /** A dead heat drawn as a bracket in the margin. Lane 0 is nearest to the table. */

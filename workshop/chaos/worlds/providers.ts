@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { startRun } from '../../../server/judging/index.ts'
-import { openApp } from '../../../server/open-app.ts'
-import type { AppContext } from '../../../server/open-app.ts'
+import { openApp, type AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { progressOf } from '../../../server/runs/index.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
-import { startModelServer } from '../../model-server/index.ts'
+import {
+  startModelServer,
+  type Answer,
+  type BadReply,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../model-server/index.ts'
 import * as replies from '../../model-server/index.ts'
-import type { Answer, BadReply, ModelServer, ReceivedCall } from '../../model-server/index.ts'
 import { Processes } from '../processes.ts'
-import { inFolder } from '../world.ts'
-import type { Outcome, World, WorldOptions } from '../world.ts'
+import { inFolder, type Outcome, type World, type WorldOptions } from '../world.ts'
 
 const ARENA = 'chaos-judge'
 const MODEL = 'chaos-1'

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { ChecksReport } from '../../../../shared/contracts/index.ts'
-import type { CheckSpec } from '../../../../shared/contracts/index.ts'
-import { createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
+import { ChecksReport, type CheckSpec } from '../../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { alphabetically, boardOf, callsOf, judged, KEYS, modelsThat, setUpJudged } from './judged-arena.ts'
 
 let app: TestApp

@@ -1,10 +1,18 @@
 /** Replies that no honest server sends, and faults on this side: each ends as a failure on record, and the run goes on. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { floods } from '../../../../workshop/model-server/index.ts'
-import type { ReceivedCall } from '../../../../workshop/model-server/index.ts'
-import { callsOf, KEYS, alphabetically, modelsThat, progressWhen } from './judged-arena.ts'
-import { setUpJudged, start, verdict, votesOf } from './judged-arena.ts'
+import { floods, type ReceivedCall } from '../../../../workshop/model-server/index.ts'
+import {
+  callsOf,
+  KEYS,
+  alphabetically,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  start,
+  verdict,
+  votesOf,
+} from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels(KEYS.MODELS_KEY)

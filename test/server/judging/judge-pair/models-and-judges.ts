@@ -1,7 +1,6 @@
 /** What test arenas of the local model server share: contestants, the provider and judges. */
 import { join } from 'node:path'
-import { readRubric } from '../../../../server/judging/index.ts'
-import type { NewJudge } from '../../../../server/judging/index.ts'
+import { readRubric, type NewJudge } from '../../../../server/judging/index.ts'
 
 export const JUDGE_MODEL = 'judge-1'
 

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer } from '../../../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
 import type { JudgingState } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
 import {
   alphabetically,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startModelServer } from '../../../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/index.ts'
-import { createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
+import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { alphabetically, KEYS, modelsThat } from './judged-arena.ts'
 
 /**

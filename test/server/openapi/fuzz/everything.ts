@@ -1,8 +1,7 @@
 /** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
-import { startModelServer } from '../../../../workshop/model-server/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
@@ -16,8 +15,7 @@ import {
   setUpJudged,
 } from '../../judging/judge-pair/judged-arena.ts'
 import { Visitor } from '../../visitor.ts'
-import { fuzz } from './fuzz.ts'
-import type { Fuzzed } from './fuzz.ts'
+import { fuzz, type Fuzzed } from './fuzz.ts'
 import { OPEN_BATTLE, OPEN_TICKET } from './requests-of.ts'
 import type { Known } from './values-of.ts'
 

@@ -1,8 +1,7 @@
 /** Requests for the operations of the document, from well-formed to nonsense. */
 import fc from 'fast-check'
 import { ADMIN_TOKEN } from '../../../support/app.ts'
-import { ODD_TEXTS, odd, valuesOf } from './values-of.ts'
-import type { JsonSchema, Known } from './values-of.ts'
+import { ODD_TEXTS, odd, valuesOf, type JsonSchema, type Known } from './values-of.ts'
 
 interface Parameter {
   name: string

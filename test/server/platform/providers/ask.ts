@@ -1,6 +1,10 @@
-import { openProvider, readPrices } from '../../../../server/platform/providers/index.ts'
-import type { CompletionRequest, Provider } from '../../../../server/platform/providers/index.ts'
-import { ProviderError } from '../../../../server/platform/providers/index.ts'
+import {
+  openProvider,
+  readPrices,
+  ProviderError,
+  type CompletionRequest,
+  type Provider,
+} from '../../../../server/platform/providers/index.ts'
 import type { ModelServer } from '../../../../workshop/model-server/index.ts'
 import { MODEL_KEY } from '../../../support/providers/models.ts'
 

@@ -2,8 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openProviders, readPrices } from '../../../../server/platform/providers/index.ts'
-import type { ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import {
+  openProviders,
+  readPrices,
+  type ProviderConfig,
+} from '../../../../server/platform/providers/index.ts'
 import { programIn, READS_CALL } from '../../../support/programs.ts'
 import { errorOf } from './ask.ts'
 

@@ -7,8 +7,9 @@ import {
   mostCostOf,
   priceOf,
   readPrices,
+  type CompletionRequest,
+  type Usage,
 } from '../../../../server/platform/providers/index.ts'
-import type { CompletionRequest, Usage } from '../../../../server/platform/providers/index.ts'
 
 const prices = await readPrices()
 const haiku = priceOf('claude-haiku-4-5-20251001', prices)!

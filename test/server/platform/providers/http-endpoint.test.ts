@@ -1,10 +1,13 @@
 /** HTTP endpoints of any form as contestants, called over real connections. */
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openProviders, readPrices } from '../../../../server/platform/providers/index.ts'
-import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import {
+  openProviders,
+  readPrices,
+  type CompletionRequest,
+  type ProviderConfig,
+} from '../../../../server/platform/providers/index.ts'
 import { errorOf } from './ask.ts'
 
 const SECRET = 'kestrel-hides-42-under-the-barn'

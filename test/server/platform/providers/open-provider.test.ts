@@ -4,8 +4,8 @@ import {
   openProviders,
   problemWithVariables,
   readPrices,
+  type ProviderConfig,
 } from '../../../../server/platform/providers/index.ts'
-import type { ProviderConfig } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { errorOf, requestOf } from './ask.ts'
 

@@ -1,6 +1,5 @@
 /** Everything a provider does wrong has its kind and one line, and never shows the key. */
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as server from '../../../../workshop/model-server/index.ts'
 import type { Answer, BadReply } from '../../../../workshop/model-server/index.ts'

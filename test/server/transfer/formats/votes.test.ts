@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { voteRow, votesIn } from './text-file.ts'
-import { inEnglish, msg } from '../../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import { inEnglish, msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 
 const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
 const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Board } from '../../../../shared/contracts/index.ts'
 import { createTestApp } from '../../../support/app.ts'
-import { importFile } from './tool-import.ts'
-import type { Row } from './tool-import.ts'
+import { importFile, type Row } from './tool-import.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA']
 test.skipIf(!folder)('the annotations of AlpacaEval give the strengths of an independent fit', async () => {

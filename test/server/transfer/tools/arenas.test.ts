@@ -5,8 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ratedBoard } from '../../../scripts/deadheat.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
-import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
-import type { Row } from './tool-import.ts'
+import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 const conversation = (question: string, answer: string) => [said('user', question), said('assistant', answer)]

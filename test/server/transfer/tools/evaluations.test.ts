@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
-import type { Row } from './tool-import.ts'
+import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 

@@ -6,8 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
-import type { Row } from './tool-import.ts'
+import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 const pair: Row = {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { HashTable, shortHash } from '../../../../server/transfer/formats/tools/read-tool-file.ts'
-import { KnownAnswers } from '../../../../server/transfer/formats/tools/read-tool-file.ts'
+import {
+  HashTable,
+  shortHash,
+  KnownAnswers,
+} from '../../../../server/transfer/formats/tools/read-tool-file.ts'
 
 describe('a hash table', () => {
   it('gives back what a map gives back, also after it has grown and values were replaced', () => {

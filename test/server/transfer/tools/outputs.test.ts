@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { answersOf, csv, everything, importFile, jsonl } from './tool-import.ts'
-import type { Row } from './tool-import.ts'
+import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let app: TestApp
 let arenas = 0

@@ -16,8 +16,7 @@
  * | blank lines between blocks, blanks at the end of a line | distance |
  */
 import MarkdownIt from 'markdown-it'
-import { textOf, writtenLines } from './unfenced-code.ts'
-import type { BlockState } from './unfenced-code.ts'
+import { textOf, writtenLines, type BlockState } from './unfenced-code.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
 type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1]

@@ -4,16 +4,16 @@ import { numbered, paragraphsOf } from './write-prompts.ts'
 import { answersOf, answersPath, criteriaBeside, filesOf } from './write-files.ts'
 import { check, judge, contestantValues, promptValues, provider, twoContestants, terms } from './entries.ts'
 import { slugOf } from './slug.ts'
-import { PROMPT } from './form-values.ts'
-import type {
-  CheckValues,
-  JudgeValues,
-  ContestantValues,
-  ExistingPrompt,
-  PromptValues,
-  ProviderValues,
-  TextFile,
-  FormValues,
+import {
+  PROMPT,
+  type CheckValues,
+  type JudgeValues,
+  type ContestantValues,
+  type ExistingPrompt,
+  type PromptValues,
+  type ProviderValues,
+  type TextFile,
+  type FormValues,
 } from './form-values.ts'
 
 type List = Pick<ArenaForm, 'newPrompts' | 'tablePromptIds' | 'contestants' | 'prompts' | 'promptFile'>

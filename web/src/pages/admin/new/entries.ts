@@ -1,6 +1,5 @@
 /** Form values of new entries, and of saved entries that need more than their keys. */
-import { passages, readRow } from './fields.ts'
-import type { Fields, Row } from './fields.ts'
+import { passages, readRow, type Fields, type Row } from './fields.ts'
 import {
   ALL_OF_CHECKS,
   CONTESTANT,
@@ -11,16 +10,14 @@ import {
   PROVIDER,
   SAYS,
   TRUST,
-} from './form-values.ts'
-import type {
-  CheckValues,
-  JudgeValues,
-  ContestantValues,
-  PromptValues,
-  ProviderValues,
-  MessageValues,
-  Terms,
-  TextFile,
+  type CheckValues,
+  type JudgeValues,
+  type ContestantValues,
+  type PromptValues,
+  type ProviderValues,
+  type MessageValues,
+  type Terms,
+  type TextFile,
 } from './form-values.ts'
 
 const NEW: Row = {}

@@ -15,8 +15,10 @@ import {
   turnedOff,
   verbatim,
   yaml,
+  type Field,
+  type Row,
+  type ValuesOf,
 } from './fields.ts'
-import type { Field, Row, ValuesOf } from './fields.ts'
 
 export interface TextFile {
   name: string

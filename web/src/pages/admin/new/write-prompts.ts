@@ -1,7 +1,12 @@
 import { without, writtenRow } from './fields.ts'
 import { messagesIn } from './entries.ts'
-import { PROMPT } from './form-values.ts'
-import type { ExistingPrompt, PromptValues, MessageValues, FormValues } from './form-values.ts'
+import {
+  PROMPT,
+  type ExistingPrompt,
+  type PromptValues,
+  type MessageValues,
+  type FormValues,
+} from './form-values.ts'
 import { lines } from './json-lines.ts'
 
 const FILE = 'prompts.jsonl'
