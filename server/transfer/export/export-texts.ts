@@ -5,11 +5,18 @@ import type { Deps } from '../../platform/deps.ts'
 import { published } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { EVERY_VOTE, drawCells, JUDGE_TYPES, WINNERS, type MoreColumns } from './export-votes.ts'
+import {
+  EVERY_VOTE,
+  drawCells,
+  JUDGE_TYPES,
+  WINNERS,
+  pairProbability,
+  sampleOf,
+  type MoreColumns,
+} from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { pairProbability, sampleOf } from '../queries.ts'
 import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 interface StoredText {

@@ -2,9 +2,9 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { published } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { sampleOf, pairProbability, type ExportedVote } from '../queries.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 const PORTION = 2000
@@ -130,4 +130,32 @@ function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
     tstamp: vote.castAt.getTime() / 1000,
     ...drawCells(vote, more),
   }
+}
+
+/** SQL: which of a contestant's answers battle `b` shows. */
+export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
+  (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
+  ${sql.ref(`b.${side}_sample`)}, 1)`
+
+/** SQL: with which probability the pair of battle `b` was drawn. */
+export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
+  (select j.pair_probability from judgements j where j.arena_id = b.arena_id and j.id = b.judgement_id))`
+
+export interface ExportedVote {
+  id: number
+  left: string
+  right: string
+  /** Which answers were shown, from 1. */
+  leftSample: number
+  rightSample: number
+  /** Null: the pair was drawn uniformly, or it is unknown how. */
+  pairProbability: number | null
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  voter: string | null
+  prompt: string | null
+  criterion: string
+  category: string | null
+  castAt: Date
 }

@@ -24,7 +24,6 @@ import type { Database } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
-import { lockImport } from '../queries.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween, stateOf } from './changes-between.ts'
@@ -365,4 +364,11 @@ async function readIntoStages(
   }
   await stages.votes.written()
   await stages.texts.end()
+}
+
+const IMPORTING = 4747_0002
+
+/** Lets one import into an arena of this slug run at a time, until the transaction ends. */
+export async function lockImport(trx: Transaction<Database>, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
