@@ -50,7 +50,7 @@ const CHECKS: Check[] = [
     command: 'node workshop/docs/docs.ts --check',
     needs: 'docs/reference/terminal.md',
   },
-  { name: 'budget', command: 'node workshop/verify/budget.ts', needs: 'workshop/verify/budget.json' },
+  { name: 'budget', command: 'node workshop/verify/budget.ts', needs: 'server/platform/deps.ts' },
 ]
 
 const root = join(import.meta.dirname, '..')

@@ -63,7 +63,7 @@ test('a check can be run alone, and a check that is not there is named', () => {
   expect(verdicts(tree.verify('docs').output)).toEqual({ docs: 'FAILED' })
   const { code, output } = tree.verify('typos')
   expect(output).toContain(
-    'There is no check typos. There are svelte, lint, types, format, errors, docs, pages.',
+    'There is no check typos. There are svelte, lint, types, format, errors, docs, pages, budget.',
   )
   expect(code).toBe(2)
 })
