@@ -40,7 +40,7 @@ const GENERAL = [
   'Requests that change something are refused (403, `origin_refused`) if a browser sends them from a page of another site. A server for this machine alone refuses foreign Host headers (`host_refused`). A body may have 64 kB, unless the route takes files.',
 ]
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 h3{margin:1.5rem 0 0;font-size:1rem}p{margin:.3rem 0}dl{margin:.3rem 0;display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}
 dd{margin:0}code{overflow-wrap:anywhere}`
 
