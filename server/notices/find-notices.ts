@@ -200,7 +200,7 @@ async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<T
       b.board -> 'declaredSince' as declared, n.computed_at
     from (
       select distinct on (arena_id, view_key) * from snapshots
-      where kept and not preview and computed_at > ${after}
+      where tracked and not preview and computed_at > ${after}
       order by arena_id, view_key, id desc) n
     join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
     where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)

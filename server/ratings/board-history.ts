@@ -113,8 +113,8 @@ async function selectPastProgress(
   viewKey: string | null,
 ): Promise<PastProgress> {
   const { rows } = await sql<PastProgress>`
-    select count(*) filter (where counted_basis = basis)::int as counted, count(*)::int as of,
-      coalesce(md5(string_agg(counted_basis, ' ' order by view_key, day)), '') as version
+    select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of,
+      coalesce(md5(string_agg(counted_version, ' ' order by view_key, day)), '') as version
     from past_boards where arena_id = ${arenaId} and (${viewKey}::text is null or view_key = ${viewKey})`.execute(
     db,
   )

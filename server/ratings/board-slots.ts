@@ -53,6 +53,6 @@ export async function inSlot<Counted>(
   count: (isTracked: boolean) => Promise<Counted>,
 ): Promise<Counted> {
   const snapshot = await selectSnapshot(db, arena.id, view.key)
-  if (snapshot?.kept) return count(true)
+  if (snapshot?.tracked) return count(true)
   return withSlot('on request', () => count(false))
 }

@@ -1,6 +1,6 @@
 /**
  * The data version of a view: one short text for the votes that its board counts. Equal versions mean equal boards.
- * Snapshots store it in the column `basis`.
+ * Snapshots store it in the column `data_version`.
  */
 import { createHash } from 'node:crypto'
 import type { Arena } from '../arenas/index.ts'
@@ -32,9 +32,9 @@ export function settingsVersionOf(view: VersionedView): string {
 }
 
 /** Whether two versions differ in more than added votes and texts: a past board may then be another one, too. */
-export function changesThePast(basis: string, latest: string): boolean {
+export function changesThePast(dataVersion: string, latest: string): boolean {
   const past = (version: string) => version.split(':').slice(2).join(':')
-  return past(basis) !== past(latest)
+  return past(dataVersion) !== past(latest)
 }
 
 type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
@@ -64,13 +64,13 @@ function digestOf({ judges, trust }: VersionedView): string | null {
 }
 
 /** Whether contestants, texts, trust in judges and the computation of boards are unchanged since the board was computed. */
-export function isOfRevision(basis: string, { revision }: Arena, view: VersionedView): boolean {
-  const parts = basis.split(':')
+export function isOfRevision(dataVersion: string, { revision }: Arena, view: VersionedView): boolean {
+  const parts = dataVersion.split(':')
   return parts[0] === String(revision) && parts.slice(4).join(':') === settingsVersionOf(view)
 }
 
-/** Whether `latest` counts votes or changes that `basis` does not count. */
-export function isOlder(basis: string, latest: string): boolean {
+/** Whether `latest` counts votes or changes that `dataVersion` does not count. */
+export function isOlder(dataVersion: string, latest: string): boolean {
   const later = latest.split(':').map(Number)
-  return basis.split(':').some((count, i) => Number(count) < later[i])
+  return dataVersion.split(':').some((count, i) => Number(count) < later[i])
 }

@@ -68,7 +68,7 @@ async function plan(
     ]
     const planned = chosenDays(days, isSlow ? MOST_SLOW_DAYS : MOST_DAYS).map(({ day, votes }) => ({
       day,
-      basis: [votes, ...settings].join(':'),
+      data_version: [votes, ...settings].join(':'),
     }))
     await deps.db.transaction().execute((trx) => putPlan(trx, arena.id, view.key, planned))
   }
@@ -105,7 +105,7 @@ function pointOf({ votes, winner, deadHeatForFirst, contestants }: Board, at: st
 interface PlannedDay {
   /** In UTC, as YYYY-MM-DD. */
   day: string
-  basis: string
+  data_version: string
 }
 
 /** When the first stored board of a view was computed; null: there is none. */
@@ -137,15 +137,15 @@ async function putPlan(
   const arena = sql`select id from arenas where id = ${arenaId} for share`
   const { rows } = await arena.execute(trx)
   if (rows.length === 0) return
-  const planned = sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as planned (day date, basis text)`
+  const planned = sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as planned (day date, data_version text)`
   await sql`
     delete from past_boards p where p.arena_id = ${arenaId} and p.view_key = ${viewKey}
       and not exists (select from ${planned} where planned.day = p.day)`.execute(trx)
   await sql`
-    insert into past_boards (arena_id, view_key, day, basis)
-    select ${arenaId}, ${viewKey}, day, basis from ${planned}
-    on conflict (arena_id, view_key, day) do update set basis = excluded.basis
-      where past_boards.basis <> excluded.basis`.execute(trx)
+    insert into past_boards (arena_id, view_key, day, data_version)
+    select ${arenaId}, ${viewKey}, day, data_version from ${planned}
+    on conflict (arena_id, view_key, day) do update set data_version = excluded.data_version
+      where past_boards.data_version <> excluded.data_version`.execute(trx)
 }
 
 /** Removes the past boards of views that have no counted votes any more. */
@@ -165,9 +165,9 @@ async function selectNextDay(
   arenaId: number,
 ): Promise<(PlannedDay & { view_key: string }) | undefined> {
   const { rows } = await sql<PlannedDay & { view_key: string }>`
-    select view_key, day::text as day, basis from past_boards
-    where arena_id = ${arenaId} and counted_basis is distinct from basis
-    order by counted_basis is not null, day desc, view_key limit 1`.execute(db)
+    select view_key, day::text as day, data_version from past_boards
+    where arena_id = ${arenaId} and counted_version is distinct from data_version
+    order by counted_version is not null, day desc, view_key limit 1`.execute(db)
   return rows[0]
 }
 
@@ -175,10 +175,10 @@ async function selectNextDay(
 async function updatePoint(
   db: Kysely<Database>,
   arenaId: number,
-  { view_key, day, basis }: PlannedDay & { view_key: string },
+  { view_key, day, data_version }: PlannedDay & { view_key: string },
   point: HistoryPoint,
 ): Promise<void> {
-  await sql`update past_boards set counted_basis = ${basis}, point = ${JSON.stringify(point)}
+  await sql`update past_boards set counted_version = ${data_version}, point = ${JSON.stringify(point)}
     where arena_id = ${arenaId} and view_key = ${view_key} and day = ${day}::date`.execute(db)
 }
 

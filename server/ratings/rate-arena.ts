@@ -29,13 +29,13 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   for (const view of await trackedViews(deps, arena, state)) {
-    const basis = dataVersionOf(state, view)
+    const dataVersion = dataVersionOf(state, view)
     const stored = await selectSnapshot(deps.db, arenaId, view.key)
-    const isPastChanged = !stored || changesThePast(stored.basis, basis)
+    const isPastChanged = !stored || changesThePast(stored.data_version, dataVersion)
     if (isPastChanged) await requestPast(deps.db, arenaId)
-    const isCurrent = stored?.basis === basis
-    const snapshot = isCurrent ? stored : await refreshBoard(deps, arena, view, basis, true)
-    if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
+    const isCurrent = stored?.data_version === dataVersion
+    const snapshot = isCurrent ? stored : await refreshBoard(deps, arena, view, dataVersion, true)
+    if (!snapshot.tracked) await markTracked(deps.db, arenaId, snapshot.id)
     else if (isCurrent && snapshot.preview) await requestFinish(deps, arenaId)
   }
   const votes = state.groups.reduce((sum, group) => sum + group.votes, 0)
@@ -61,7 +61,7 @@ async function waitForSpacing({ db }: Deps, arenaId: number): Promise<void> {
 async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
   await db
     .updateTable('snapshots')
-    .set({ kept: true })
+    .set({ tracked: true })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .execute()

@@ -137,7 +137,7 @@ export interface StoreState extends DataState {
 }
 
 export interface ComputedBoard extends BoardText {
-  basis: string
+  data_version: string
   isPreview: boolean
 }
 
@@ -187,8 +187,8 @@ function differences(
   { differencesOf: nameOrSlug, view, isTracked }: DifferencesTask,
   arena: string,
 ): ComputedDifferences {
-  const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
-  const key = `${basis} ${store.namesVersion} ${view.key} ${arena}`
+  const dataVersion = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
+  const key = `${dataVersion} ${store.namesVersion} ${view.key} ${arena}`
   return differencesOf(store, view, { nameOrSlug, isTracked, key, rounds: ROUNDS, seed: SEED })
 }
 
@@ -217,9 +217,10 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
   const { view, isTracked, preview } = task
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
   const options = optionsOf(store, task, excluded)
-  const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
+  const dataVersion = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
   const isLong = isSlowToCompute(counted, ROUNDS)
-  if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
+  if (isLong && preview)
+    return { ...textOf(boardOf(counted, '', options, preview)), data_version: dataVersion, isPreview: true }
   const full: FullTask = {
     counted,
     votes: storedRows(store, rows(), counted.cluster),
@@ -229,7 +230,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
     namesVersion: store.namesVersion,
   }
   const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
-  return { ...(await text), basis, isPreview: false }
+  return { ...(await text), data_version: dataVersion, isPreview: false }
 }
 
 function optionsOf(

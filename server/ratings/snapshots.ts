@@ -2,10 +2,13 @@ import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { SnapshotTable } from './tables.ts'
 
-export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'preview' | 'basis' | 'board' | 'etag'>
+export type Snapshot = Pick<
+  Selectable<SnapshotTable>,
+  'id' | 'tracked' | 'preview' | 'data_version' | 'board' | 'etag'
+>
 export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
-const COLUMNS = ['id', 'kept', 'preview', 'basis', 'board', 'etag'] as const
+const COLUMNS = ['id', 'tracked', 'preview', 'data_version', 'board', 'etag'] as const
 const MOST_UNTRACKED = 200
 
 /** The newest board of a view. A preview comes first: it counts more votes than any other board. */
@@ -116,7 +119,7 @@ export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSn
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   if (snapshot.preview) return inserted
-  await (snapshot.kept ? thinOut(trx, snapshot, inserted.id) : deleteOldest(trx, snapshot.arena_id))
+  await (snapshot.tracked ? thinOut(trx, snapshot, inserted.id) : deleteOldest(trx, snapshot.arena_id))
   return inserted
 }
 
@@ -136,7 +139,7 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
 /** Anybody can request views by any dates, and these must not fill the database. */
 async function deleteOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`
-    delete from snapshots where arena_id = ${arenaId} and not kept and id <= (
-      select id from snapshots where arena_id = ${arenaId} and not kept order by id desc offset ${MOST_UNTRACKED} limit 1
+    delete from snapshots where arena_id = ${arenaId} and not tracked and id <= (
+      select id from snapshots where arena_id = ${arenaId} and not tracked order by id desc offset ${MOST_UNTRACKED} limit 1
     )`.execute(trx)
 }

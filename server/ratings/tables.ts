@@ -5,9 +5,9 @@ export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
   view_key: string
-  kept: boolean
+  tracked: boolean
   preview: Generated<boolean>
-  basis: string
+  data_version: string
   board: string
   etag: string
   computed_at: Date
@@ -28,8 +28,8 @@ interface PastBoardTable {
   /** In UTC. */
   day: Date
   /** What it has to be counted from, and what it was counted from; null: not counted yet. */
-  basis: string
-  counted_basis: string | null
+  data_version: string
+  counted_version: string | null
   /** JSON of HistoryPoint. */
   point: string | null
 }

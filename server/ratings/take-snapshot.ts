@@ -31,15 +31,15 @@ import { addJob } from '../platform/jobs/jobs.ts'
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
-  if (snapshot?.kept && isOfRevision(snapshot.basis, arena, view)) return snapshot
+  if (snapshot?.tracked && isOfRevision(snapshot.data_version, arena, view)) return snapshot
   const state = await storeState(deps, arena.id, await published(deps))
-  const basis = dataVersionOf(state, view)
-  if (snapshot?.basis === basis) return snapshot
-  const isKept = snapshot?.kept === true
+  const dataVersion = dataVersionOf(state, view)
+  if (snapshot?.data_version === dataVersion) return snapshot
+  const isKept = snapshot?.tracked === true
   const isQuick = isKept || (!snapshot && (await isTrackedView(deps, arena, state, view)))
   return isQuick
-    ? refreshBoard(deps, arena, view, basis, isKept)
-    : takeSnapshot(deps, arena, view, basis, 'on request')
+    ? refreshBoard(deps, arena, view, dataVersion, isKept)
+    : takeSnapshot(deps, arena, view, dataVersion, 'on request')
 }
 
 /** The last board of a view that is not a preview, so that it can be verified. It is computed if there is none. */
@@ -58,7 +58,7 @@ export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): 
 }
 
 const inPlaceOf = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
-  takeSnapshot(deps, arena, view, preview.basis, preview.kept ? 'tracked' : 'on request')
+  takeSnapshot(deps, arena, view, preview.data_version, preview.tracked ? 'tracked' : 'on request')
 
 async function isTrackedView(deps: Deps, arena: Arena, state: DataState, view: ArenaView): Promise<boolean> {
   return (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key)
@@ -69,7 +69,7 @@ const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 /**
  * Computes the view's board from the published votes, stores it and notifies open streams. Visitors and jobs that
  * request the same board at the same data version share one computation.
- * @param basis the data version when the board was requested
+ * @param dataVersion the data version when the board was requested
  * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor requested it
  * @throws {ProblemError} too_many_requests when too many requested boards are waiting; arena_unknown if the arena was
  *   removed meanwhile
@@ -78,13 +78,13 @@ export function takeSnapshot(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  basis: string,
+  dataVersion: string,
   priority: Priority,
 ): Promise<Snapshot> {
-  return once(deps, `${arena.id} ${basis} ${view.key}`, () =>
+  return once(deps, `${arena.id} ${dataVersion} ${view.key}`, () =>
     withSlot(priority, async () => {
       const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
-      if (stored?.basis === basis && !stored.preview) return stored
+      if (stored?.data_version === dataVersion && !stored.preview) return stored
       return computeSnapshot(deps, arena, view, priority === 'tracked', false)
     }),
   )
@@ -127,7 +127,7 @@ async function computeSnapshot(
   const served = await storeSnapshot(deps, {
     arena_id: arena.id,
     view_key: view.key,
-    kept: isTracked,
+    tracked: isTracked,
     preview: isPreview,
     computed_at: computedAt,
     ...computed,
@@ -147,16 +147,22 @@ async function computeSnapshot(
  */
 async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnapshot): Promise<Snapshot> {
   return db.transaction().execute(async (trx) => {
-    const { arena_id, view_key, basis } = snapshot
+    const { arena_id, view_key, data_version: version } = snapshot
     await lockView(trx, arena_id, view_key)
     const served = await selectSnapshot(trx, arena_id, view_key)
     const board = served?.preview ? await selectSnapshot(trx, arena_id, view_key, 'no preview') : served
-    if (served && snapshot.preview && (isOlder(basis, served.basis) || basis === served.basis)) return served
-    if (board && isOlder(basis, board.basis)) return served!
-    const isStillAhead = served?.preview && !snapshot.preview && isOlder(basis, served.basis)
+    if (
+      served &&
+      snapshot.preview &&
+      (isOlder(version, served.data_version) || version === served.data_version)
+    )
+      return served
+    if (board && isOlder(version, board.data_version)) return served!
+    const isStillAhead = served?.preview && !snapshot.preview && isOlder(version, served.data_version)
     if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
     const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, board))
-    if (snapshot.kept && !snapshot.preview) await recordDeclaredPairs(trx, snapshot, board?.kept === true)
+    if (snapshot.tracked && !snapshot.preview)
+      await recordDeclaredPairs(trx, snapshot, board?.tracked === true)
     if (isStillAhead) return served
     await notifyBoard(trx, arena_id)
     return inserted
@@ -173,9 +179,9 @@ type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'preview'
  * @param last the newest stored board of the view that is not a preview
  */
 function withDeclaredSince(snapshot: NewSnapshot, last: Snapshot | undefined): NewSnapshot {
-  if (!snapshot.kept) return snapshot
+  if (!snapshot.tracked) return snapshot
   const board = JSON.parse(snapshot.board) as Board
-  const before = last?.kept ? (JSON.parse(last.board) as Named) : null
+  const before = last?.tracked ? (JSON.parse(last.board) as Named) : null
   const declared = declaredSince(board, before)
   return declared ? { ...snapshot, ...textOf({ ...board, declaredSince: declared }) } : snapshot
 }
@@ -216,11 +222,11 @@ export async function refreshBoard(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  basis: string,
+  dataVersion: string,
   isKept: boolean,
 ): Promise<Snapshot> {
-  // needs no slot, because it is always quick; a shared computation may have begun before a job kept the view current
-  const snapshot = await once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
+  // needs no slot, because it is always quick; a shared computation may have begun before a job tracked the view current
+  const snapshot = await once(deps, `quick ${arena.id} ${dataVersion} ${view.key}`, () =>
     computeSnapshot(deps, arena, view, isKept, true),
   )
   if (snapshot.preview) await requestFinish(deps, arena.id)

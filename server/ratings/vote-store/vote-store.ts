@@ -28,7 +28,7 @@ const MOST_BYTES = 256 * 2 ** 20
  * The tallies of the tracked views of an arena, with a bound on their memory. The tally that was not asked for the longest
  * is dropped first; it is counted again from all votes when it is asked for.
  */
-export class KeptTallies {
+export class StoredTallies {
   readonly #most: number
   readonly #tallies = new Map<string, ViewTally>()
 
@@ -237,13 +237,13 @@ export class VoteStore implements StoredVotes {
   readonly #arenaId: number
   readonly #voters = new Map<string, number>()
   /** Of the tracked views. */
-  readonly tallies: KeptTallies
+  readonly tallies: StoredTallies
   #since: string | null = null
   #erasedVoters = 0
   #publication = snapshotsOf(null)
   #unpublished: Entry[] = []
 
-  constructor(arenaId: number, tallies = new KeptTallies()) {
+  constructor(arenaId: number, tallies = new StoredTallies()) {
     this.#arenaId = arenaId
     this.tallies = tallies
   }

@@ -81,11 +81,13 @@ it.each(['', '?looks=one'])('the board %s is recomputed from the exported votes'
 it('a board that was stored when boards held for one look is computed again', async () => {
   const any = await boardAt()
   await app.database.pool.query(
-    `update snapshots set basis = '1:240:0:0', board = jsonb_set(board::jsonb - 'looks', '{winner}', '"old"')::text
+    `update snapshots set data_version = '1:240:0:0', board = jsonb_set(board::jsonb - 'looks', '{winner}', '"old"')::text
      where view_key not like '%one%'`,
   )
   expect(await boardAt()).toEqual(any)
-  await app.database.pool.query(`update snapshots set basis = split_part(basis, ':any', 1), board = '{}'`)
+  await app.database.pool.query(
+    `update snapshots set data_version = split_part(data_version, ':any', 1), board = '{}'`,
+  )
   const { id } = await arenaNamed(app.deps.db, 'watched')
   await rateArena(app.deps, id)
   expect(await boardAt()).toEqual({ ...any, computedAt: expect.any(String) })

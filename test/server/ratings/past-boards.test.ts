@@ -75,7 +75,7 @@ it('the job again counts nothing anew, and goes on where it was stopped', async 
   const before = await rowsOf('*, xmin::text')
   await countPastBoards(app.deps, { arenaId: id, from: 'plan' })
   expect(await rowsOf('*, xmin::text')).toEqual(before)
-  await sql`update past_boards set counted_basis = null, point = null where day < '2024-04-10'`.execute(
+  await sql`update past_boards set counted_version = null, point = null where day < '2024-04-10'`.execute(
     app.deps.db,
   )
   expect((await history()).countedLater).toEqual({ counted: 2, of: 4 })
@@ -90,7 +90,7 @@ it('a vote that does not count any more leaves the boards since its day', async 
   const { rows } = await sql<{ id: number }>`
     select v.id from votes v join arenas a on a.id = v.arena_id
     where a.slug = 'dated' and v.cast_at::date = '2024-04-10' limit 1`.execute(app.deps.db)
-  const before = await rowsOf('counted_basis')
+  const before = await rowsOf('counted_version')
   const quarantined = await admin('/api/admin/arenas/dated/votes/quarantine', {
     votes: [Number(rows[0].id)],
     reason: 'a test',
@@ -99,8 +99,8 @@ it('a vote that does not count any more leaves the boards since its day', async 
   await app.settle()
   const { points } = await history()
   expect(points.map(({ votes }) => votes)).toEqual([24, 48, 71, 95, 95])
-  const changed = (await rowsOf('counted_basis')).map(
-    (row, i) => row.counted_basis !== before[i].counted_basis,
+  const changed = (await rowsOf('counted_version')).map(
+    (row, i) => row.counted_version !== before[i].counted_version,
   )
   expect(changed).toEqual([false, false, true, true])
   expect(

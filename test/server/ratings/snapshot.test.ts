@@ -185,29 +185,36 @@ describe('stored boards', () => {
   it('a board of older data never replaces a newer one', async () => {
     const arena = await arenaNamed(app.deps.db, 'stored')
     const view = await resolveView(app.deps, arena, {})
-    const { basis } = await currentSnapshot(app.deps, arena, view)
-    const [revision, votes, retractions] = basis.split(':').map(Number)
+    const { data_version } = await currentSnapshot(app.deps, arena, view)
+    const [revision, votes, retractions] = data_version.split(':').map(Number)
     const newer = [revision, votes! + 1, retractions].join(':')
     await app.deps.db
       .insertInto('snapshots')
       .values({
         arena_id: arena.id,
         view_key: view.key,
-        kept: true,
-        basis: newer,
+        tracked: true,
+        data_version: newer,
         board: '{}',
         etag: '"newer"',
         computed_at: app.clock.now(),
       })
       .execute()
-    const stored = await takeSnapshot(app.deps, arena, view, basis, 'tracked')
-    expect(stored).toMatchObject({ basis: newer, etag: '"newer"' })
+    const stored = await takeSnapshot(app.deps, arena, view, data_version, 'tracked')
+    expect(stored).toMatchObject({ data_version: newer, etag: '"newer"' })
   })
 
   it('the newest 200 boards by dates are stored for visitors', async () => {
     const arena = await arenaNamed(app.deps.db, 'stored')
     const computed_at = app.clock.now()
-    const earlier = { arena_id: arena.id, kept: false, basis: '0:0:0', board: '{}', etag: '""', computed_at }
+    const earlier = {
+      arena_id: arena.id,
+      tracked: false,
+      data_version: '0:0:0',
+      board: '{}',
+      etag: '""',
+      computed_at,
+    }
     await app.deps.db
       .insertInto('snapshots')
       .values(Array.from({ length: 200 }, (_, n) => ({ ...earlier, view_key: `earlier ${n}` })))
@@ -222,7 +229,7 @@ describe('stored boards', () => {
     const rows = await app.deps.db
       .selectFrom('snapshots')
       .select('view_key')
-      .where('kept', '=', false)
+      .where('tracked', '=', false)
       .orderBy('id')
       .execute()
     const left = Array.from({ length: 195 }, (_, n) => `earlier ${n + 5}`)

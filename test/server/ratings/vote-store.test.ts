@@ -6,7 +6,7 @@ import {
   beginReading,
   endReading,
   entriesQuery,
-  KeptTallies,
+  StoredTallies,
 } from '../../../server/ratings/vote-store/vote-store.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -151,7 +151,7 @@ const tally = () => new ViewTally(STORE, () => true, undefined, 'people')
 
 it('tallies beyond the bound are dropped, those first that were not asked for the longest', () => {
   const { bytes } = tally()
-  const kept = new KeptTallies(2.5 * bytes)
+  const kept = new StoredTallies(2.5 * bytes)
   const [a, b, c, d] = [tally(), tally(), tally(), tally()]
   kept.keep('a', a)
   kept.keep('b', b)
@@ -164,7 +164,7 @@ it('tallies beyond the bound are dropped, those first that were not asked for th
 })
 
 it('the tally that was asked for last is kept however large it is', () => {
-  const kept = new KeptTallies(1)
+  const kept = new StoredTallies(1)
   kept.keep('a', tally())
   kept.keep('b', tally())
   expect([kept.size, kept.get('a')]).toEqual([1, undefined])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { votesBySource } from '../../../server/arenas/vote-counts.ts'
-import { KeptTallies, VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
+import { StoredTallies, VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
 import { isOfSource } from '../../../server/ratings/vote-store/stored-votes.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -135,7 +135,7 @@ describe.each([
   })
 
   it('a bound on the memory of tallies changes no count', async () => {
-    const bounded = new VoteStore(arena, new KeptTallies(1))
+    const bounded = new VoteStore(arena, new StoredTallies(1))
     await bounded.update(client, publication)
     const free = await factsIn(publication)
     const { deps } = app
