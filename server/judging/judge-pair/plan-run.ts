@@ -2,7 +2,7 @@ import type { Insertable, Transaction, Kysely } from 'kysely'
 import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { LeftOutPairTable, JudgementTable } from '../tables.ts'
+import type { SkippedPairTable, JudgementTable } from '../tables.ts'
 import { lockRuns, markPlanned, type Run } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
 import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
@@ -78,7 +78,7 @@ function skippedPairRows(
   after: number,
   pairs: readonly SkippedPair[],
   judges: ReadonlyMap<number, string>,
-): Insertable<LeftOutPairTable>[] {
+): Insertable<SkippedPairTable>[] {
   return pairs.flatMap(({ versionId, criteria, promptId, answerIds, passes, checks, place }) =>
     criteria.map((criterion) => ({
       arena_id: arenaId,
