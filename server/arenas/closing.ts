@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ArenaDetail, Closing, Visibility } from '../../shared/contracts/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
@@ -72,7 +72,7 @@ export async function closeVoting(
   const { title, description, visibility } = arena
   return deps.db.transaction().execute(async (trx) => {
     const changed = await updateWords(trx, arena.id, { title, description, visibility, settings })
-    await putOnRecord(trx, deps, arena.id, 'closing_changed', { ...closing })
+    await recordAct(trx, deps, arena.id, 'closing_changed', { ...closing })
     return changed
   })
 }
@@ -114,7 +114,7 @@ export async function showTo(
   if (arena.visibility === visibility) return arena
   return deps.db.transaction().execute(async (trx) => {
     const changed = await updateVisibility(trx, arena.id, visibility)
-    await putOnRecord(trx, deps, arena.id, 'visibility_changed', { visibility, before: arena.visibility })
+    await recordAct(trx, deps, arena.id, 'visibility_changed', { visibility, before: arena.visibility })
     return changed
   })
 }

@@ -197,7 +197,11 @@ async function selectCategories(
 
 /** The latest judge evaluation of the arena. */
 async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
-  const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
+  const row = await db
+    .selectFrom('judge_evaluations')
+    .select('trust')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
   return row?.trust ?? []
 }
 

@@ -2,7 +2,7 @@ import { type Transaction, sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
@@ -68,7 +68,7 @@ export async function startChallenge(
     if (continued)
       await applyChallengeEvent(deps, trx, continued, 'ask_again', { budgetUsd: request.budgetUsd })
     await startFirst(deps, trx, arena)
-    await putOnRecord(trx, deps, arena.id, 'challenge_started', {
+    await recordAct(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
       challenger: planned.challenger.name,
       epoch: planned.epoch.number,

@@ -274,7 +274,7 @@ export async function selectSkippedAsVotes(
       case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
       case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
       case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
-    from left_out_pairs l
+    from skipped_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
     join answers z on z.arena_id = l.arena_id and z.id = l.greater_answer_id

@@ -1,5 +1,5 @@
 import { touchArena, type Arena } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Contestant } from './contestant.ts'
@@ -21,7 +21,7 @@ export async function retireContestant(
       throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
     await touchArena(trx, arena.id)
     const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
-    await putOnRecord(trx, deps, arena.id, act, { contestant: contestant.name })
+    await recordAct(trx, deps, arena.id, act, { contestant: contestant.name })
     return contestant
   })
 }

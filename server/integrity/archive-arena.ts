@@ -1,7 +1,7 @@
 import { ArchiveReceipt, ArchiveRequest } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { setArchived, type Arena, arenaNamed } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { isOpen, isSeriesOpen, lockRuns, type RunDeps } from '../runs/index.ts'
@@ -30,7 +30,7 @@ export async function archiveArena(
     if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
       throw new ProblemError('invalid_request', msg('run_open_to_archive', { arena: slug }))
     if (!isArchived) await restartEntries(trx, id, now)
-    await putOnRecord(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
+    await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
     return { arena: slug, archivedAt: at?.toISOString() ?? null }
   })
 }

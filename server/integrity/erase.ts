@@ -3,7 +3,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
 import { touchArena, type Arena, countErasedVoter, arenaNamed } from '../arenas/index.ts'
 import { eraseReferences, eraseResultReasons } from '../challenges/index.ts'
-import { putOnRecord, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
+import { recordAct, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -57,7 +57,7 @@ export async function eraseText(
     }
     await removeUnusedPictures(trx, arena.id)
     await touchArena(trx, arena.id)
-    await putOnRecord(trx, deps, arena.id, 'text_erased', {
+    await recordAct(trx, deps, arena.id, 'text_erased', {
       prompt,
       ...(contestant !== undefined && { contestant }),
       answers: erased.length,
@@ -155,7 +155,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
     await forgetSuspicion(trx, arena.id, voter)
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)
     await countErasedVoter(trx, arena.id)
-    await putOnRecord(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
+    await recordAct(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
     await requestRating(trx, arena.id, deps.publishEvery)
     return renamed
   })

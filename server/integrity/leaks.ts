@@ -12,7 +12,7 @@ import {
   releaseOpenLeaks,
   type NewLeak,
 } from '../answers/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
@@ -68,7 +68,7 @@ async function searchSome(
   const { found, released, votes, next } = await findLeaks(trx, arenaId, at, part)
   const changed = votes + (next === null ? await settleLeaks(trx, arenaId, at) : 0)
   if (found + released > 0)
-    await putOnRecord(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
+    await recordAct(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
       found,
       released,
       votes: changed,
@@ -122,7 +122,7 @@ async function changeLeaks(
     if (changed.length === 0) return { leaks: [], votes: 0 }
     await touchArena(trx, arena.id)
     const votes = await settleLeaks(trx, arena.id, at)
-    await putOnRecord(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
+    await recordAct(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
       leaks: changed,
       votes,
       reason,

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -57,7 +57,7 @@ export async function setQuarantine(
     const changed = await insertQuarantines(trx, arena.id, votes, { ...change, changedAt: now })
     if (changed.length === 0) return changed
     await requestRating(trx, arena.id, deps.publishEvery)
-    await putOnRecord(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
+    await recordAct(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
       votes: changed,
       reason: change.reason,
       ...(change.finding && { finding: change.finding }),

@@ -1,7 +1,7 @@
 import { RemovedArena, AuditLog, PageRequest, RemovalRequest } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Arena, arenaNamed } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { removeJobsOf } from '../platform/jobs/jobs.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -32,7 +32,7 @@ export async function removeArena(deps: Deps, arena: Arena, confirm: string): Pr
     const removed = { arena: slug, ...(await countRows(trx, id)) }
     await deleteArena(trx, id, tables)
     await removeJobsOf(trx, id)
-    await putOnRecord(trx, deps, null, 'arena_removed', removed)
+    await recordAct(trx, deps, null, 'arena_removed', removed)
     return removed
   })
 }

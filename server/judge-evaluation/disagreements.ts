@@ -31,7 +31,7 @@ interface DisputedRow {
   right: Disagreement['right']
   humans: Disagreement['humans']
   /** The verdict of each request, with the answer shown first. The verdict of a ranking names no side. */
-  showings: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
+  requests: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
 }
 
 /** The most visitors that this query serves at the same time: it scans all votes of an arena. */
@@ -109,7 +109,7 @@ function disagreementOf({
       reason: judge.reason,
       version: judge.version,
       castAt: judge.castAt.toISOString(),
-      showings: judge.showings.map(({ shownFirst, verdict, reason }) => ({
+      requests: judge.requests.map(({ shownFirst, verdict, reason }) => ({
         shownFirst,
         said: sideOf(verdict, shownFirst),
         reason,
@@ -118,7 +118,7 @@ function disagreementOf({
   }
 }
 
-function sideOf(verdict: DisputedRow['showings'][number]['verdict'], shownFirst: 'left' | 'right') {
+function sideOf(verdict: DisputedRow['requests'][number]['verdict'], shownFirst: 'left' | 'right') {
   if (verdict === 'tie' || verdict === 'both_bad') return verdict
   if (verdict !== 'first' && verdict !== 'second') return null
   return (verdict === 'first') === (shownFirst === 'left') ? ('left' as const) : ('right' as const)
@@ -145,7 +145,7 @@ function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreem
     judge: {
       ...judge,
       reason: null,
-      showings: judge.showings.map((showing) => ({ ...showing, reason: null })),
+      requests: judge.requests.map((request) => ({ ...request, reason: null })),
     },
     humans: { ...humans, reasons: [] },
   }
@@ -224,7 +224,7 @@ async function selectDisputed(
           'verdict', k.verdicts->c.criterion->>'verdict', 'reason', k.verdicts->c.criterion->>'reason') order by k.shown)
         from (select distinct on (k.shown) k.shown, k.verdicts from calls k
           where k.arena_id = ${arenaId} and k.judgement_id = j.id and k.status = 'ok' and k.verdicts is not null
-          order by k.shown, k.id desc) k), '[]') as showings
+          order by k.shown, k.id desc) k), '[]') as requests
     from chosen c
     join votes v on v.arena_id = ${arenaId} and v.id = c.id
     join battles b on b.arena_id = ${arenaId} and b.id = c.battle_id

@@ -59,7 +59,7 @@ export async function evaluateJudges(
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
     arena: arena.slug,
-    triedAt: now.toISOString(),
+    evaluatedAt: now.toISOString(),
     trust: terms,
     judges: names.map((judge) => judgeReport(judge, facts, terms, now)),
     humans: ceilingOf(facts.two, facts.people),

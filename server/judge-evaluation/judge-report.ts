@@ -61,7 +61,7 @@ export function judgeReport(
   const cells = ofJudge(facts.cells)
   const judgeFacts: JudgeFacts = {
     cells,
-    showings: ofJudge(facts.requests),
+    requests: ofJudge(facts.requests),
     versions: ofJudge(facts.versions),
     sums: ofJudge(facts.sums),
     failures: ofJudge(facts.failures),
@@ -92,7 +92,7 @@ export function judgeReport(
     kin: favouredBy(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
       all.filter(({ counted }) => counted),
-      judgeFacts.showings.filter(({ kind }) => kind === 'version'),
+      judgeFacts.requests.filter(({ kind }) => kind === 'version'),
       judgeFacts.bothOrders,
     ),
     cost: costOf(
@@ -102,7 +102,7 @@ export function judgeReport(
     failures: failuresOf(judgeFacts.failures),
     injected: ofJudge(facts.injected)[0]?.injected ?? 0,
     positionEffect: positionEffectOf(
-      judgeFacts.showings.filter(({ kind }) => kind === 'meeting'),
+      judgeFacts.requests.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,
     ),
     selfAgreement: selfAgreementOf(ofJudge(facts.askedAgain)),
@@ -160,7 +160,7 @@ function betweenVersions(
 const isCounted = ({ counted }: VoteCell) => counted
 
 function slices(
-  { cells, showings, bothOrders }: JudgeFacts,
+  { cells, requests, bothOrders }: JudgeFacts,
   kind: 'criterion' | 'category' | 'month',
   isSelected: (cell: VoteCell) => boolean,
 ) {
@@ -171,7 +171,7 @@ function slices(
       slice,
       figures: figuresOf(
         inSlice,
-        showings.filter((one) => one.kind === kind && one.slice === slice),
+        requests.filter((one) => one.kind === kind && one.slice === slice),
         bothOrders,
       ),
     }))
@@ -225,7 +225,7 @@ function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
 /** The facts about one judge. */
 interface JudgeFacts {
   cells: readonly VoteCell[]
-  showings: readonly RequestCell[]
+  requests: readonly RequestCell[]
   versions: readonly VersionRow[]
   sums: readonly CallSums[]
   failures: readonly FailureCount[]
@@ -277,7 +277,7 @@ function versionReports(
       standing: countOf(votes.filter(({ counted }) => counted)),
       figures: figuresOf(
         votes,
-        facts.showings.filter((one) => one.kind === 'version' && isServed(one)),
+        facts.requests.filter((one) => one.kind === 'version' && isServed(one)),
         bothOrders,
       ),
       cost: costOf(facts.sums.find(isServed), votes),

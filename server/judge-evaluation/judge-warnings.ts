@@ -101,7 +101,7 @@ function positionWarning({ share, interval, n }: Share): JudgeWarning | null {
   const message = msg('judge_prefers_place', {
     place,
     share: place === 'first' ? share! : 1 - share!,
-    showings: n,
+    requests: n,
   })
   return warning(message, { kind: `prefers_${place}` })
 }

@@ -11,7 +11,7 @@ import { readConsistently } from './read-consistently.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { type Kysely, sql, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { sameText, sign } from '../platform/config/secrets.ts'
 import type { LabellingLinkTable } from './tables.ts'
 
@@ -110,7 +110,7 @@ export async function drawJudgedPair(
     with evaluated as (
       select j->>'judge' as judge, (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean as settled,
         case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
-      from trials, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
+      from judge_evaluations, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
     judged as (
       select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(${teaches}) as teaches
@@ -245,7 +245,7 @@ export async function labellingLink(
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
   const link = await deps.db.transaction().execute(async (trx) => {
     const id = await insertLink(trx, arenaId, madeAt, expiresAt)
-    await putOnRecord(trx, deps, arenaId, 'labelling_link_made', {
+    await recordAct(trx, deps, arenaId, 'labelling_link_made', {
       link: id,
       expiresAt: expiresAt.toISOString(),
     })
@@ -272,7 +272,7 @@ export async function withdrawLabellingLink(
 ): Promise<LabellingLink> {
   return deps.db.transaction().execute(async (trx) => {
     if (await withdrawLink(trx, arenaId, link, deps.clock()))
-      await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
+      await recordAct(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
     const stored = await selectLink(trx, arenaId, link)
     if (!stored) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
     return publicLink(stored)

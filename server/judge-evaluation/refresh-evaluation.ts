@@ -25,7 +25,7 @@ export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: numbe
   await addJob(db, {
     task: EVALUATION_TASK,
     payload: { arenaId },
-    queue: `trial-${arenaId}`,
+    queue: `judge-evaluation-${arenaId}`,
     key: `${EVALUATION_TASK}-${arenaId}`,
     delayMs: SPACING_MS,
   })
@@ -101,7 +101,7 @@ export async function judgesReport(
 /** The last report of the arena's judges. */
 async function selectReport(db: Kysely<Database>, arenaId: number): Promise<JudgesReport | undefined> {
   const row = await db
-    .selectFrom('trials')
+    .selectFrom('judge_evaluations')
     .select('report')
     .where('arena_id', '=', arenaId)
     .executeTakeFirst()
@@ -110,7 +110,7 @@ async function selectReport(db: Kysely<Database>, arenaId: number): Promise<Judg
 
 /** Locks the report of the arena until the end of the transaction. @returns the trust from the last evaluation */
 async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
-  await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('judge_evaluation'))`.execute(trx)
   return selectTrust(trx, arenaId)
 }
 
@@ -123,10 +123,10 @@ async function upsertEvaluation(
   const evaluation = {
     trust: JSON.stringify(trust),
     report: JSON.stringify(report),
-    tried_at: new Date(report.triedAt),
+    evaluated_at: new Date(report.evaluatedAt),
   }
   await trx
-    .insertInto('trials')
+    .insertInto('judge_evaluations')
     .values({ arena_id: arenaId, ...evaluation })
     .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
     .execute()

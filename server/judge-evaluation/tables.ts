@@ -3,11 +3,11 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { JudgeTrust, JudgesReport } from '../../shared/contracts/index.ts'
 import type { Json } from '../platform/column-types.ts'
 
-export interface TrialTable {
+export interface JudgeEvaluationTable {
   arena_id: number
   trust: Json<JudgeTrust[]>
   report: Json<JudgesReport>
-  tried_at: Date
+  evaluated_at: Date
 }
 
 export interface LabellingLinkTable {
@@ -19,6 +19,6 @@ export interface LabellingLinkTable {
 }
 
 export interface JudgeEvaluationTables {
-  trials: TrialTable
+  judge_evaluations: JudgeEvaluationTable
   labelling_links: LabellingLinkTable
 }

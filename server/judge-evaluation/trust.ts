@@ -295,6 +295,10 @@ const isDecided = (outcome: VoteCell['people']): boolean => outcome === 'left' |
 
 /** The trust in each judge from the last evaluation. */
 export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
-  const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
+  const row = await db
+    .selectFrom('judge_evaluations')
+    .select('trust')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
   return row?.trust ?? []
 }

@@ -1,9 +1,8 @@
 /** Judges with their versions, and checks, as arena.yaml defines them. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import type { Transaction, Insertable, Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { JudgeTable, JudgeVersionTable, RubricTable, CheckTable } from './tables.ts'
 import type {
   JudgementForm,
   Logprobs,
@@ -37,97 +36,29 @@ export async function putJudges(
   judges: readonly NewJudge[],
   now: Date,
 ): Promise<void> {
-  await deactivateJudges(
+  const names = judges.map(({ name }) => name)
+  await sql`update judges set active = false where arena_id = ${arenaId} and name <> all (${names}::text[])`.execute(
     trx,
-    arenaId,
-    judges.map(({ name }) => name),
   )
   if (judges.length === 0) return
-  const byRubric = new Map(judges.map((judge) => [judge.rubricSha256, judge]))
-  await upsertRubrics(
-    trx,
-    [...byRubric.values()].map((judge) => rubricRow(arenaId, judge)),
-  )
-  await upsertJudges(
-    trx,
-    judges.map((judge) => ({
-      arena_id: arenaId,
-      name: judge.name,
-      family: judge.family,
-      criteria: judge.criteria,
-      categories: judge.categories,
-      form: judge.form,
-      list_size: judge.listSize,
-      ask: judge.ask,
-      logprobs: judge.logprobs ?? 'off',
-      version_sha256: versionSha256(judge),
-      active: true,
-    })),
-  )
-  await upsertVersions(
-    trx,
-    judges.map((judge) => versionRow(arenaId, judge, now)),
-  )
-}
-
-/** Stores a version of a judge with its rubric. The judge's active version stays. @returns its id */
-export async function storeVersion(
-  trx: Transaction<Database>,
-  arenaId: number,
-  judge: NewJudge,
-  now: Date,
-): Promise<number> {
-  await upsertRubrics(trx, [rubricRow(arenaId, judge)])
-  await upsertVersions(trx, [versionRow(arenaId, judge, now)])
-  const { id } = await trx
-    .selectFrom('judge_versions')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('judge', '=', judge.name)
-    .where('sha256', '=', versionSha256(judge))
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const rubricRow = (arenaId: number, { rubric, rubricSha256 }: NewJudge) => ({
-  arena_id: arenaId,
-  sha256: rubricSha256,
-  name: rubric.name,
-  rubric: JSON.stringify(rubric),
-})
-
-const versionRow = (arenaId: number, judge: NewJudge, now: Date) => ({
-  arena_id: arenaId,
-  judge: judge.name,
-  provider: judge.provider,
-  model: judge.model,
-  params: JSON.stringify(judge.params),
-  rubric_sha256: judge.rubricSha256,
-  sha256: versionSha256(judge),
-  created_at: now,
-})
-
-async function deactivateJudges(
-  trx: Transaction<Database>,
-  arenaId: number,
-  activeNames: readonly string[],
-): Promise<void> {
-  const others = trx.updateTable('judges').set({ active: false }).where('arena_id', '=', arenaId)
-  await (activeNames.length > 0 ? others.where('name', 'not in', activeNames) : others).execute()
-}
-
-async function upsertRubrics(trx: Transaction<Database>, rows: Insertable<RubricTable>[]): Promise<void> {
-  await trx
-    .insertInto('rubrics')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-async function upsertJudges(trx: Transaction<Database>, rows: Insertable<JudgeTable>[]): Promise<void> {
+  await insertRubrics(trx, arenaId, judges)
   await trx
     .insertInto('judges')
-    .values(rows)
+    .values(
+      judges.map((judge) => ({
+        arena_id: arenaId,
+        name: judge.name,
+        family: judge.family,
+        criteria: judge.criteria,
+        categories: judge.categories,
+        form: judge.form,
+        list_size: judge.listSize,
+        ask: judge.ask,
+        logprobs: judge.logprobs ?? 'off',
+        version_sha256: versionSha256(judge),
+        active: true,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
         family: eb.ref('excluded.family'),
@@ -142,23 +73,69 @@ async function upsertJudges(trx: Transaction<Database>, rows: Insertable<JudgeTa
       })),
     )
     .execute()
+  await upsertVersions(trx, arenaId, judges, now)
+}
+
+/** Stores a version of a judge with its rubric. The judge's active version stays. @returns its id */
+export async function storeVersion(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judge: NewJudge,
+  now: Date,
+): Promise<number> {
+  await insertRubrics(trx, arenaId, [judge])
+  const [{ id }] = await upsertVersions(trx, arenaId, [judge], now)
+  return id
+}
+
+/** Judges may share a rubric. */
+async function insertRubrics(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judges: readonly NewJudge[],
+): Promise<void> {
+  await trx
+    .insertInto('rubrics')
+    .values(
+      judges.map(({ rubric, rubricSha256 }) => ({
+        arena_id: arenaId,
+        sha256: rubricSha256,
+        name: rubric.name,
+        rubric: JSON.stringify(rubric),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** An existing version keeps its id and its time of creation; its provider may change. */
-async function upsertVersions(
+const upsertVersions = (
   trx: Transaction<Database>,
-  rows: Insertable<JudgeVersionTable>[],
-): Promise<void> {
-  await trx
+  arenaId: number,
+  judges: readonly NewJudge[],
+  now: Date,
+): Promise<{ id: number }[]> =>
+  trx
     .insertInto('judge_versions')
-    .values(rows)
+    .values(
+      judges.map((judge) => ({
+        arena_id: arenaId,
+        judge: judge.name,
+        provider: judge.provider,
+        model: judge.model,
+        params: JSON.stringify(judge.params),
+        rubric_sha256: judge.rubricSha256,
+        sha256: versionSha256(judge),
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['arena_id', 'judge', 'sha256'])
         .doUpdateSet((eb) => ({ provider: eb.ref('excluded.provider') })),
     )
+    .returning('id')
     .execute()
-}
 
 /** A judge as arena.yaml defines it, with its rubric. */
 export interface NewJudge {
@@ -246,25 +223,20 @@ export async function putChecks(
     return { command: (JSON.parse(options ?? '{}') as ProviderOptions).command }
   }
   await trx.updateTable('checks').set({ active: false }).where('arena_id', '=', arenaId).execute()
-  await upsertChecks(
-    trx,
-    checks.map((spec) => ({
-      arena_id: arenaId,
-      name: spec.name,
-      sha256: createHash('sha256')
-        .update(canonicalJson({ ...spec, ...commandOf(spec) }))
-        .digest('hex'),
-      spec: JSON.stringify(spec),
-      active: true,
-    })),
-  )
-}
-
-async function upsertChecks(trx: Transaction<Database>, rows: Insertable<CheckTable>[]): Promise<void> {
-  if (rows.length === 0) return
+  if (checks.length === 0) return
   await trx
     .insertInto('checks')
-    .values(rows)
+    .values(
+      checks.map((spec) => ({
+        arena_id: arenaId,
+        name: spec.name,
+        sha256: createHash('sha256')
+          .update(canonicalJson({ ...spec, ...commandOf(spec) }))
+          .digest('hex'),
+        spec: JSON.stringify(spec),
+        active: true,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['arena_id', 'name', 'sha256']).doUpdateSet({ active: true }))
     .execute()
 }

@@ -61,7 +61,7 @@ export interface JudgementTable {
   txid: Generated<string>
 }
 
-export interface LeftOutPairTable {
+export interface SkippedPairTable {
   arena_id: number
   judge: string
   criterion: string
@@ -102,7 +102,7 @@ export interface JudgingTables {
   judges: JudgeTable
   judge_versions: JudgeVersionTable
   judgements: JudgementTable
-  left_out_pairs: LeftOutPairTable
+  skipped_pairs: SkippedPairTable
   checks: CheckTable
   check_results: CheckResultTable
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type {
   DecidedBattle,
-  JudgeShowing,
+  JudgeRequest,
   BattleSide,
   Message,
   Outcome,
@@ -149,8 +149,8 @@ export async function decidedBattle(
   const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
   const mayRead = withheld === null
   const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
-  const [showings, checks] = await Promise.all([
-    showingsIn(db, row, mayRead, isAdmin),
+  const [requests, checks] = await Promise.all([
+    requestsIn(db, row, mayRead, isAdmin),
     mayRead ? checksIn(db, row) : [],
   ])
   const { prompt, retiredAt } = row
@@ -183,7 +183,7 @@ export async function decidedBattle(
     own: isOwn,
     textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
     reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
-    showings,
+    requests,
     checks,
     injected: mayRead
       ? {
@@ -198,12 +198,12 @@ export async function decidedBattle(
 const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
   !isBlind || !mayBeTakenBack(castAt, now)
 
-async function showingsIn(
+async function requestsIn(
   db: Kysely<Database>,
   { arenaId, judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
   mayRead: boolean,
   isAdmin: boolean,
-): Promise<JudgeShowing[]> {
+): Promise<JudgeRequest[]> {
   if (!judgementId || !leftAnswer || !rightAnswer) return []
   const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
   const requests = await recordedRequestsOf(db, two)

@@ -211,7 +211,7 @@ async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<T
 const driftedJudges: FindEvents = async ({ db }, since) => {
   const firstMonth = since.toISOString().slice(0, 7)
   const reports = await selectReports(db)
-  return reports.flatMap(({ arena_id: arenaId, title, report, tried_at: happenedAt }): Event[] =>
+  return reports.flatMap(({ arena_id: arenaId, title, report, evaluated_at: happenedAt }): Event[] =>
     report.judges.filter(isInUse).flatMap(({ judge, drift }) =>
       drift
         .filter(({ period }) => period >= firstMonth)
@@ -235,7 +235,7 @@ const lapsedJudges: FindEvents = async ({ db }, since) => {
   const firstDay = since.toISOString().slice(0, 10)
   const reports = await selectReports(db)
   return reports.flatMap(
-    ({ arena_id: arenaId, title, report: { judges, trust }, tried_at: happenedAt }): Event[] =>
+    ({ arena_id: arenaId, title, report: { judges, trust }, evaluated_at: happenedAt }): Event[] =>
       judges
         .filter(isInUse)
         .filter(
@@ -282,14 +282,14 @@ interface StoredReport {
   arena_id: number
   title: string
   report: JudgesReport
-  tried_at: Date
+  evaluated_at: Date
 }
 
 /** The last evaluation of the judges of each arena. */
 async function selectReports(db: Kysely<Database>): Promise<StoredReport[]> {
   const { rows } = await sql<StoredReport>`
-    select t.arena_id, a.title, t.report, t.tried_at
-    from trials t join arenas a on a.id = t.arena_id`.execute(db)
+    select t.arena_id, a.title, t.report, t.evaluated_at
+    from judge_evaluations t join arenas a on a.id = t.arena_id`.execute(db)
   return rows
 }
 

@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto'
  * @param arenaId null: the arena no longer exists
  * @param details what was changed, and why: names, numbers and reasons, never a secret
  */
-export async function putOnRecord(
+export async function recordAct(
   trx: Transaction<Database>,
   { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
   arenaId: number | null,
@@ -36,7 +36,7 @@ export async function putOnRecord(
  * when it covers repetitions.
  * @param forMs for how long one entry covers repetitions, in milliseconds
  */
-export async function putOnRecordOnce(
+export async function recordActOnce(
   trx: Transaction<Database>,
   { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
   arenaId: number,
@@ -56,7 +56,7 @@ export async function putOnRecordOnce(
     .executeTakeFirst()
   if (recent) return
   const until = new Date(now.getTime() + forMs).toISOString()
-  await putOnRecord(trx, { actor, clock: () => now }, arenaId, act, { until })
+  await recordAct(trx, { actor, clock: () => now }, arenaId, act, { until })
 }
 
 /** Replaces an erased voter in the log by its pseudonym. */

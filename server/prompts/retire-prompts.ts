@@ -1,7 +1,7 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena, type Arena } from '../arenas/index.ts'
-import { putOnRecord, ERASED } from '../platform/audit.ts'
+import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
@@ -28,9 +28,9 @@ export async function retirePrompts(
       : wereIn(await restoreAll(trx, arena.id, selection), deps.clock())
     if (result.keys.length === 0) return result
     await touchArena(trx, arena.id)
-    if (retiredAt) await putOnRecord(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
+    if (retiredAt) await recordAct(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
     else
-      await putOnRecord(trx, deps, arena.id, 'prompts_restored', {
+      await recordAct(trx, deps, arena.id, 'prompts_restored', {
         prompts: result.keys,
         werePublic: result.werePublic.length,
       })

@@ -96,12 +96,12 @@ async function judgingWarnings(
     warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
   // checks never exclude people's votes
-  const leftOut = source === POWERED ? 0 : await countLeftOutOf(db, arenaId, view)
-  if (leftOut > 0)
+  const skippedPairs = source === POWERED ? 0 : await countSkippedPairs(db, arenaId, view)
+  if (skippedPairs > 0)
     warnings.push(
-      warning(msg('votes_left_out_by_checks', { votes: leftOut }), {
+      warning(msg('votes_left_out_by_checks', { votes: skippedPairs }), {
         kind: 'left_out_by_checks',
-        count: leftOut,
+        count: skippedPairs,
       }),
     )
   const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
@@ -134,14 +134,14 @@ async function selectFailedJudgements(
 }
 
 /** The number of judges' votes that a view lacks because an answer failed a gating check. */
-async function countLeftOutOf(
+async function countSkippedPairs(
   db: Kysely<Database>,
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
   const judge = judgeIn(source)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from left_out_pairs l
+    select count(*)::int as count from skipped_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     where l.arena_id = ${arenaId} and l.counted_at is not null
       and (${judge}::text is null or l.judge = ${judge})

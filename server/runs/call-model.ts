@@ -13,13 +13,18 @@ import {
   type CallFor,
   GIVEN_UP,
   INTERNAL,
+  MOST_ATTEMPTS,
   callFailureOf,
   causeCode,
   causeWith,
+  insertFailedCall,
+  settleAbandoned,
+  waitAfter,
   type CallFailure,
 } from './calls.ts'
-import type { Endpoint } from './endpoints.ts'
-import { block, type JobContext } from './run-job.ts'
+import type { Endpoint, ProviderOfArena } from './endpoints.ts'
+import { block, endIfExhausted, orRethrow, type JobContext } from './run-job.ts'
+import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { selectRun } from './run-machine.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -160,6 +165,69 @@ async function makeCall<T>(
   } finally {
     ending.release()
   }
+}
+
+/** A job that makes calls of one kind, and what follows if they bring no result. */
+interface CallingJob {
+  /** What all its calls share. */
+  call: CallFor
+  provider: ProviderOfArena
+  /** The earlier calls for the same thing. */
+  earlier: readonly { status: string }[]
+  /** The job as it is queued again, after a wait in ms. */
+  again(waitMs: number): JobRequest
+  /** Counts the attempt that has failed. @returns the attempts so far */
+  attempts(): number | Promise<number>
+  /** Records that no further attempt follows. */
+  giveUp(cause: string, callId: number): Promise<unknown>
+}
+
+type WithoutResult = Exclude<CallResult<unknown>, { outcome: 'ok' }> & {
+  /** Whether the replies were unusable so often that another call is pointless. */
+  isHopeless?: boolean
+}
+
+/**
+ * Does a job with the endpoint of its provider, and decides what follows if there is no result: a new attempt, the end
+ * of the attempts, or a wait until the run continues. A thrown error counts as a failed attempt.
+ * @param work  makes the calls and records their result; returns the call that brought none, or null
+ */
+export async function doCallingJob(
+  context: JobContext,
+  job: CallingJob,
+  work: (endpoint: Endpoint) => Promise<WithoutResult | null>,
+): Promise<void> {
+  const { db, clock } = context
+  const endpoint = context.endpoints.acquire(job.provider)
+  if (!endpoint) return addJob(db, job.again(0))
+  try {
+    if (job.earlier.some(({ status }) => status === 'under_way')) await settleAbandoned(db, job.call, clock())
+    const missed = await work(endpoint)
+    if (missed) await followUp(context, job, missed)
+  } catch (error) {
+    orRethrow(context, error, { call: job.call })
+    await settleAbandoned(db, job.call, clock())
+    // a judgement counts its attempts itself
+    const isJudgement = job.call.purpose === 'judgement'
+    const callId = isJudgement ? 0 : await insertFailedCall(db, job.call, INTERNAL.cause, clock())
+    await followUp(context, job, { outcome: 'failed', callId, failure: INTERNAL })
+  } finally {
+    endpoint.release()
+  }
+}
+
+async function followUp(context: JobContext, job: CallingJob, missed: WithoutResult): Promise<void> {
+  const { arenaId, runId } = job.call
+  if (missed.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, missed.mostUsd)
+  const { failure, callId, isHopeless = false } = missed
+  const { kind, cause, retryAfterMs } = failure
+  const again = (waitMs: number) => addJob(context.db, job.again(waitMs))
+  if (kind === 'closed') return block(context, arenaId, runId, failure)
+  if (kind === 'given_up') return again(0)
+  if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
+  const attempts = await job.attempts()
+  if (kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless) await job.giveUp(cause, callId)
+  else await again(waitAfter(attempts, retryAfterMs, context))
 }
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */

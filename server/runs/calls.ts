@@ -199,31 +199,24 @@ export async function insertFailedCall(
   return id
 }
 
-/** The calls of one job that did not end. A null hash means the calls of an answer; a check has its own hash. */
-type AbandonedCalls =
-  | { judgementId: string }
-  | { promptId: number; contestantId: number; sample: number; inputsSha256: string | null }
-
 /**
  * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved
  * amounts count as spent. Only the job itself may call this, because it never runs twice at the same time.
  */
 export async function settleAbandoned(
   db: Kysely<Database>,
-  arenaId: number,
-  calls: AbandonedCalls,
+  { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallFor,
   finishedAt: Date,
 ): Promise<void> {
-  const condition =
-    'judgementId' in calls
-      ? sql`judgement_id = ${calls.judgementId}`
-      : sql`prompt_id = ${calls.promptId} and contestant_id = ${calls.contestantId} and sample = ${calls.sample}
-          and case when ${calls.inputsSha256}::text is null then purpose = 'answer'
-            else purpose = 'check' and inputs_sha256 = ${calls.inputsSha256} end`
+  const isOfJob =
+    purpose === 'judgement'
+      ? sql`judgement_id = ${judgementId}`
+      : sql`prompt_id = ${promptId} and contestant_id = ${contestantId} and sample = ${sample}
+          and ${purpose === 'check' ? sql`inputs_sha256 = ${inputsSha256}` : sql`true`}`
   await sql`
     with ended as (
       update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${finishedAt}::timestamptz
-      where arena_id = ${arenaId} and ${condition} and status = 'under_way'
+      where arena_id = ${arenaId} and purpose = ${purpose} and ${isOfJob} and status = 'under_way'
       returning arena_id, run_id, reserved_usd),
     together as (
       select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)

@@ -2,7 +2,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import { arenaById, mustNotBeArchived, type Arena } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
@@ -62,7 +62,7 @@ export async function applyRunEvent(
   if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))
   else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, now)
   const act = AUDITED[event]
-  if (act) await putOnRecord(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
+  if (act) await recordAct(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
   return changed
 }
 

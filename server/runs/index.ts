@@ -7,21 +7,17 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { requireBudget, block, endIfExhausted, orRethrow, requeue } from './run-job.ts'
-export { callModel, callModels } from './call-model.ts'
+export { requireBudget, block, orRethrow } from './run-job.ts'
+export { callModel, callModels, doCallingJob } from './call-model.ts'
 export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
 export {
-  insertFailedCall,
-  settleAbandoned,
   callFailureOf,
   FIRST_WAIT_MS,
   INTERNAL,
   isAttempt,
-  MOST_ATTEMPTS,
   MOST_REPLIES,
   isRetryable,
   unusable,
-  waitAfter,
   causeCode,
   causeOfRun,
   eraseReplies,

@@ -1,18 +1,7 @@
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
-import { callModel, type CallResult, type ReplyReader } from './call-model.ts'
-import {
-  insertFailedCall,
-  settleAbandoned,
-  INTERNAL,
-  isAttempt,
-  MOST_ATTEMPTS,
-  MOST_REPLIES,
-  unusable,
-  waitAfter,
-  causeCode,
-  type CallFailure,
-} from './calls.ts'
-import { block, endIfExhausted, orRethrow, requeue, type JobContext } from './run-job.ts'
+import { callModel, doCallingJob, type ReplyReader } from './call-model.ts'
+import { isAttempt, MOST_REPLIES, unusable, causeCode, type CallFailure } from './calls.ts'
+import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './work-of-run.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -38,65 +27,45 @@ interface AnswerToMake {
  */
 export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<void> {
   const { db, clock } = context
-  const { arenaId, promptId, contestantId, sample = 1 } = job
+  const { arenaId, runId, promptId, contestantId, sample = 1 } = job
   const answer = await selectAnswerToMake(db, job)
   if (!answer) return
-  const endpoint = context.endpoints.acquire(answer.provider)
-  if (!endpoint) return requeue(context, answerJob(job, answer.provider))
-  try {
-    if (answer.calls.some(({ status }) => status === 'under_way'))
-      await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
-    const { contestant, prompt, composed } = await answerToMake(db, arenaId, job)
-    const turns = paidTurns(answer, composed.sha256)
+  const { provider, model, calls } = answer
+  const about = { arenaId, runId, purpose: 'answer', promptId, contestantId, sample } as const
+  const call = { ...about, provider: provider.name, model }
+  const failed = calls.filter((one) => one.runId === runId && one.status === 'failed')
+  const calling = {
+    call,
+    provider,
+    earlier: calls,
+    again: (waitMs: number) => answerJob(job, provider, waitMs),
+    attempts: () => failed.filter(({ cause }) => isAttempt(cause)).length + 1,
+    giveUp: (_cause: string, callId: number) => markGivenUp(db, arenaId, callId),
+  }
+  await doCallingJob(context, calling, async (endpoint) => {
+    const { prompt, composed } = await answerToMake(db, arenaId, job)
+    const { sha256: inputsSha256 } = composed
+    const turns = paidTurns(answer, inputsSha256)
     while (turns.length < composed.turns) {
-      const about = { prompt: prompt.key, sample, turn: turns.length }
-      const request = { ...composed.request(turns.map(({ text }) => text)), about }
-      const call = {
-        ...({ arenaId, runId: job.runId, purpose: 'answer', promptId, contestantId, sample } as const),
-        turn: turns.length,
-        inputsSha256: composed.sha256,
-        provider: answer.provider.name,
-        model: contestant.model,
+      const turn = turns.length
+      const request = {
+        ...composed.request(turns.map(({ text }) => text)),
+        about: { prompt: prompt.key, sample, turn },
       }
-      const called = await callModel(context, endpoint, { call, request, read })
-      if (called.outcome !== 'ok') return await followUp(context, job, answer, called)
+      const called = await callModel(context, endpoint, {
+        call: { ...call, turn, inputsSha256 },
+        request,
+        read,
+      })
+      if (called.outcome === 'not_made') return called
+      if (called.outcome === 'failed') return { ...called, isHopeless: isHopeless(failed, called.failure) }
       turns.push(called.value)
     }
-    await recordAnswer(db, arenaId, {
-      promptId,
-      contestantId,
-      sample,
-      inputsSha256: composed.sha256,
-      context: composed.context,
-      turns,
-      madeAt: clock(),
-    })
-  } catch (error) {
-    orRethrow(context, error, { ...job, job: 'answer' })
-    await recordInternalFailure(context, job, answer)
-  } finally {
-    endpoint.release()
-  }
-}
-
-/** Records a thrown error as a failed call, so that it counts as an attempt like any other failure. */
-async function recordInternalFailure(
-  context: JobContext,
-  job: AnswerJob,
-  answer: AnswerToMake,
-): Promise<void> {
-  const { db, clock } = context
-  const { arenaId, runId, promptId, contestantId, sample = 1 } = job
-  await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
-  const { model } = answer
-  const call = { arenaId, runId, promptId, contestantId, sample, purpose: 'answer', model } as const
-  const callId = await insertFailedCall(
-    db,
-    { ...call, provider: answer.provider.name },
-    INTERNAL.cause,
-    clock(),
-  )
-  await followUp(context, job, answer, { outcome: 'failed', callId, failure: INTERNAL })
+    const { context: passages } = composed
+    const made = { promptId, contestantId, sample, inputsSha256, context: passages, turns, madeAt: clock() }
+    await recordAnswer(db, arenaId, made)
+    return null
+  })
 }
 
 /** A cut answer is an answer, and so is a refusal in words: it is what the contestant replied. */
@@ -127,27 +96,6 @@ function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
   }
 }
 
-async function followUp(
-  context: JobContext,
-  job: AnswerJob,
-  answer: AnswerToMake,
-  called: Exclude<CallResult<MadeTurn>, { outcome: 'ok' }>,
-): Promise<void> {
-  const { db } = context
-  const { arenaId, runId } = job
-  if (called.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
-  const { failure, callId } = called
-  const again = (waitMs: number) => requeue(context, answerJob(job, answer.provider, waitMs))
-  if (failure.kind === 'closed') return block(context, arenaId, runId, failure)
-  if (failure.kind === 'given_up') return again(0)
-  if (failure.kind === 'away') return again(waitAfter(1, failure.retryAfterMs, context))
-  const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')
-  const attempts = failed.filter(({ cause }) => isAttempt(cause)).length + 1
-  if (failure.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, failure))
-    return markGivenUp(db, arenaId, callId)
-  return again(waitAfter(attempts, failure.retryAfterMs, context))
-}
-
 const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure): boolean =>
   kind === 'unusable' &&
   failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MOST_REPLIES
@@ -168,7 +116,7 @@ async function selectAnswerToMake(
   { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
 ): Promise<AnswerToMake | undefined> {
   const { rows } = await sql<AnswerToMake>`
-    select to_jsonb(o) as provider, c.model,
+    select to_jsonb(o) as provider, coalesce(c.model, '') as model,
       coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
           'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
           'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,

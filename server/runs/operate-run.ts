@@ -2,7 +2,7 @@
 import type { Transaction, Kysely } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { atLeastUsd, requirePriced } from './run-job.ts'
@@ -46,7 +46,7 @@ export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
     const ended = await cancelSeries(deps, trx, arena.id)
     if (!ended && run?.status === 'cancelled') return
     if (!run || !ended) throw await noOpenRun(deps, trx, arena)
-    await putOnRecord(trx, deps, arena.id, 'judging_cancelled', { run: run.id, spentUsd: run.spent_usd })
+    await recordAct(trx, deps, arena.id, 'judging_cancelled', { run: run.id, spentUsd: run.spent_usd })
   })
 }
 
@@ -74,7 +74,7 @@ export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: numbe
     const kind = deps.kinds.of(run)
     const { spec } = readSpec(kind, run)
     if (spec) await kind.afterBudget?.(trx, changed, spec)
-    await putOnRecord(trx, deps, arena.id, 'budget_changed', {
+    await recordAct(trx, deps, arena.id, 'budget_changed', {
       run: run.id,
       budgetUsd,
       budgetUsdBefore: run.budget_usd,

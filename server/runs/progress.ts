@@ -47,7 +47,7 @@ export async function progressOf(
       failed: counts.answersFailed,
     },
     judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
-    leftOut: skippedPairs,
+    skippedPairs,
     injected: work.judgements.injected,
     checks: {
       total: missing > 0 ? null : checks.done + checks.failed + (isLive ? checks.left : 0),

@@ -3,7 +3,6 @@ import type { Endpoints } from './endpoints.ts'
 import type { RunDeps } from './run-kind.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { isConnectionError } from '../platform/postgres/database-url.ts'
-import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { causeWith, type StoredCause } from './calls.ts'
 import { applyRunEvent } from './change-status.ts'
 import { lockRuns, selectRun, type Run, isRunning, statusesThat } from './run-machine.ts'
@@ -24,9 +23,6 @@ export interface JobContext extends RunDeps {
   /** Aborted later than `closing`, when calls under way must end. */
   givingUp: AbortSignal
 }
-
-/** Queues the job again, in place of the one that runs now. */
-export const requeue = ({ db }: JobContext, job: JobRequest): Promise<void> => addJob(db, job)
 
 /**
  * Ends the run if its budget does not cover a call of at most `mostUsd` US dollars, and no call under way can free

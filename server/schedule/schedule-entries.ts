@@ -6,7 +6,7 @@ import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ScheduleEntryTable, ScheduleOccurrenceTable } from './tables.ts'
 import { few, msg } from '../../shared/messages/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 
@@ -134,7 +134,7 @@ export async function pauseEntry(
     const known = (await knowEntries(trx, arena.id, schedule, now)).get(name)!
     if ((known.paused_at !== null) === isPaused) return
     await updateEntry(trx, known, isPaused ? { paused_at: now } : { paused_at: null, since: now })
-    await putOnRecord(trx, deps, arena.id, isPaused ? 'schedule_paused' : 'schedule_resumed', { entry: name })
+    await recordAct(trx, deps, arena.id, isPaused ? 'schedule_paused' : 'schedule_resumed', { entry: name })
   })
 }
 

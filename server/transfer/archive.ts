@@ -20,7 +20,7 @@ import { VERSION } from '../platform/config/installation.ts'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { requestRating, updateStatistics } from '../votes/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { FileError } from './formats/fields.ts'
@@ -131,7 +131,7 @@ export async function importArchive(
       await moveSequences(client, others, arenaId)
       await client.query('set constraints all immediate')
       await switchTriggers(client, others, 'enable')
-      await putOnRecord(trx, deps, arenaId, 'arena_created', { archive: manifest.slug, at: manifest.at })
+      await recordAct(trx, deps, arenaId, 'arena_created', { archive: manifest.slug, at: manifest.at })
       await requestRating(trx, arenaId, deps.publishEvery)
       return { arena: slug, rows }
     })

@@ -1,7 +1,7 @@
 import { DuplicatedArena, DuplicateRequest } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { createArena, findArena, type Arena, arenaNamed } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { pauseAll } from '../schedule/index.ts'
 import { requestRating, updateStatistics } from '../votes/index.ts'
@@ -40,7 +40,7 @@ export async function duplicateArena(
     await pauseAll(trx, arena, deps.clock())
     await requestRating(trx, arena.id, deps.publishEvery)
     const counts = { contestantsAdded: contestants, promptsAdded: prompts, answersAdded: answers }
-    await putOnRecord(trx, deps, arena.id, 'arena_created', { copyOf: source.slug, ...counts })
+    await recordAct(trx, deps, arena.id, 'arena_created', { copyOf: source.slug, ...counts })
     return { arena: slug, copyOf: source.slug, contestants, prompts, answers }
   })
   if (result.answers >= MANY_ROWS) await updateStatistics(deps.db)

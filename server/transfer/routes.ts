@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { newestDigest } from '../chain/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -126,7 +126,7 @@ export const exchangeRoutes = (deps: Deps) =>
         if (admin && WITH_TEXTS.has(kind))
           await deps.db
             .transaction()
-            .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
+            .execute((trx) => recordAct(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
         if (digest !== null) c.header('deadheat-digest', digest)
         return file
       }

@@ -8,7 +8,7 @@ import type {
   InvitedGroup,
 } from '../../shared/contracts/index.ts'
 import { mustNotBeArchived, type Arena } from '../arenas/index.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { sign } from '../platform/config/secrets.ts'
@@ -63,7 +63,7 @@ export async function makeInvitations(
         expires_at: expiresAt,
       })),
     )
-    await putOnRecord(trx, deps, arenaId, 'invitations_made', {
+    await recordAct(trx, deps, arenaId, 'invitations_made', {
       links: rows.length,
       ...(group !== undefined && { group }),
       expiresAt: expiresAt.toISOString(),
@@ -81,7 +81,7 @@ export async function makeInvitations(
 export async function withdrawInvitation(deps: Making, arena: Named, id: number): Promise<Invitation> {
   await deps.db.transaction().execute(async (trx) => {
     if (await withdrawRow(trx, arena.id, id, deps.clock()))
-      await putOnRecord(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
+      await recordAct(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
   })
   return describedOne(deps, arena, id)
 }
@@ -103,7 +103,7 @@ export async function renewInvitation(
   await deps.db.transaction().execute(async (trx) => {
     const link = { token_hash: hashOfToken(token, deps), expires_at: expiresAt }
     if (await renewRow(trx, arena.id, id, link))
-      await putOnRecord(trx, deps, arena.id, 'invitation_renewed', {
+      await recordAct(trx, deps, arena.id, 'invitation_renewed', {
         invitation: id,
         expiresAt: expiresAt.toISOString(),
       })

@@ -34,7 +34,7 @@ import { type Insertable, type Selectable, type Transaction, sql, type Kysely } 
 import type { Database } from '../platform/schema.ts'
 import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 import { drawPairs, pairKey } from '../sampling/index.ts'
 
 const SEEDS = 2 ** 31
@@ -80,7 +80,7 @@ async function sharePairs(
       })),
     )
     const drawn = draws.length
-    await putOnRecord(trx, deps, arena.id, 'pairs_shared', {
+    await recordAct(trx, deps, arena.id, 'pairs_shared', {
       group,
       pairs: drawn,
       ...(votes !== undefined && { votesEach: votes }),

@@ -27,7 +27,7 @@ import {
   retractSimulated,
 } from './vote-facts.ts'
 import { requestRating } from './publish-votes.ts'
-import { putOnRecord } from '../platform/audit.ts'
+import { recordAct } from '../platform/audit.ts'
 
 /**
  * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
@@ -164,7 +164,7 @@ export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Are
     const removed = await retractSimulated(trx, arenaId, now)
     if (removed === 0) return 0
     await requestRating(trx, arenaId, deps.publishEvery)
-    await putOnRecord(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
+    await recordAct(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
     return removed
   })
 }

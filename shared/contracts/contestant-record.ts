@@ -122,7 +122,7 @@ export type ContestantList = z.infer<typeof ContestantList>
 // A battle after its decision: the contestants, the outcome, and the reasons.
 
 /** One request to a judge, with the two answers in one order. */
-export const JudgeShowing = z.object({
+export const JudgeRequest = z.object({
   shownFirst: z.enum(['left', 'right']),
   /** Null: the verdict cannot be expressed as an outcome. */
   said: Outcome.nullable(),
@@ -131,7 +131,7 @@ export const JudgeShowing = z.object({
   /** The model's reply, word for word. Only with the admin token. */
   reply: z.string().optional(),
 })
-export type JudgeShowing = z.infer<typeof JudgeShowing>
+export type JudgeRequest = z.infer<typeof JudgeRequest>
 
 const Finding = z.object({ passed: z.boolean().nullable(), reason: z.string().nullable() }).nullable()
 
@@ -187,7 +187,7 @@ export const DecidedBattle = z.object({
   /** The voter's comment, or the judge's reasons in both orders. Null if the reader may not see texts. */
   reason: z.string().nullable(),
   /** The judge's verdict in each order. Empty if no judge was asked here. */
-  showings: z.array(JudgeShowing),
+  requests: z.array(JudgeRequest),
   /**
    * The latest results of the active checks for both answers. Empty if the reader may not see texts: results could
    * reveal who answered.

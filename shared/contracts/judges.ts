@@ -306,7 +306,7 @@ export type HumanCeiling = z.infer<typeof HumanCeiling>
 
 export const JudgesReport = z.object({
   arena: z.string(),
-  triedAt: z.string(),
+  evaluatedAt: z.string(),
   trust: TrustTerms,
   judges: z.array(JudgeReport),
   humans: HumanCeiling,
@@ -431,7 +431,7 @@ export const Disagreement = z.object({
     version: z.number().int().nullable(),
     castAt: z.string(),
     /** The judge's verdict in each order, with its reason. Empty for imported votes. */
-    showings: z.array(
+    requests: z.array(
       z.object({
         shownFirst: z.enum(['left', 'right']),
         said: z.enum(['left', 'right', 'tie', 'both_bad']).nullable(),

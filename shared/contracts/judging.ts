@@ -22,7 +22,7 @@ export const JudgingProgress = z.object({
   /** `total` is null until all answers are there, since it depends on them. */
   judgements: z.object({ total: count.nullable(), done: count, failed: count }),
   /** Skipped pairs, for each judge: one of the two answers failed a gating check. */
-  leftOut: count,
+  skippedPairs: count,
   /** Judgements of this run that showed an answer with words that speak to a judge. They count. */
   injected: count,
   /** Results of rules and of models. `total` is null until all answers are there. `failed` could not be made. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { putOnRecord } from '../../server/platform/audit.ts'
+import { recordAct } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await operate('contestants/formal-v1/restore')
   await deps.db.transaction().execute(async (trx) => {
     const details = { run: 1, goesOn: false, repeats: 2, sample: 5 }
-    await putOnRecord(trx, { actor: 'token', clock: deps.clock }, id, 'judging_started', details)
+    await recordAct(trx, { actor: 'token', clock: deps.clock }, id, 'judging_started', details)
   })
   await operate('visibility', { visibility: 'link' })
   await operate('visibility', { visibility: 'public' })

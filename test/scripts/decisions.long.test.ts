@@ -130,7 +130,10 @@ describe('checks first, judges second, compared with the one in production', () 
     })
     const ran = await here(folder, runCommand, 'run', 'arena.yaml', '--json')
     expect(ran.stderr).toContain('5 pairs of answers were skipped: an answer failed a gating check.')
-    expect(JSON.parse(ran.stdout).judging).toMatchObject({ judgements: { done: 15, failed: 0 }, leftOut: 5 })
+    expect(JSON.parse(ran.stdout).judging).toMatchObject({
+      judgements: { done: 15, failed: 0 },
+      skippedPairs: 5,
+    })
     expect(models.calls).toHaveLength(30)
     expect(
       models.calls.some(({ text }) => text.includes('```json') || text.includes('mara.l@example.org, she')),

@@ -35,7 +35,7 @@ const DISAGREEMENT: Disagreement = {
     reason: null,
     version: 1,
     castAt: '2026-01-01T00:00:00Z',
-    showings: [
+    requests: [
       { shownFirst: 'left', said: 'left', reason: 'It answers.' },
       { shownFirst: 'right', said: 'right', reason: 'It is\u001b[31m kind.' },
     ],

@@ -104,8 +104,8 @@ function block(disagreement: Disagreement, number: number, width: number): strin
       'judge',
       name(judge.outcome) + (judge.inconsistent ? ', inconsistent: a different answer in each order' : ''),
     ],
-    ...(judge.showings.length > 0
-      ? judge.showings.map(
+    ...(judge.requests.length > 0
+      ? judge.requests.map(
           ({ shownFirst, said, reason }) =>
             [
               `${disagreement[shownFirst].contestant} first`,

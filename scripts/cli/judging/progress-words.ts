@@ -53,8 +53,18 @@ function duration(seconds: number): string {
  * @param there  how many votes of judges the board counts
  */
 export function outcomeOf(progress: JudgingProgress, resumeCommand: string, there: number): string {
-  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut, injected } =
-    progress
+  const {
+    status,
+    judgements,
+    answers,
+    checks,
+    spentUsd,
+    budgetUsd,
+    failures,
+    cause,
+    skippedPairs,
+    injected,
+  } = progress
   const did = `${counted(judgements.done, 'judgement')}, ${usd(spentUsd)}`
   const failed = failures
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
@@ -69,8 +79,8 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
       ? ` ${checks.failed === 1 ? '1 check result is' : `${withCommas(checks.failed)} check results are`} missing because the calls failed.`
       : ''
   const out =
-    leftOut > 0
-      ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} skipped: an answer failed a gating check.`
+    skippedPairs > 0
+      ? ` ${withCommas(skippedPairs)} ${skippedPairs === 1 ? 'pair of answers was' : 'pairs of answers were'} skipped: an answer failed a gating check.`
       : ''
   const speaking =
     injected > 0
@@ -104,7 +114,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     calls,
     callsFor,
     costUsd,
-    leftOut,
+    skippedPairs,
     openRequirements,
   } = estimate
   const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
@@ -112,9 +122,9 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
   const lines = [
     `${counted(answers, 'answer')} to generate, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
   ]
-  if (leftOut > 0)
+  if (skippedPairs > 0)
     lines.push(
-      `${counted(leftOut, 'judgement')} ${leftOut === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
+      `${counted(skippedPairs, 'judgement')} ${skippedPairs === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
     )
   if (openRequirements)
     lines.push(

@@ -1,5 +1,5 @@
 import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
+import { recordAct } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
@@ -78,7 +78,7 @@ function record(
     const fresh = await insertSuspicions(trx, arena.id, suspicions, deps.clock())
     for (const { voter, subject, finding } of suspicions.filter(isFlagged))
       if (fresh.has(subject))
-        await putOnRecord(trx, deps, arena.id, 'attack_suspected', {
+        await recordAct(trx, deps, arena.id, 'attack_suspected', {
           ...(voter !== null && { voter, votes: votes.get(voter)!.length }),
           reason: inEnglish(finding),
           finding,

@@ -8,7 +8,7 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { isCalled, runCheck, type CheckedPrompt } from './checks.ts'
 import { chunks } from '../../platform/chunks.ts'
-import type { LeftOutPairTable } from '../tables.ts'
+import type { SkippedPairTable } from '../tables.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */
 interface GatingState {
@@ -110,15 +110,15 @@ export async function replaceSkippedPairs(
   arenaId: number,
   judges: string[],
   failing: number[],
-  rows: readonly Insertable<LeftOutPairTable>[],
+  rows: readonly Insertable<SkippedPairTable>[],
 ): Promise<void> {
   await sql`
-    delete from left_out_pairs where arena_id = ${arenaId} and judge = any (${judges}::text[])
+    delete from skipped_pairs where arena_id = ${arenaId} and judge = any (${judges}::text[])
       and (counted_at is null or not (lesser_answer_id = any (${failing}::integer[])
         or greater_answer_id = any (${failing}::integer[])))`.execute(trx)
   for (const part of chunks([...rows]))
     await trx
-      .insertInto('left_out_pairs')
+      .insertInto('skipped_pairs')
       .values(part)
       .onConflict((conflict) =>
         conflict
@@ -143,7 +143,7 @@ export async function countSkippedPairs(
   countedAt: Date,
 ): Promise<void> {
   await sql`
-    update left_out_pairs l set counted_at = ${countedAt}::timestamptz, txid = pg_current_xact_id()
+    update skipped_pairs l set counted_at = ${countedAt}::timestamptz, txid = pg_current_xact_id()
     where l.arena_id = ${arenaId} and l.counted_at is null
       and exists (select from runs r where r.arena_id = l.arena_id and r.id = ${runId} and r.kind <> 'challenge')
       and not exists (
@@ -157,7 +157,7 @@ export async function countSkippedPairs(
 export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { rows } = await sql<{ pairs: number }>`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
-    from left_out_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
+    from skipped_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
     where l.arena_id = ${arenaId} and l.counted_at is not null`.execute(db)
   return rows[0].pairs
 }
@@ -169,7 +169,7 @@ export async function selectCountedSkips(
   judges: string[],
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('left_out_pairs')
+    .selectFrom('skipped_pairs')
     .select(['judge', 'criterion', 'lesser_answer_id as lesser', 'greater_answer_id as greater'])
     .where('arena_id', '=', arenaId)
     .where('judge', '=', sql<string>`any(${judges}::text[])`)

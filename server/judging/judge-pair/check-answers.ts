@@ -13,27 +13,19 @@ import { drawMarker } from '../judge-request.ts'
 import {
   block,
   callModel,
-  endIfExhausted,
-  insertFailedCall,
+  doCallingJob,
   INTERNAL,
   isAttempt,
-  MOST_ATTEMPTS,
   MOST_REPLIES,
   orRethrow,
-  requeue,
-  settleAbandoned,
   unusable,
-  waitAfter,
-  type CallResult,
-  type Endpoint,
   type JobContext,
+  type ModelCall,
   type ProviderOfArena,
-  type ReplyReader,
 } from '../../runs/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
-import type { CheckResultTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
@@ -96,62 +88,47 @@ async function askProvider(
   spec: LlmCheck | CommandCheck,
   provider: ProviderOfArena,
 ): Promise<void> {
-  const { db, clock, random } = context
+  const { db, clock } = context
   const { arenaId, runId, sha256 } = job
   const [answer] = await selectToCheck(db, job, spec.categories ?? null, 1)
   if (!answer || (await repeatResult(db, job, answer.id, clock()))) return
-  const endpoint = context.endpoints.acquire(provider)
-  if (!endpoint) return requeue(context, checkJob(job, provider))
   const { promptId, contestantId, sample } = answer
-  const calls = answer.calls.filter((call) => call.inputsSha256 === sha256)
-  const attempts = calls.filter((call) => call.runId === runId && isAttempt(call.cause)).length
-  try {
-    if (calls.some(({ status }) => status === 'under_way'))
-      await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
-    let called: CallResult<CheckReply>
-    if (spec.kind === 'exec') called = await askCommand(context, endpoint, job, spec, answer)
-    else {
-      const marker = drawMarker(random)
-      const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
-      if ('missing' in request)
-        return await fail(context, job, answer, `missing: the prompt has no ${request.missing}`)
-      called = await askModel(context, endpoint, job, spec, answer, request, marker)
+  const about = { arenaId, runId, purpose: 'check', promptId, contestantId, sample } as const
+  // a command has no model
+  const model = spec.kind === 'llm' ? spec.model : ''
+  const call = { ...about, inputsSha256: sha256, provider: spec.provider, model }
+  const earlier = answer.calls.filter((one) => one.inputsSha256 === sha256)
+  const attempts = earlier.filter((one) => one.runId === runId && isAttempt(one.cause)).length + 1
+  const giveUp = (cause: string) => record(context, job, [[answer, { passed: null, cause, reason: null }]])
+  const again = (waitMs: number) => checkJob(job, provider, waitMs)
+  const calling = { call, provider, earlier, again, attempts: () => attempts, giveUp }
+  await doCallingJob(context, calling, async (endpoint) => {
+    const question =
+      spec.kind === 'exec' ? questionToCommand(spec, answer) : await questionToModel(context, spec, answer)
+    if ('missing' in question) {
+      await giveUp(`missing: the prompt has no ${question.missing}`)
+      return null
     }
-    if (called.outcome === 'ok')
-      return await record(context, job, [[answer, { ...called.value, cause: null }]])
-    await followUp(context, job, provider, answer, called, attempts + 1)
-  } catch (error) {
-    orRethrow(context, error, { ...job, job: 'check' })
-    await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
-    const call = callOf(job, spec, answer)
-    const callId = await insertFailedCall(db, call, INTERNAL.cause, clock())
-    await followUp(
-      context,
-      job,
-      provider,
-      answer,
-      { outcome: 'failed', callId, failure: INTERNAL },
-      attempts + 1,
-    )
-  } finally {
-    endpoint.release()
-  }
+    const called = await callModel(context, endpoint, { call, ...question })
+    if (called.outcome === 'not_made') return called
+    if (called.outcome === 'failed')
+      return { ...called, isHopeless: called.failure.kind === 'unusable' && attempts >= MOST_REPLIES }
+    await record(context, job, [[answer, { ...called.value, cause: null }]])
+    return null
+  })
 }
 
-type CheckReply = { passed: boolean; reason: string | null }
+type Question = Omit<ModelCall<{ passed: boolean; reason: string | null }>, 'call'>
 
-function askModel(
-  context: JobContext,
-  endpoint: Endpoint,
-  job: CheckJob,
+async function questionToModel(
+  { random }: JobContext,
   spec: LlmCheck,
   answer: CheckedAnswer,
-  checkRequest: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
-  marker: string,
-): Promise<CallResult<CheckReply>> {
-  const { model, params } = spec
-  const request = { model, params, ...checkRequest }
-  const read: ReplyReader<CheckReply> = ({ text, finishReason }) => {
+): Promise<Question | { missing: string }> {
+  const marker = drawMarker(random)
+  const composed = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
+  if ('missing' in composed) return composed
+  const read: Question['read'] = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length')
       return { unusable: unusable('cut_off: the reply reached its longest length') }
@@ -160,16 +137,10 @@ function askModel(
       ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
       : { value: verdict }
   }
-  return callModel(context, endpoint, { call: callOf(job, spec, answer), request, read })
+  return { request: { model: spec.model, params: spec.params, ...composed }, read }
 }
 
-function askCommand(
-  context: JobContext,
-  endpoint: Endpoint,
-  job: CheckJob,
-  spec: CommandCheck,
-  answer: CheckedAnswer,
-): Promise<CallResult<CheckReply>> {
+function questionToCommand(spec: CommandCheck, answer: CheckedAnswer): Question {
   const { key, messages, reference, variables, context: passages } = answer.prompt
   const { turns } = turnsOf(answer)
   const toCheck = {
@@ -184,77 +155,31 @@ function askCommand(
     context: answer.context ?? passages,
     ...(answer.transcript && { transcript: answer.transcript }),
   }
-  const request = { model: '', params: {}, system: null, messages, toCheck }
-  const read: ReplyReader<CheckReply> = ({ text }) => {
+  const read: Question['read'] = ({ text }) => {
     const { pass, reason } = JSON.parse(text) as CommandVerdict
     return { value: { passed: pass, reason } }
   }
-  return callModel(context, endpoint, { call: callOf(job, spec, answer), request, read })
-}
-
-/** What a call of a check is about. A command has no model. */
-const callOf = (
-  { arenaId, runId, sha256 }: CheckJob,
-  spec: LlmCheck | CommandCheck,
-  { promptId, contestantId, sample }: CheckedAnswer,
-) => ({
-  arenaId,
-  runId,
-  purpose: 'check' as const,
-  promptId,
-  contestantId,
-  sample,
-  inputsSha256: sha256,
-  provider: spec.provider,
-  model: spec.kind === 'llm' ? spec.model : '',
-})
-
-async function followUp(
-  context: JobContext,
-  job: CheckJob,
-  provider: ProviderOfArena,
-  answer: CheckedAnswer,
-  called: Exclude<CallResult<CheckReply>, { outcome: 'ok' }>,
-  attempts: number,
-): Promise<void> {
-  const { arenaId, runId } = job
-  if (called.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
-  const { kind, cause, retryAfterMs } = called.failure
-  const again = (waitMs: number) => requeue(context, checkJob(job, provider, waitMs))
-  if (kind === 'closed') return block(context, arenaId, runId, called.failure)
-  if (kind === 'given_up') return again(0)
-  if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
-  const limit = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
-  if (kind === 'wrong' || attempts >= limit) return fail(context, job, answer, cause)
-  return again(waitAfter(attempts, retryAfterMs, context))
+  return { request: { model: '', params: {}, system: null, messages, toCheck }, read }
 }
 
 const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
-const fail = (context: JobContext, job: CheckJob, answer: CheckedAnswer, cause: string): Promise<void> =>
-  record(context, job, [[answer, { passed: null, cause, reason: null }]])
-
+/** Adds results; one that exists already stays. */
 async function record(
   { db, clock }: JobContext,
   { arenaId, runId, name, sha256 }: CheckJob,
   results: [CheckedAnswer, CheckResult][],
 ): Promise<void> {
-  await insertResults(
-    db,
-    results
-      .map(([{ id }, result]) => [id, storable(result)] as const)
-      .map(([id, { passed, cause, reason }]) => ({
-        arena_id: arenaId,
-        run_id: runId,
-        name,
-        sha256,
-        answer_id: id,
-        passed,
-        cause,
-        reason,
-        checked_at: clock(),
-      })),
-  )
+  const rows = results.map(([{ id: answer_id }, result]) => {
+    const { passed, cause, reason } = storable(result)
+    const check = { arena_id: arenaId, run_id: runId, name, sha256 }
+    return { ...check, answer_id, passed, cause, reason, checked_at: clock() }
+  })
+  await db
+    .insertInto('check_results')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** A check with the provider of its model or its command; the provider is null for a rule. */
@@ -295,15 +220,6 @@ async function selectToCheck(
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
     order by a.id limit ${limit}`.execute(db)
   return rows
-}
-
-/** Adds results; one that exists already stays. */
-async function insertResults(db: Kysely<Database>, rows: Insertable<CheckResultTable>[]): Promise<void> {
-  await db
-    .insertInto('check_results')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 /**

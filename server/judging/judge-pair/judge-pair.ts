@@ -3,27 +3,19 @@ import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-req
 import { readVerdicts, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
-  block,
   callModels,
-  endIfExhausted,
-  INTERNAL,
-  MOST_ATTEMPTS,
-  MOST_REPLIES,
-  orRethrow,
-  requeue,
-  settleAbandoned,
-  unusable,
-  waitAfter,
   causeCode,
-  type CallFailure,
+  doCallingJob,
+  holdRun,
+  isRunning,
+  MOST_REPLIES,
+  unusable,
   type CallResult,
   type Endpoint,
   type JobContext,
   type ModelCall,
-  type ReplyReader,
-  holdRun,
-  isRunning,
   type ProviderOfArena,
+  type ReplyReader,
 } from '../../runs/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
@@ -42,27 +34,39 @@ type ShownOrder = 'first' | 'second'
  * sends no call twice.
  */
 export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
-  const { db, clock } = context
-  const pair = await selectPlannedPair(db, arenaId, id)
+  const pair = await selectPlannedPair(context.db, arenaId, id)
   if (!pair) return
   if (!pair.current) return failJudgement(context, pair, SUPERSEDED)
-  const endpoint = context.endpoints.acquire(pair.provider)
-  if (!endpoint) return requeue(context, judgeJob(pair, pair.provider))
-  try {
-    if (pair.calls.some(({ status }) => status === 'under_way'))
-      await settleAbandoned(db, arenaId, { judgementId: id }, clock())
-    const orders = (['first', 'second'] as const).map((shown) => orderOf(context, pair, shown))
-    const [first, second] = await resolveOrders(context, endpoint, orders)
-    if (first.outcome === 'ok' && second.outcome === 'ok')
-      await recordJudgement(context, pair, first.value, second.value)
-    else await followUp(context, pair, [first, second])
-  } catch (error) {
-    orRethrow(context, error, { arenaId, id, job: 'judgement' })
-    await settleAbandoned(db, arenaId, { judgementId: id }, clock())
-    await followUp(context, pair, [{ outcome: 'failed', callId: 0, failure: INTERNAL }])
-  } finally {
-    endpoint.release()
+  const { runId, provider, model } = pair
+  const call = {
+    arenaId,
+    runId,
+    purpose: 'judgement',
+    judgementId: id,
+    provider: provider.name,
+    model,
+  } as const
+  const calling = {
+    call,
+    provider,
+    earlier: pair.calls,
+    again: (waitMs: number) => judgeJob(pair, provider, waitMs),
+    attempts: () => countAttempt(context.db, arenaId, id),
+    giveUp: (cause: string) => failJudgement(context, pair, cause),
   }
+  await doCallingJob(context, calling, async (endpoint) => {
+    const orders = (['first', 'second'] as const).map((shown) => orderOf(context, pair, shown))
+    const results = await resolveOrders(context, endpoint, orders)
+    const [first, second] = results
+    if (first.outcome === 'ok' && second.outcome === 'ok') {
+      await recordJudgement(context, pair, first.value, second.value)
+      return null
+    }
+    const unfit = results.find((order) => order.outcome === 'unfit')
+    if (!unfit) return gravestOf(pair, results)
+    await failJudgement(context, pair, unfit.cause)
+    return null
+  })
 }
 
 type OrderResult =
@@ -145,50 +149,41 @@ function composeRequest(
   return { unfit }
 }
 
-/**
- * Decides what happens to a judgement that lacks an order: a new attempt, failure, or a wait until its run
- * continues.
- */
-async function followUp(context: JobContext, pair: PlannedPair, orders: OrderResult[]): Promise<void> {
-  const { db } = context
-  const { arenaId, id, runId } = pair
-  const unfit = orders.find((order) => order.outcome === 'unfit')
-  if (unfit) return failJudgement(context, pair, unfit.cause)
+const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
+
+/** The failure that decides what follows for both orders. */
+function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
   const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
-  const again = (waitMs: number) => requeue(context, judgeJob(pair, pair.provider, waitMs))
-  const gravest = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up']
-    .map((kind) => failures.find((failure) => failure.kind === kind))
-    .find((failure) => failure !== undefined)
+  const gravest = FROM_GRAVEST.map((kind) => failures.find((failure) => failure.kind === kind)).find(Boolean)
   if (!gravest) {
-    const mostUsd = Math.max(...orders.map((order) => (order.outcome === 'not_made' ? order.mostUsd : 0)))
-    return endIfExhausted(context, arenaId, runId, mostUsd)
+    const most = orders.map((order) => (order.outcome === 'not_made' ? order.mostUsd : 0))
+    return { outcome: 'not_made' as const, mostUsd: Math.max(...most) }
   }
-  if (gravest.kind === 'closed') return block(context, arenaId, runId, gravest)
-  if (gravest.kind === 'given_up') return again(0)
-  if (gravest.kind === 'away') return again(waitAfter(1, gravest.retryAfterMs, context))
-  const attempts = await countAttempt(db, arenaId, id)
-  const hopeless = orders.findIndex((_order, i) => isHopeless(pair, orders, i))
-  if (gravest.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
-    return failJudgement(context, pair, (hopeless >= 0 ? failureAt(orders, hopeless) : gravest).cause)
-  const retryAfterMs = Math.max(0, ...failures.map(({ retryAfterMs }) => retryAfterMs ?? 0))
-  return again(waitAfter(attempts, retryAfterMs, context))
+  const hopeless = orders.flatMap((order, i) =>
+    order.outcome === 'failed' &&
+    order.failure.kind === 'unusable' &&
+    hadUnusable(calls, i) >= MOST_REPLIES - 1
+      ? [order.failure]
+      : [],
+  )[0]
+  const retryAfterMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs ?? 0))
+  const failure = gravest.kind === 'closed' ? gravest : (hopeless ?? gravest)
+  return {
+    outcome: 'failed' as const,
+    callId: 0,
+    failure: { ...failure, retryAfterMs },
+    isHopeless: hopeless !== undefined,
+  }
 }
 
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])
 
-/** Whether an order has had so many unusable replies that another call is pointless. */
-function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): boolean {
-  const order = orders[i]
-  if (order.outcome !== 'failed' || order.failure.kind !== 'unusable') return false
-  const before = calls.filter(
+/** How many unusable replies an order has had. */
+const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
+  calls.filter(
     ({ shown, cause, counts }) =>
-      counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),
-  )
-  return before.length + 1 >= MOST_REPLIES
-}
-
-const failureAt = (orders: OrderResult[], i: number): CallFailure =>
-  (orders[i] as { failure: CallFailure }).failure
+      counts && shown === (order === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),
+  ).length
 
 const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) => ({
   turns: turns ?? [text ?? ''],

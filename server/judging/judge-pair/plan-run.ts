@@ -1,8 +1,8 @@
-import type { Insertable, Transaction, Kysely } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { LeftOutPairTable, JudgementTable } from '../tables.ts'
+import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned, type Run } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
 import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
@@ -45,29 +45,36 @@ export async function writePlan(
   const now = clock()
   await db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
-    const after = 1 + (await lastPlace(trx, arenaId))
-    const { judgements, climbEpoch } = await plan(trx, after)
+    const { last } = await trx
+      .selectFrom('judgements')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('last'))
+      .where('arena_id', '=', arenaId)
+      .executeTakeFirstOrThrow()
+    const { judgements, climbEpoch } = await plan(trx, last + 1)
     for (const part of chunks(judgements))
-      await insertJudgements(
-        trx,
-        part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place }) => ({
-          arena_id: arenaId,
-          id: newId(),
-          run_id: runId,
-          judge_version_id: versionId,
-          form,
-          criteria,
-          prompt_id: promptId,
-          answer_ids: answerIds,
-          repeat,
-          place: after + place,
-          status: 'planned' as const,
-          cause: null,
-          planned_at: now,
-          finished_at: null,
-          climb_epoch: climbEpoch,
-        })),
-      )
+      await trx
+        .insertInto('judgements')
+        .values(
+          part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place }) => ({
+            arena_id: arenaId,
+            id: newId(),
+            run_id: runId,
+            judge_version_id: versionId,
+            form,
+            criteria,
+            prompt_id: promptId,
+            answer_ids: answerIds,
+            repeat,
+            place: last + 1 + place,
+            status: 'planned' as const,
+            cause: null,
+            planned_at: now,
+            finished_at: null,
+            climb_epoch: climbEpoch,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     if (isLast) await markPlanned(trx, run, now)
   })
 }
@@ -78,7 +85,7 @@ function skippedPairRows(
   after: number,
   pairs: readonly SkippedPair[],
   judges: ReadonlyMap<number, string>,
-): Insertable<LeftOutPairTable>[] {
+): Insertable<SkippedPairTable>[] {
   return pairs.flatMap(({ versionId, criteria, promptId, answerIds, passes, checks, place }) =>
     criteria.map((criterion) => ({
       arena_id: arenaId,
@@ -94,26 +101,4 @@ function skippedPairRows(
       counted_at: null,
     })),
   )
-}
-
-/** The highest place of any judgement of the arena; 0 if there is none. */
-async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number> {
-  const { place } = await db
-    .selectFrom('judgements')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('place'))
-    .where('arena_id', '=', arenaId)
-    .executeTakeFirstOrThrow()
-  return place
-}
-
-/** Adds judgements; one that exists already stays. */
-async function insertJudgements(
-  trx: Transaction<Database>,
-  rows: Insertable<JudgementTable>[],
-): Promise<void> {
-  await trx
-    .insertInto('judgements')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -24,7 +24,7 @@ import {
 import { msg } from '../../../shared/messages/index.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
+import { recordAct } from '../../platform/audit.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { estimateArena } from '../plan/estimate-arena.ts'
@@ -118,7 +118,7 @@ export async function startRun(
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
     const expected = await expectRun(trx, run, spec, prices, at)
-    await putOnRecord(trx, deps, arenaId, 'judging_started', {
+    await recordAct(trx, deps, arenaId, 'judging_started', {
       run: run.id,
       goesOn: open !== undefined,
       budgetUsd: budget,
@@ -177,7 +177,7 @@ async function takeOverPlanned(
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
     trx,
   )
-  await sql`delete from left_out_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
+  await sql`delete from skipped_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
   await sql`
     update judgements j set run_id = ${runId}
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)

@@ -5,6 +5,7 @@ import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { type Kysely, sql } from 'kysely'
 import {
+  answersInUse,
   chooseJudges,
   isInPart,
   planApart,
@@ -38,28 +39,15 @@ export async function estimateArena(
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await currentJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, existingAnswers, checks, existing, missing, contestants, draw, gating] = await Promise.all([
+  const [prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
     selectRunPrompts(db, id),
-    selectRunAnswers(db, id),
+    answersWithMissing(db, id),
     selectChecks(db, id),
     selectExistingJudgements(db, id, versions, 'ended'),
-    missingAnswers(db, id),
     answeringContestants(db, id),
     drawSpecOf(db, id, spec),
     gatingStateOf(db, id),
   ])
-  const outdated = new Set(missing.map(({ answerId }) => answerId))
-  const answers: RunAnswer[] = [
-    ...existingAnswers.filter((answer) => !outdated.has(answer.id)),
-    ...missing.map(({ promptId, contestantId }, i) => ({
-      id: -1 - i,
-      promptId,
-      contestantId,
-      text: `to be made ${i}`,
-      turns: null,
-      context: null,
-    })),
-  ]
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
   // answers without results are checked here, as far as rules can
   const ruled = await failingByRule(
@@ -147,25 +135,26 @@ export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise
     .orderBy('id')
     .execute()
 
-/** Answers of active contestants to prompts that are in use and have a text. */
-export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
-  const rows = await db
-    .selectFrom('answers as a')
-    .innerJoin('prompts as p', (join) =>
-      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
-    )
-    .innerJoin('contestants as c', (join) =>
-      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
-    )
+/** The answers that a run works with: those that exist, and those still to be made, which have negative ids. */
+export async function answersWithMissing(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
+  const [existing, missing] = await Promise.all([selectRunAnswers(db, arenaId), missingAnswers(db, arenaId)])
+  const outdated = new Set(missing.map(({ answerId }) => answerId))
+  const toBeMade = missing.map(({ promptId, contestantId }, i) => ({
+    id: -1 - i,
+    promptId,
+    contestantId,
+    text: `to be made ${i}`,
+    turns: null,
+    context: null,
+  }))
+  return [...existing.filter(({ id }) => !outdated.has(id)), ...toBeMade]
+}
+
+async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
+  const rows = await answersInUse(db, arenaId)
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
     .select(['a.context', 'a.transcript', 'a.text_sha256 as hash'])
     .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
-    .where('a.arena_id', '=', arenaId)
-    .where('a.erased_at', 'is', null)
-    .where('p.messages', 'is not', null)
-    .where('p.retired_at', 'is', null)
-    .where('c.retired_at', 'is', null)
-    .orderBy('a.id')
     .execute()
   return rows.map(({ text, turns, hash, ...rest }) => ({ ...rest, text: hash, turns: turns ?? [text ?? ''] }))
 }

@@ -68,7 +68,7 @@ export interface RunEstimate {
   answers: number
   judgements: number
   /** Skipped pairs, counted for each judge. */
-  leftOut: number
+  skippedPairs: number
   /** Whether results of gating checks are missing. Such answers are counted as passing. */
   openRequirements: boolean
   /** Planned judgements that exist already. */
@@ -115,7 +115,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   return {
     answers: missing.length,
     judgements: drawn.judgements.length,
-    leftOut: drawn.skipped.length,
+    skippedPairs: drawn.skipped.length,
     openRequirements: hasOpenRequirements(run, prompts),
     judgementsThere: drawn.existing,
     identicalAnswers: drawn.identical,

@@ -105,9 +105,7 @@ export async function drawSpecOf(
   arenaId: number,
   { plan, repeats = 1, sample, rejudge }: PlanSpec,
 ): Promise<DrawSpec> {
-  const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
-  if (baseline === undefined)
-    throw new ProblemError('invalid_request', msg('baseline_unknown', { name: plan.baseline! }))
+  const baseline = plan.baseline === undefined ? null : await requireContestant(db, arenaId, plan.baseline)
   const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
   return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null, judgedEarlier }
 }
@@ -129,8 +127,8 @@ export function chooseJudges<J extends { name: string }>(
   return all.filter(({ name }) => names === undefined || names.includes(name))
 }
 
-/** Answers without a leak, of active contestants, to prompts that are in use and have a text. */
-const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
+/** Answers of active contestants to prompts that are in use and have a text, by id. */
+export const answersInUse = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('answers as a')
     .innerJoin('prompts as p', (join) =>
@@ -139,15 +137,18 @@ const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanA
     .innerJoin('contestants as c', (join) =>
       join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
     )
-    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
-    .select('a.text_sha256 as text')
     .where('a.arena_id', '=', arenaId)
     .where('a.erased_at', 'is', null)
     .where('p.messages', 'is not', null)
     .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
-    .where(withoutLeak('a'))
     .orderBy('a.id')
+
+const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
+  answersInUse(db, arenaId)
+    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
+    .select('a.text_sha256 as text')
+    .where(withoutLeak('a'))
     .execute()
 
 /** What earlier versions of the active judges judged, no part of a climb, with the current version of the judge. */
@@ -164,18 +165,15 @@ async function selectJudgedEarlier(db: Kysely<Database>, arenaId: number): Promi
   return rows
 }
 
-async function contestantNamed(
-  db: Kysely<Database>,
-  arenaId: number,
-  name: string,
-): Promise<number | undefined> {
+async function requireContestant(db: Kysely<Database>, arenaId: number, name: string): Promise<number> {
   const row = await db
     .selectFrom('contestants')
     .select('id')
     .where('arena_id', '=', arenaId)
     .where('name', '=', name)
     .executeTakeFirst()
-  return row?.id
+  if (!row) throw new ProblemError('invalid_request', msg('baseline_unknown', { name }))
+  return row.id
 }
 
 /** Two contestants, or all, on some prompts. A run of a part makes only their answers, judgements and gating checks. */

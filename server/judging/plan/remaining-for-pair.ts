@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import { answeringContestants, missingAnswers } from '../../answers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, type CurrentJudge } from '../judges.ts'
@@ -9,7 +8,7 @@ import type { SkippedPair, PlanAnswer } from './planned.ts'
 import { gatingStateOf, selectCountedSkips } from '../checks/gating.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ORDERS } from './estimate-run.ts'
-import { selectRunAnswers, selectRunPrompts } from './estimate-arena.ts'
+import { answersWithMissing, selectRunPrompts } from './estimate-arena.ts'
 
 /** The place of a prompt in the order drawn from the seed, 0 to 1. It does not depend on any result. */
 export const drawnRank = (seed: number, prompt: number): number => new RandomStream(seed, prompt).uniform()
@@ -44,30 +43,21 @@ export async function remainingForPair(
   { contestants, judges, criteria, votesPerPair, seed }: PairRequest,
 ): Promise<RemainingForPair> {
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, existingAnswers, missing, answering, existing, callsMade, { failing }, counted] =
-    await Promise.all([
-      selectRunPrompts(db, id),
-      selectRunAnswers(db, id),
-      missingAnswers(db, id),
-      answeringContestants(db, id),
-      selectExistingJudgements(db, id, versions, 'ended'),
-      countCallsOnPair(db, id, versions, contestants),
-      gatingStateOf(db, id),
-      selectCountedSkips(
-        db,
-        id,
-        judges.map(({ name }) => name),
-      ),
-    ])
-  const outdated = new Set(missing.map(({ answerId }) => answerId))
+  const [prompts, all, existing, callsMade, { failing }, counted] = await Promise.all([
+    selectRunPrompts(db, id),
+    answersWithMissing(db, id),
+    selectExistingJudgements(db, id, versions, 'ended'),
+    countCallsOnPair(db, id, versions, contestants),
+    gatingStateOf(db, id),
+    selectCountedSkips(
+      db,
+      id,
+      judges.map(({ name }) => name),
+    ),
+  ])
   const categories = new Map(prompts.map((prompt) => [prompt.id, prompt.category]))
-  const answers: PlanAnswer[] = [
-    ...existingAnswers.filter(({ id, isLeaked }) => !isLeaked && !outdated.has(id)),
-    ...missing
-      .filter(({ contestantId }) => answering.has(contestantId))
-      .map((answer, i) => ({ ...answer, id: -1 - i, text: `to be made ${i}` })),
-  ]
-    .filter(({ contestantId }) => contestants.includes(contestantId))
+  const answers: PlanAnswer[] = all
+    .filter(({ contestantId, isLeaked }) => !isLeaked && contestants.includes(contestantId))
     .map((answer) => ({
       ...answer,
       category: categories.get(answer.promptId) ?? null,
@@ -81,29 +71,23 @@ export async function remainingForPair(
     asked.every((criterion) => counted.has(JSON.stringify([names.get(versionId), criterion, ...answerIds])))
   // a skipped pair needs no call, but the plan has to reach it
   const uncounted = skipped.filter((one) => !isCounted(one))
-  const remaining = Map.groupBy(
-    [
-      ...judgements.map(({ promptId }) => ({ promptId, calls: ORDERS })),
-      ...uncounted.map(({ promptId }) => ({ promptId, calls: 0 })),
-    ],
-    ({ promptId }) => promptId,
-  )
-  const ofAnswer = new Map(answers.map((answer) => [answer.id, answer.promptId]))
+  const calls = new Map(uncounted.map(({ promptId }) => [promptId, 0]))
+  for (const { promptId } of judgements) calls.set(promptId, (calls.get(promptId) ?? 0) + ORDERS)
+  const promptOfAnswer = new Map(answers.map((answer) => [answer.id, answer.promptId]))
   const begun = new Set(
-    existing.filter(({ failed }) => !failed).flatMap(({ answerIds }) => promptOf(answerIds, ofAnswer)),
+    existing.filter(({ failed }) => !failed).flatMap(({ answerIds }) => promptOf(answerIds, promptOfAnswer)),
   )
   const ended = new Set([...begun, ...skipped.filter(isCounted).map(({ promptId }) => promptId)])
-  const complete = [...ended].filter((prompt) => !remaining.has(prompt)).length
-  const drawn = [...remaining]
-    .map(([prompt, all]) => ({ id: prompt, calls: all.reduce((sum, { calls }) => sum + calls, 0) }))
-    .map((prompt) => ({ ...prompt, rank: drawnRank(seed, prompt.id) }))
-    .sort((a, b) => a.rank - b.rank || a.id - b.id)
+  const complete = [...ended].filter((prompt) => !calls.has(prompt)).length
   const most = votesPerPair === null ? undefined : Math.max(0, votesPerPair - complete)
-  const promptsToJudge = drawn
-    .toSorted((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)))
-    .slice(0, most)
+  const inDrawnOrder = [...calls]
+    .map(([id, ofPrompt]) => ({ id, calls: ofPrompt, rank: drawnRank(seed, id) }))
     .sort((a, b) => a.rank - b.rank || a.id - b.id)
-  return { prompts: promptsToJudge.map(({ id: prompt, calls }) => ({ id: prompt, calls })), callsMade }
+  const chosen = new Set(
+    inDrawnOrder.toSorted((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id))).slice(0, most),
+  )
+  const promptsToJudge = inDrawnOrder.filter((prompt) => chosen.has(prompt))
+  return { prompts: promptsToJudge.map(({ rank: _, ...prompt }) => prompt), callsMade }
 }
 
 /** The prompt of a judgement of both contestants; empty for a judgement of others. */

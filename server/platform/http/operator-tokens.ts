@@ -6,7 +6,7 @@ import type {
   OperatorTokenRequest,
 } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { putOnRecord } from '../audit.ts'
+import { recordAct } from '../audit.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../problem.ts'
 import type { OperatorTokenTable } from '../tables.ts'
@@ -36,7 +36,7 @@ export async function makeToken(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new ProblemError('invalid_request', msg('token_name_used', { name }))
-    await putOnRecord(trx, deps, null, 'token_made', { name, role })
+    await recordAct(trx, deps, null, 'token_made', { name, role })
     return { ...described(row), token }
   })
 }
@@ -59,7 +59,7 @@ export async function withdrawToken(
       .returningAll()
       .executeTakeFirst()
     if (row) {
-      await putOnRecord(trx, deps, null, 'token_withdrawn', { name: row.name, role: row.role })
+      await recordAct(trx, deps, null, 'token_withdrawn', { name: row.name, role: row.role })
       return described(row)
     }
     const ended = await trx

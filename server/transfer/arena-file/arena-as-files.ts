@@ -11,7 +11,7 @@ import {
   type TranscriptStep,
 } from '../../../shared/contracts/index.ts'
 import { arenaNamed, type Arena } from '../../arenas/index.ts'
-import { putOnRecord, putOnRecordOnce } from '../../platform/audit.ts'
+import { recordAct, recordActOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { stateOf, type ArenaState, type StandingPrompt } from '../import/changes-between.ts'
@@ -45,8 +45,8 @@ export async function arenaAsFiles(
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (bytes > LARGEST_ARENA_BYTES || texts.length > MOST_ARENA_FILES) throw tooLarge()
-    if (request.for === 'editing') await putOnRecordOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
-    else await putOnRecord(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
+    if (request.for === 'editing') await recordActOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
+    else await recordAct(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
     return recipe
   })
 }

@@ -16,7 +16,7 @@ import { describeContestants, ensureContestants, type Contestant } from '../../c
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
+import { recordAct } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -173,7 +173,7 @@ async function bring(
     votesAdded,
   }
   if (created || setUp || Object.values(added).some((count) => count > 0))
-    await putOnRecord(trx, deps, arena.id, created ? 'arena_created' : 'arena_changed', {
+    await recordAct(trx, deps, arena.id, created ? 'arena_created' : 'arena_changed', {
       ...added,
       described: setUp !== undefined,
       ...(use && use.retired.length > 0 && { promptsRetired: use.retired }),

@@ -91,8 +91,8 @@ export const judgeFindings: typeof en.judgeFindings = {
     `Er wurde in ${since} schlechter, daher sagen frühere Paare nichts mehr über ihn. Seither haben beide ${counted(pairs, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_served_anew: ({ before, now, since }) =>
     `Sein Anbieter antwortet seit ${since} mit ${now}, davor mit ${before}. Wie weit ihm zu trauen ist, sagen nur Paare, die ${now} beurteilt hat.`,
-  judge_prefers_place: ({ place, share, showings }) =>
-    `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${showings} Anfragen mit einem Sieger.`,
+  judge_prefers_place: ({ place, share, requests }) =>
+    `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${requests} Anfragen mit einem Sieger.`,
   judge_prefers: ({ what, share, of }) =>
     `Er wählt ${PREFERRED[what]} bei ${percent(share)} von ${of} Paaren. Ob zu Recht, lässt sich nicht sagen, da zu wenige Menschen über diese Paare abgestimmt haben.`,
   judge_prefers_more: ({ what, share, of, humans }) =>

@@ -129,8 +129,8 @@ export const judgeFindings = {
     `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
   judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
     `Its provider serves ${now} since ${since}, and served ${before} before. Trust in it follows only pairs that ${now} judged.`,
-  judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
-    `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
+  judge_prefers_place: (values: { place: 'first' | 'second'; share: number; requests: number }) =>
+    `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.requests} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>
     `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of} pairs. Too few humans voted on these pairs to say whether that is right.`,
   judge_prefers_more: (values: { what: Preferred; share: number; of: number; humans: number }) =>

@@ -36,7 +36,7 @@ test('operators see disagreements between judge and humans with texts and the re
   )
   const amber = left.contestant === 'amber' ? 'left' : 'right'
   expect(judge).toMatchObject({ outcome: amber, inconsistent: false })
-  expect(judge.showings).toEqual(
+  expect(judge.requests).toEqual(
     expect.arrayContaining(
       (['left', 'right'] as const).map((shownFirst) => ({ shownFirst, said: amber, reason: 'It is.' })),
     ),
@@ -77,7 +77,7 @@ test('everyone sees where they differ, but texts and reasons only for prompts th
   expect(byPrompt.get('p2')).toMatchObject({
     withheld: null,
     prompt: { messages: [{ content: 'Question 2?' }] },
-    judge: { showings: [{ reason: 'It is.' }, { reason: 'It is.' }] },
+    judge: { requests: [{ reason: 'It is.' }, { reason: 'It is.' }] },
   })
   const battleOf = async (prompt: string, headers = {}) =>
     DecidedBattle.strict().parse(
@@ -85,18 +85,18 @@ test('everyone sees where they differ, but texts and reasons only for prompts th
     )
   const closed = await battleOf('p1')
   expect(closed).toMatchObject({ source: 'judge', judge: 'judge 1', reason: null })
-  expect(closed.showings.map(({ said, reason }) => [said, reason])).toEqual([
+  expect(closed.requests.map(({ said, reason }) => [said, reason])).toEqual([
     [closed.outcome, null],
     [closed.outcome, null],
   ])
   const read = await battleOf('p2')
-  expect(read.showings.map(({ shownFirst }) => shownFirst).sort()).toEqual(['left', 'right'])
-  expect(read.showings.map(({ said, reason }) => [said, reason])).toEqual([
+  expect(read.requests.map(({ shownFirst }) => shownFirst).sort()).toEqual(['left', 'right'])
+  expect(read.requests.map(({ said, reason }) => [said, reason])).toEqual([
     [read.outcome, 'It is.'],
     [read.outcome, 'It is.'],
   ])
-  const [showing] = (await battleOf('p1', { authorization: `Bearer ${ADMIN_TOKEN}` })).showings
-  expect(showing!.reply).toContain('"verdict"')
+  const [request] = (await battleOf('p1', { authorization: `Bearer ${ADMIN_TOKEN}` })).requests
+  expect(request!.reply).toContain('"verdict"')
 })
 
 test('a ranking gives an order for each pair of its answers, in both orders', async () => {
@@ -113,8 +113,8 @@ test('a ranking gives an order for each pair of its answers, in both orders', as
   const verdictCounts = new Map<string, number>()
   for (const { id } of rows) {
     const battle = DecidedBattle.parse(await (await rig.app.request(`/api/battles/${id}`)).json())
-    expect(new Set(battle.showings.map(({ shownFirst }) => shownFirst)).size).toBe(2)
-    for (const { shownFirst, said: what } of battle.showings) {
+    expect(new Set(battle.requests.map(({ shownFirst }) => shownFirst)).size).toBe(2)
+    for (const { shownFirst, said: what } of battle.requests) {
       const seen = what === 'tie' ? 'tie' : what === shownFirst ? 'first' : 'second'
       verdictCounts.set(seen, (verdictCounts.get(seen) ?? 0) + 1)
     }

@@ -1,4 +1,4 @@
-/** Judges that are asked here, on trial: what single showings, costs, failures and versions show of them. */
+/** Judges that are asked here: what single requests, costs, failures and versions show of them. */
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../server/arenas/index.ts'
@@ -18,13 +18,13 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 
 const rig = withModels()
 const { arenaOptions, humansSay } = evaluatedArena(rig)
-const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
+const evaluation = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
 test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
   const arena = await judged(rig.app.deps, arenaOptions('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
-  const [judge] = await trial(arena)
+  const [judge] = await evaluation(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
     consistency: { hits: 0, n: 12, share: 0 },
@@ -47,7 +47,7 @@ test('a judge that ranks by place prefers the first place in its rankings, too',
     rig.app.deps,
     arenaOptions('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }),
   )
-  const [judge] = await trial(arena)
+  const [judge] = await evaluation(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
     firstPosition: { hits: 24, n: 24 },
@@ -64,7 +64,9 @@ test('a judge that ignores places and names has a position effect whose interval
   }
   rig.models.become({ reply: modelsThat(toss) })
   const contestants = ['amber', 'birch', 'dogwood']
-  const [judge] = await trial(await judged(rig.app.deps, arenaOptions('tosses', { contestants, prompts: 8 })))
+  const [judge] = await evaluation(
+    await judged(rig.app.deps, arenaOptions('tosses', { contestants, prompts: 8 })),
+  )
   expect(judge!.figures).toMatchObject({
     consistency: { share: 1 },
     firstPosition: { hits: 24, n: 48, share: 0.5 },
@@ -83,7 +85,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
     rig.app.deps.db,
   )
-  const before = (await trial(arena))[0]
+  const before = (await evaluation(arena))[0]
   expect(before.findings.map(({ code }) => code)).toEqual([
     'prefers_longer',
     'prefers_own_family',
@@ -93,7 +95,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   expect(before).toMatchObject({ state: 'not_measured', pairsMissing: 50, kin: ['dogwood'] })
 
   await humansSay(arena, ['dogwood', 'amber'], 'right', prompts)
-  const { figures, findings, state } = (await trial(arena))[0]
+  const { figures, findings, state } = (await evaluation(arena))[0]
   expect(state).toBe('uncalibrated')
   expect(figures.longer).toMatchObject({
     hits: 60,
@@ -128,7 +130,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
 
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'ben')
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'cy')
-  const deserved = (await trial(arena))[0]
+  const deserved = (await evaluation(arena))[0]
   expect(deserved).toMatchObject({
     state: 'calibrated',
     figures: { longer: { humansOnShared: { hits: 60 } } },
@@ -142,7 +144,7 @@ test('failed judgements are counted by cause and cast no vote', async () => {
     reply: (call) => (call.text.includes('Question 1?') ? 'Hard to say.' : verdict(call)),
   })
   const arena = await judged(rig.app.deps, arenaOptions('fails'))
-  const [judge] = await trial(arena)
+  const [judge] = await evaluation(arena)
   expect(judge!.failures).toEqual([{ cause: 'unreadable', count: 3 }])
   expect(judge!.figures.votes).toBe(9)
   expect(judge!.cost!.calls).toBeGreaterThan(24)
@@ -156,7 +158,7 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1 } })
   await progressWhen(rig.app.deps, arena)
   await humansSay(arena, ['amber', 'birch'], 'left', 60)
-  expect((await trial(arena))[0]).toMatchObject({
+  expect((await evaluation(arena))[0]).toMatchObject({
     state: 'calibrated',
     versions: [{ current: true, standing: 60 }],
   })
@@ -170,7 +172,7 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   const again = await setUpJudged(rig.app.deps, next)
   await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1 } })
   await progressWhen(rig.app.deps, again)
-  const [judge] = await trial(again)
+  const [judge] = await evaluation(again)
   expect(judge).toMatchObject({
     state: 'not_measured',
     figures: { votes: 60, decisive: { hits: 40, n: 40 } },
@@ -188,7 +190,7 @@ test('another version starts at zero, and repeats show how often a judge agrees 
     .set({ cost_usd: 0.01 })
     .where('arena_id', '=', again.id)
     .execute()
-  const repeated = (await trial(again))[0]
+  const repeated = (await evaluation(again))[0]
   // inconsistent is a tie, too
   expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
   expect(repeated.figures.votes).toBe(60)

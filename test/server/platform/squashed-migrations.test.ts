@@ -93,6 +93,13 @@ const figuresOf = ({ votes, votesSha256, contestants }: Board) => ({
   ratings: contestants.map(({ name, rating }) => [name, rating!.toFixed(6)]),
 })
 
+/** The content under the names that later migrations give to tables. */
+const renamed = ({ left_out_pairs, trials, ...same }: Record<string, string[]>) => ({
+  ...same,
+  skipped_pairs: left_out_pairs,
+  judge_evaluations: trials,
+})
+
 let database: OpenDatabase
 let folder: string
 
@@ -140,7 +147,7 @@ describe('a database with all 49', () => {
     expect(done.flat()).toEqual((await knownMigrations()).slice(REPLACEMENTS.length))
     expect(await namesIn(several)).toEqual(await knownMigrations())
     expect(await migrateToLatest(several.db)).toEqual([])
-    expect(await contentOf(several)).toEqual(before)
+    expect(await contentOf(several)).toEqual(renamed(before))
     await several.close()
   })
 
@@ -174,18 +181,17 @@ it('its backup is restored, with every row, and nothing is left to migrate', asy
   expect(await namesIn(restored)).toEqual(await knownMigrations())
   const source = await earlierDatabase()
   const { jobs: _, ...rows } = await contentOf(source)
-  expect(await contentOf(restored)).toMatchObject(rows)
+  expect(await contentOf(restored)).toMatchObject(renamed(rows))
   await source.close()
   await restored.close()
 })
 
-it('its archive fits a database with the nine alone', async () => {
+it('its archive is refused as one of another version, since migrations have followed the nine', async () => {
   const app = await createTestApp()
-  // an archive needs a database with the same migrations
-  await sql`delete from kysely_migration where name <> all (${REPLACEMENTS})`.execute(app.database.db)
   const file = { path: join(FILES, 'arena.archive'), name: 'FILE' }
-  const { rows } = await importArchive(app.database, app.deps, file, 'copied')
-  expect(rows).toMatchObject({ answers: ROWS.answers, votes: ROWS.votes })
+  await expect(importArchive(app.database, app.deps, file, 'copied')).rejects.toMatchObject({
+    message: expect.stringContaining('FILE'),
+  })
   await app.close()
 })
 

@@ -93,7 +93,7 @@ test('a gating check by a command runs in no estimate, and in a run before the j
   expect(progress).toMatchObject({
     status: 'done',
     spentUsd: 1.5,
-    leftOut: 1,
+    skippedPairs: 1,
     checks: { total: 6, done: 6, failed: 0 },
   })
   expect((await madeIn(folder)).toSorted()).toEqual(

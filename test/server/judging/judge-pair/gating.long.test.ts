@@ -41,10 +41,10 @@ const arenaOptions = () => ({
 })
 const wish = { plan: {}, seed: 1 }
 
-const leftOutOf = async (arena: { id: number }) =>
+const skippedPairsOf = async (arena: { id: number }) =>
   (
     await there.app.deps.db
-      .selectFrom('left_out_pairs')
+      .selectFrom('skipped_pairs')
       .select(['judge', 'criterion', 'checks', 'lesser_passes', 'greater_passes'])
       .where('arena_id', '=', arena.id)
       .where('counted_at', 'is not', null)
@@ -63,12 +63,16 @@ const leftOutOf = async (arena: { id: number }) =>
 async function placesOf({ id }: { id: number }, since: Date) {
   const { db } = there.app.deps
   const judgements = db.selectFrom('judgements').where('arena_id', '=', id).orderBy('place').select('place')
-  const leftOut = db.selectFrom('left_out_pairs').where('arena_id', '=', id).orderBy('place').select('place')
+  const skippedPairs = db
+    .selectFrom('skipped_pairs')
+    .where('arena_id', '=', id)
+    .orderBy('place')
+    .select('place')
   const [open, planned, counted, all] = await Promise.all([
     judgements.where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', since)])).execute(),
     judgements.where('status', '=', 'planned').execute(),
-    leftOut.where('counted_at', 'is not', null).execute(),
-    leftOut.execute(),
+    skippedPairs.where('counted_at', 'is not', null).execute(),
+    skippedPairs.execute(),
   ])
   const places = (rows: { place: number }[]) => rows.map(({ place }) => place)
   return { open: places(open), planned: places(planned), counted: places(counted), all: places(all) }
@@ -79,13 +83,13 @@ test('an answer that fails a gating check is announced and shown to no judge, an
   const set = await setUpJudged(there.app.deps, { slug: 'required', ...arenaOptions() })
   // before any run the rules are held against the answers for the estimate
   const announced = await estimateArena(db, set, wish, prices)
-  expect(announced).toMatchObject({ judgements: 2, leftOut: 4, calls: 4, openRequirements: false })
+  expect(announced).toMatchObject({ judgements: 2, skippedPairs: 4, calls: 4, openRequirements: false })
   const arena = await judged(there.app.deps, { slug: 'required', ...arenaOptions() })
   expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
   expect(there.models.calls.flatMap(shownIn)).toHaveLength(8)
   expect(there.models.calls.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
   const sound = 'judge 1 overall: sound'
-  expect(await leftOutOf(arena)).toEqual([
+  expect(await skippedPairsOf(arena)).toEqual([
     [sound, false, false],
     [sound, true, false],
     [sound, false, true],
@@ -99,15 +103,15 @@ test('an answer that fails a gating check is announced and shown to no judge, an
 
 test('answers are judged once the check no longer fails them', async () => {
   const arena = await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
-  expect(await leftOutOf(arena)).toHaveLength(4)
+  expect(await skippedPairsOf(arena)).toHaveLength(4)
   const lenient = { ...CHECK, pattern: 'amber on 5' } as CheckSpec
   await judged(there.app.deps, { slug: 'mended', ...arenaOptions(), checks: [lenient] })
-  expect(await leftOutOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
+  expect(await skippedPairsOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
   // existing judgements stay after the check changes
   await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
-  expect(await leftOutOf(arena)).toHaveLength(1)
+  expect(await skippedPairsOf(arena)).toHaveLength(1)
 })
 
 test('an answer that changes loses its check results and skipped pairs, and no other answer does', async () => {
@@ -123,11 +127,11 @@ test('an answer that changes loses its check results and skipped pairs, and no o
   const put = (text: string) =>
     db.transaction().execute((trx) => putAnswers(trx, arena.id, [{ ...answer, ...names, text }]))
   const counts = async () => {
-    const of = (table: 'check_results' | 'left_out_pairs') =>
+    const of = (table: 'check_results' | 'skipped_pairs') =>
       db.selectFrom(table).select(db.fn.countAll<number>().as('count')).where('arena_id', '=', arena.id)
     const [results, pairs] = await Promise.all([
       of('check_results').executeTakeFirstOrThrow(),
-      of('left_out_pairs').executeTakeFirstOrThrow(),
+      of('skipped_pairs').executeTakeFirstOrThrow(),
     ])
     return { results: Number(results.count), pairs: Number(pairs.count) }
   }
@@ -158,13 +162,13 @@ test('a paused run has skipped the same share as it has judged, and skips the re
   expect(counted.filter((place) => place > planned[0])).toEqual([])
   const reported = async () =>
     (await boardOf(there.app, arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
-  const unreported = async () => (await leftOutOf(arena)).length - ((await reported()) ?? 0)
+  const unreported = async () => (await skippedPairsOf(arena)).length - ((await reported()) ?? 0)
   await there.app.settle()
   await expect.poll(unreported).toBe(0)
   there.models.become({ latencyMs: 0 })
   await resumeRun(there.app.deps, arena)
-  const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
-  expect([leftOut, judgements.done]).toEqual([60, 60])
+  const { skippedPairs, judgements } = await progressWhen(there.app.deps, arena)
+  expect([skippedPairs, judgements.done]).toEqual([60, 60])
 })
 
 test('a gating check by a model runs before any judge, and an answer that it cannot check passes', async () => {
@@ -188,10 +192,10 @@ test('a gating check by a model runs before any judge, and an answer that it can
   const settings = { ...arenaOptions(), slug: 'asked', prompts: 3, checks: [check] }
   const set = await setUpJudged(there.app.deps, settings)
   const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.prices)
-  expect(announced).toMatchObject({ judgements: 3, leftOut: 0, openRequirements: true })
+  expect(announced).toMatchObject({ judgements: 3, skippedPairs: 0, openRequirements: true })
   const arena = await judged(there.app.deps, settings)
-  const { judgements, leftOut } = (await progressWhen(there.app.deps, arena))!
-  expect([judgements.done, leftOut]).toEqual([2, 1])
+  const { judgements, skippedPairs } = (await progressWhen(there.app.deps, arena))!
+  expect([judgements.done, skippedPairs]).toEqual([2, 1])
   const order = there.models.calls.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))
   expect(order.lastIndexOf('check')).toBeLessThan(order.indexOf('judge'))
 })

@@ -21,7 +21,7 @@ export interface JudgeRow {
   kappa: number | null
   /** Share of votes whose two orders gave different results. */
   inconsistent: Known | null
-  /** Share of single showings that named the answer shown first. */
+  /** Share of single requests that named the answer shown first. */
   first: Known | null
   /** Share of votes for the longer answer: of all its votes, and on shared pairs by people and by the judge. */
   longer: Known | null
