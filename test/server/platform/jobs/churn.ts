@@ -3,7 +3,7 @@
  * largest size of the heap in MB.
  */
 import { getHeapStatistics } from 'node:v8'
-import { keepHeapSteady } from '../../../server/platform/jobs/thread.ts'
+import { keepHeapSteady } from '../../../../server/platform/jobs/thread.ts'
 
 if (process.argv[2] === 'steady') keepHeapSteady()
 const MEGABYTE = 2 ** 20
