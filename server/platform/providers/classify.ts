@@ -1,10 +1,10 @@
-/** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
-import { TooLargeError, JsonBoundsError, PrivateAddressError } from './public-fetch.ts'
+/** Turns an error of a request into a ProviderError: the kind of failure, and a message without the key. */
+import { HttpError, JsonBoundsError, PrivateAddressError, TooLargeError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
-export interface Attempt {
+interface Attempt {
   /** The provider's name in messages. */
   provider: string
   model: string
@@ -16,22 +16,15 @@ export interface Attempt {
   now: Date
 }
 
-/** The part of both clients' errors that is the same. */
-interface HttpError {
-  status: number
-  headers?: Headers
-  error?: unknown
-}
-
 /** The body of an error: OpenAI's, Anthropic's (one level deeper), or a bare text. */
-export interface ErrorBody {
+interface ErrorBody {
   message: string
   code: string
   param: string
 }
 
 /**
- * @param error what the client threw
+ * @param error what the request threw
  * @returns the failure, with the provider's name, its status and its own line on it
  */
 export function asProviderError(error: unknown, attempt: Attempt): ProviderError {
@@ -48,7 +41,7 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   }
   if (error instanceof JsonBoundsError)
     return new ProviderError('server_error', msg('provider_no_completion', { provider }))
-  if (isHttpError(error)) {
+  if (error instanceof HttpError) {
     const body = errorBodyOf(error)
     const failure = failureOfStatus(error.status, body)
     const message = msg('provider_answered', {
@@ -76,30 +69,21 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   return new ProviderError('cut', msg('provider_cut', { provider }))
 }
 
-export function isHttpError(error: unknown): error is HttpError {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number'
-}
-
 /** Only so many characters of an error are read: expressions that look for words in it are slow on long lines. */
 const LONGEST_READ = 5000
 
-/** The server's own text in an error of either client, its first 5,000 characters; empty if it sent none. */
-export function errorBodyOf(error: { error?: unknown; message?: string }): ErrorBody {
-  const { message, code, param } = readErrorBody(error)
+/** The server's own text in an error, its first 5,000 characters; empty if it sent none. */
+export function errorBodyOf({ body }: HttpError): ErrorBody {
   const start = (text: string) => text.slice(0, LONGEST_READ)
-  return { message: start(message), code: start(code), param: start(param) }
-}
-
-function readErrorBody({ error: body, message: fallback }: { error?: unknown; message?: string }): ErrorBody {
-  if (typeof body === 'string') return { message: body, code: '', param: '' }
-  if (body === undefined || body === null) return { message: withoutStatus(fallback), code: '', param: '' }
+  if (typeof body === 'string') return { message: start(body), code: '', param: '' }
   const outer = asRecord(body)
   const inner = typeof outer['error'] === 'object' ? asRecord(outer['error']) : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
+  const codes = [inner['code'], inner['type']].filter((one) => typeof one === 'string')
   return {
-    message: typeof message === 'string' ? message : asJson(message),
-    code: [inner['code'], inner['type']].filter((one) => typeof one === 'string').join(' '),
-    param: typeof inner['param'] === 'string' ? inner['param'] : '',
+    message: start(typeof message === 'string' ? message : asJson(message)),
+    code: start(codes.join(' ')),
+    param: typeof inner['param'] === 'string' ? start(inner['param']) : '',
   }
 }
 
@@ -112,14 +96,11 @@ function asJson(value: unknown): string {
   }
 }
 
-/** The clients put the status before a body that is not JSON, and a text of their own if there is no body. */
-const withoutStatus = (text = '') => text.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
-
 /** Some servers answer with 400 to a key that they refuse. */
 const KEY_REFUSED = /invalid_api_key|api[ _]key[ _](?:not|in)[ _]?valid|(?:invalid|incorrect) api key/i
 
 /** The failure that a status means, together with the text and code of its error. */
-export function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
+function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
   const text = `${code} ${message}`
   if (
     status === 402 ||
@@ -139,7 +120,7 @@ export function failureOfStatus(status: number, { message, code }: ErrorBody): P
 
 /** Whether an error is a 404 about the model. A 404 about a missing route may contain the model's name too, in the path. */
 export function isOfUnknownModel(error: unknown): boolean {
-  if (!isHttpError(error) || error.status !== 404) return false
+  if (!(error instanceof HttpError) || error.status !== 404) return false
   const { message, code } = errorBodyOf(error)
   if (/model_not_found/.test(code) || message.startsWith('model: ')) return true
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
@@ -171,7 +152,7 @@ const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =
   /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
 
-/** Both clients wrap the error of a connection once or twice. */
+/** `fetch` wraps the error of a connection. */
 function privateAddressIn(error: unknown, depth = 0): PrivateAddressError | null {
   if (error instanceof PrivateAddressError || !(error instanceof Error) || depth > 5)
     return error instanceof PrivateAddressError ? error : null
@@ -200,15 +181,15 @@ const LONGEST_MS = 600_000
  * How long a server asks to wait, in ms from `now`, 10 minutes at most. Null if the header is missing or invalid.
  * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
  */
-export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
+export function retryAfterMs(headers: Headers, now: Date): number | null {
   const requestedMs = askedFor(headers, now)
   return requestedMs === null ? null : Math.min(LONGEST_MS, Math.max(0, requestedMs))
 }
 
-function askedFor(headers: Headers | undefined, now: Date): number | null {
-  const finer = headers?.get('retry-after-ms')?.trim()
+function askedFor(headers: Headers, now: Date): number | null {
+  const finer = headers.get('retry-after-ms')?.trim()
   if (finer && NUMBER.test(finer)) return Number(finer)
-  const value = headers?.get('retry-after')?.trim()
+  const value = headers.get('retry-after')?.trim()
   if (!value) return null
   if (NUMBER.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN

@@ -108,7 +108,51 @@ const lookupAllowed =
       else callback(null, addresses[0].address, addresses[0].family)
     })
 
-// HTTP replies from outside, none longer than a given size, and none with more levels or parts of JSON than a reply may have.
+// Requests to models, and their replies within bounds.
+
+/** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
+export const MOST_REPLY_BYTES = 4 * 2 ** 20
+
+/** A reply whose status is no success. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  /** Its JSON, or else its text; empty if it could not be read. */
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(status: number, body: unknown, headers = new Headers()) {
+    super(`status ${status}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/**
+ * Makes one request, without retries and redirects.
+ * @throws {HttpError} if the status is no success
+ * @throws {TooLargeError | JsonBoundsError} if the reply is out of bounds
+ */
+export async function exchange(
+  url: URL,
+  { fetching = fetch, ...init }: RequestInit & { fetching?: typeof fetch | undefined },
+): Promise<{ bytes: Buffer; isJson: boolean }> {
+  const response = await fetching(url, { ...init, redirect: 'manual' })
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  if (response.ok) return { bytes: await bodyWithin(response, MOST_REPLY_BYTES), isJson }
+  // an error without end is an error all the same
+  const text = await bodyWithin(response, MOST_REPLY_BYTES).then(String, () => '')
+  throw new HttpError(response.status, jsonOrText(text), response.headers)
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
 
 /** Thrown if a body is longer than the bound. */
 export class TooLargeError extends Error {
@@ -124,30 +168,22 @@ export class TooLargeError extends Error {
 }
 
 /**
- * A `fetch` with a bound on every body, those of errors included.
- * @param mostBytes the bound in bytes, after decompression. A longer body throws a TooLargeError and closes the
- *   connection, so memory never holds more. A body with too much JSON in it throws a JsonBoundsError
+ * Reads a body. One that is out of bounds closes the connection, so memory never holds more.
+ * @param mostBytes the bound in bytes, after decompression
+ * @throws {TooLargeError} if it is longer
+ * @throws {JsonBoundsError} if it has too much JSON in it
  */
-export function boundedFetch(mostBytes: number, fetching: typeof fetch = fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await fetching(input, init)
-    if (response.body === null) return response
-    const { status, statusText, headers } = response
-    return new Response(response.body.pipeThrough(bound(mostBytes)), { status, statusText, headers })
-  }
-}
-
-function bound(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0
+export async function bodyWithin({ body }: Response, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   const jsonBounds = new JsonBounds()
-  return new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength
-      if (bytes > mostBytes) throw new TooLargeError(mostBytes)
-      if (jsonBounds.isExceeded(chunk)) throw new JsonBoundsError()
-      controller.enqueue(chunk)
-    },
-  })
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw new TooLargeError(mostBytes)
+    if (jsonBounds.isExceeded(chunk)) throw new JsonBoundsError()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 // Finds JSON of which a few megabytes would block the event loop, before it is parsed.

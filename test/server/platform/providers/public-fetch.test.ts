@@ -1,14 +1,15 @@
-/** Connections to public addresses alone: which addresses those are, and that no name leads elsewhere. */
+/** Connections to public addresses alone, and replies within bounds. */
 import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
-  isPublicAddress,
+  JsonBounds,
   PrivateAddressError,
+  isPublicAddress,
   privateHost,
   publicFetch,
-} from '../../../server/platform/providers/public-fetch.ts'
+} from '../../../../server/platform/providers/public-fetch.ts'
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])('is %s', (address) =>
@@ -152,5 +153,34 @@ describe('fetching from public addresses', () => {
     const fetching = publicFetch({ isAllowed: () => true })
     const stopped = fetching(`http://127.0.0.1:${port}/v1`, { signal: AbortSignal.abort() })
     await expect(stopped).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('JSON that arrives in pieces', () => {
+  const isExceeded = (...pieces: string[]) => {
+    const check = new JsonBounds()
+    return pieces.some((piece) => check.isExceeded(Buffer.from(piece)))
+  }
+
+  it.each([
+    ['lists', '['.repeat(1000), '[', 1],
+    ['objects', '{"a":'.repeat(1000), '{', 1],
+    ['both', '[{"a\\"":'.repeat(500), '[', 1],
+  ])('refuses the level beyond 1,000 of %s', (_, allowed, one) => {
+    expect(isExceeded(allowed)).toBe(false)
+    expect(isExceeded(allowed, one)).toBe(true)
+  })
+
+  it('counts no brackets in texts, behind escapes, or that are closed, however the text is cut', () => {
+    const text = JSON.stringify([{ a: '['.repeat(3000) }, `\\"${'{'.repeat(3000)}`, '\\'])
+    expect(isExceeded(text)).toBe(false)
+    expect(isExceeded(...text)).toBe(false)
+    expect(isExceeded('[[]],'.repeat(3000))).toBe(false)
+    expect(isExceeded(...text, '['.repeat(1001))).toBe(true)
+  })
+
+  it('refuses the list or object beyond 100,000', () => {
+    expect(isExceeded('[', '{},'.repeat(99_999))).toBe(false)
+    expect(isExceeded('[', '{},'.repeat(99_999), '[')).toBe(true)
   })
 })

@@ -1,12 +1,23 @@
 /** How many calls an endpoint gets, and when: by a clock that the test moves. */
 import { msg } from '../../../../shared/messages/index.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EndpointLimit } from '../../../../server/platform/providers/limits.ts'
 import { ProviderError, type ProviderFailure } from '../../../../server/platform/providers/index.ts'
-import { FakeTime, settled } from './fake-time.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const time = {
+  now: () => Date.now(),
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+}
+
+/** Once all that was promised has been done. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Calls of a given duration, which record when they began. */
-function calls(limit: EndpointLimit, time: FakeTime) {
+function calls(limit: EndpointLimit) {
   const starts: number[] = []
   let atOnce = 0
   const seen = {
@@ -17,7 +28,7 @@ function calls(limit: EndpointLimit, time: FakeTime) {
       const call = async () => {
         starts.push(time.now())
         seen.most = Math.max(seen.most, ++atOnce)
-        await time.sleep(ms, new AbortController().signal)
+        await time.sleep(ms)
         atOnce -= 1
         if (failure) throw new ProviderError(failure, msg('as_given', { text: failure }), retryAfterMs)
       }
@@ -34,15 +45,14 @@ function calls(limit: EndpointLimit, time: FakeTime) {
 }
 
 function limited(options: { concurrency?: number; requestsPerMinute?: number } = {}) {
-  const time = new FakeTime()
-  const limit = new EndpointLimit(time)
+  const limit = new EndpointLimit()
   limit.allow('arena/local', options)
-  return { time, limit, made: calls(limit, time) }
+  return { limit, made: calls(limit) }
 }
 
 describe('concurrency', () => {
   it('is never exceeded, and used in full', async () => {
-    const { time, limit, made } = limited({ concurrency: 3 })
+    const { limit, made } = limited({ concurrency: 3 })
     made.many(10, 100)
     await settled()
     expect(limit.saturated).toBe(true)
@@ -50,18 +60,18 @@ describe('concurrency', () => {
     expect(made.starts).toEqual([0, 0, 0, 100, 100, 100, 200, 200, 200, 300])
     expect(made.most).toBe(3)
     expect(limit.saturated).toBe(false)
-    expect(time.timers).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is 8 by default', async () => {
-    const { time, made } = limited()
+    const { made } = limited()
     made.many(20, 10)
     await time.pass(100)
     expect(made.most).toBe(8)
   })
 
   it('has the strictest limit of all users of the endpoint, and each may change its limit', async () => {
-    const { time, limit, made } = limited({ concurrency: 4 })
+    const { limit, made } = limited({ concurrency: 4 })
     limit.allow('another/local', { concurrency: 2 })
     made.many(4, 10)
     await time.pass(50)
@@ -73,7 +83,7 @@ describe('concurrency', () => {
   })
 
   it('passes the place of a cancelled call to the next one', async () => {
-    const { time, limit, made } = limited({ concurrency: 1 })
+    const { limit, made } = limited({ concurrency: 1 })
     const stop = new AbortController()
     void made.make(100)
     void made.make(100, undefined, null, stop.signal)
@@ -90,7 +100,7 @@ describe('concurrency', () => {
 
 describe('requests per minute', () => {
   it('are spread evenly, so that no minute has too many', async () => {
-    const { time, made } = limited({ requestsPerMinute: 30, concurrency: 100 })
+    const { made } = limited({ requestsPerMinute: 30, concurrency: 100 })
     made.many(61, 10)
     await time.pass(180_000)
     expect(made.starts.slice(0, 4)).toEqual([0, 2000, 4000, 6000])
@@ -99,13 +109,13 @@ describe('requests per minute', () => {
       expect(inMinute.length).toBeLessThanOrEqual(30)
     }
     expect(made.starts.at(-1)).toBe(120_000)
-    expect(time.timers).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 describe('Retry-After', () => {
   it('delays all callers of the endpoint, for the stated time', async () => {
-    const { time, limit, made } = limited({ concurrency: 2 })
+    const { limit, made } = limited({ concurrency: 2 })
     void made.make(100, 'rate_limited', 5000)
     void made.make(100)
     made.many(3, 100)
@@ -118,7 +128,7 @@ describe('Retry-After', () => {
   })
 
   it('counts from the longest of several', async () => {
-    const { time, limit, made } = limited({ concurrency: 3 })
+    const { limit, made } = limited({ concurrency: 3 })
     void made.make(100, 'rate_limited', 5000)
     void made.make(200, 'rate_limited', 1000)
     void made.make(300, 'overloaded', 9000)
@@ -127,7 +137,7 @@ describe('Retry-After', () => {
   })
 
   it('grows by default if a 429 has none, and is reset once a call succeeds', async () => {
-    const { time, limit, made } = limited({ concurrency: 1 })
+    const { limit, made } = limited({ concurrency: 1 })
     const pauses: number[] = []
     const pauseAfter = async (failure?: ProviderFailure) => {
       void made.make(10, failure)
@@ -147,7 +157,7 @@ describe('a provider that is down', () => {
   const down = ['overloaded', 'server_error', 'timeout', 'unreachable', 'cut'] as const
 
   it.each(down)('is paused after five times %s in a row', async (failure) => {
-    const { time, limit, made } = limited({ concurrency: 1 })
+    const { limit, made } = limited({ concurrency: 1 })
     made.many(4, 10, failure)
     await time.pass(100)
     expect(limit.pausedUntil).toBeNull()
@@ -158,7 +168,7 @@ describe('a provider that is down', () => {
   })
 
   it('is paused once for all concurrent calls, however many of them fail', async () => {
-    const { time, limit, made } = limited({ concurrency: 20 })
+    const { limit, made } = limited({ concurrency: 20 })
     made.many(20, 10, 'unreachable')
     await time.pass(10)
     expect(limit.pausedUntil).toEqual(new Date(10 + 5000))
@@ -168,7 +178,7 @@ describe('a provider that is down', () => {
   })
 
   it('is not assumed if an endpoint sometimes answers, or refuses a request', async () => {
-    const { time, limit, made } = limited({ concurrency: 1 })
+    const { limit, made } = limited({ concurrency: 1 })
     for (const failure of ['bad_request', 'empty', 'unauthorised', undefined] as const) {
       made.many(4, 10, 'server_error')
       made.many(1, 10, failure)
@@ -179,7 +189,7 @@ describe('a provider that is down', () => {
   })
 
   it('gets one trial call after each pause, and the pauses grow to five minutes', async () => {
-    const { time, made } = limited({ concurrency: 4 })
+    const { made } = limited({ concurrency: 4 })
     made.many(20, 10, 'server_error')
     await time.pass(3_600_000)
     // four at a time until the fifth failure, of which those under way come back too
@@ -192,7 +202,7 @@ describe('a provider that is down', () => {
   })
 
   it('gets all calls again once the trial call succeeds', async () => {
-    const { time, limit, made } = limited({ concurrency: 5 })
+    const { limit, made } = limited({ concurrency: 5 })
     made.many(5, 10, 'unreachable')
     await time.pass(20)
     made.many(10, 100)
@@ -209,14 +219,13 @@ describe('a provider that is down', () => {
   })
 
   it('gets the next call as trial if the trial call was cancelled', async () => {
-    const time = new FakeTime()
-    const limit = new EndpointLimit(time)
-    const timedCalls = calls(limit, time)
+    const limit = new EndpointLimit()
+    const timedCalls = calls(limit)
     timedCalls.many(5, 10, 'unreachable')
     await time.pass(20)
     const cancelledCall = limit
       .run(async () => {
-        await time.sleep(50, new AbortController().signal)
+        await time.sleep(50)
         throw new Error('cancelled')
       })
       .catch(() => {})
