@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** A value that fits the schema, or every fault as `name:line: where: what`. */
-export type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
+type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
 
 /** A parsed YAML value, and the line on which each of its parts begins. */
-export interface ParsedYaml {
+interface ParsedYaml {
   value: unknown
   /** The line of the deepest existing part of the path. */
   lineOf(path: readonly PropertyKey[]): number
 }
 
 /** A fault that makes a text invalid YAML, with its line. */
-export interface YamlFault {
+interface YamlFault {
   line: number
   wrong: CodedMessage
 }

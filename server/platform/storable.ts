@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** A value that cannot be stored, and its path. In the path, U+FFFD replaces characters that cannot be stored. */
-export interface Unstorable {
+interface Unstorable {
   path: (string | number)[]
   wrong: CodedMessage
 }

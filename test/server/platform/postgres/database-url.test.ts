@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../server/platform/postgres/database.ts'
-import { hostsOf } from '../../../server/platform/postgres/database-url.ts'
+import { openDatabase } from '../../../../server/platform/postgres/database.ts'
+import { hostsOf, isConnectionError } from '../../../../server/platform/postgres/database-url.ts'
 
 const SECRET = 'hunter2'
 
@@ -108,4 +108,15 @@ it.each([
   ['nothing of this kind, at all', ['nothing of this kind, at all']],
 ])('the hosts of %s', (url, hosts) => {
   expect(hostsOf(url)).toEqual(hosts)
+})
+
+it.each([
+  { message: 'Client has encountered a connection error and is not queryable' },
+  { message: 'Connection terminated unexpectedly' },
+  { message: 'terminating connection due to administrator command', code: '57P01' },
+  { message: 'sorry, too many clients already', code: '53300' },
+  { message: 'server closed the connection', code: '08006' },
+])('an error of the connection is recognised: $message', ({ message, code }) => {
+  expect(isConnectionError(Object.assign(new Error(message), { code }))).toBe(true)
+  expect(isConnectionError(new Error('division by zero'))).toBe(false)
 })

@@ -1,7 +1,12 @@
-/** Settings are checked at start; a wrong one is one line that names it and keeps secrets. */
-import { describe, expect, it } from 'vitest'
-import { describeSettings, makesDemo, readConfig } from '../../../server/platform/config/config.ts'
-import { SetupError } from '../../../server/platform/setup-error.ts'
+import { describe, expect, it, test } from 'vitest'
+import { describeSettings, makesDemo, readConfig } from '../../../../server/platform/config/config.ts'
+import { SetupError } from '../../../../server/platform/setup-error.ts'
+import { startOptions } from '../../../../server/platform/config/start-options.ts'
+import {
+  IS_PACKAGE,
+  defaultDataFolder,
+  userDataFolder,
+} from '../../../../server/platform/config/installation.ts'
 
 describe('the settings', () => {
   it('have defaults, for unset and for empty ones', () => {
@@ -147,4 +152,40 @@ describe('the settings', () => {
     for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
     expect(help).toContain('(default 4747)')
   })
+})
+
+describe('the options of npm start', () => {
+  it('name port and host in both forms', () => {
+    expect(startOptions(['--port', '4905'])).toEqual({ PORT: '4905' })
+    expect(startOptions(['--host=0.0.0.0', '--port=0'])).toEqual({ PORT: '0', HOST: '0.0.0.0' })
+    expect(startOptions([])).toEqual({})
+  })
+
+  it.each([
+    [['--prot', '1']],
+    [['4905']],
+    [['--port']],
+    [['--port', '--host']],
+    [['-p', '1']],
+    [['--', '1']],
+  ])('refuse %j instead of ignoring it', (args) => {
+    expect(() => startOptions(args)).toThrow(/: the server takes --port N and --host ADDRESS/)
+  })
+})
+
+test.each<[NodeJS.Platform, Record<string, string>, string]>([
+  ['linux', {}, '/home/ann/.local/share'],
+  ['linux', { XDG_DATA_HOME: '/data' }, '/data'],
+  ['linux', { XDG_DATA_HOME: '' }, '/home/ann/.local/share'],
+  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ann/.local/share'],
+  ['darwin', { XDG_DATA_HOME: '/data' }, '/home/ann/Library/Application Support'],
+  ['win32', { LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' }, 'C:\\Users\\ann\\AppData\\Local'],
+  ['win32', {}, '/home/ann/AppData/Local'],
+])('the data folder of a user of %s with %j is %s', (platform, env, folder) => {
+  expect(userDataFolder(env, platform, '/home/ann')).toBe(folder)
+})
+
+test('a checkout keeps its data in itself', () => {
+  expect(IS_PACKAGE).toBe(false)
+  expect(defaultDataFolder({ XDG_DATA_HOME: '/data' })).toMatch(/\/\.deadheat$/)
 })

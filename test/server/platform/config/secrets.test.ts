@@ -1,12 +1,11 @@
-/** Secrets are made once, by the first process, and only their owner can read them. */
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
-import { SetupError } from '../../../server/platform/setup-error.ts'
-import { adminToken, sameText, sharedSecret, sign } from '../../../server/platform/config/secrets.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
+import { SetupError } from '../../../../server/platform/setup-error.ts'
+import { adminToken, sameText, sharedSecret, sign } from '../../../../server/platform/config/secrets.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 describe('the secret that servers share', () => {
   let database: OpenDatabase

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { expect, it } from 'vitest'
-import { clientNetwork, isPublic, networkOf } from '../../../server/platform/http/client-address.ts'
+import { clientNetwork, isPublic, networkOf } from '../../../../server/platform/http/client-address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
