@@ -18,7 +18,7 @@ import {
 import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { bodyWithin, TooLargeError } from '../../../server/platform/providers/public-fetch.ts'
+import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10

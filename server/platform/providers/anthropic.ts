@@ -1,9 +1,9 @@
 /** The protocol of Anthropic's messages. */
+import { isRecord } from '../is-record.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
   addressBelow,
   countOf,
-  isRecord,
   NO_KEY,
   temperatureOf,
   type Endpoint,

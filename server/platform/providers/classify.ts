@@ -1,5 +1,7 @@
 /** Turns an error of a request into a ProviderError: the kind of failure, and a message without the key. */
-import { HttpError, JsonBoundsError, PrivateAddressError, TooLargeError } from './public-fetch.ts'
+import { isRecord } from '../is-record.ts'
+import { HttpError, JsonBoundsError, TooLargeError } from './exchange.ts'
+import { PrivateAddressError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -12,11 +14,10 @@ interface Attempt {
   path?: string
   key: Secrets
   timeoutMs: number
-  timedOut: boolean
-  now: Date
+  clock: () => Date
 }
 
-/** The body of an error: OpenAI's, Anthropic's (one level deeper), or a bare text. */
+/** The body of an error: OpenAI's, Anthropic's, or a bare text. */
 interface ErrorBody {
   message: string
   code: string
@@ -24,17 +25,31 @@ interface ErrorBody {
 }
 
 /**
- * @param error what the request threw
- * @returns the failure, with the provider's name, its status and its own line on it
+ * Makes one attempt, whatever its number of requests, within its time.
+ * @param callers the signal of the caller; that of `work` also ends with the time
+ * @throws {ProviderError} with the provider's name, its status and its own line on it
+ * @throws the reason of the caller's signal, if it is aborted
  */
-export function asProviderError(error: unknown, attempt: Attempt): ProviderError {
+export async function attempt<Result>(
+  at: Attempt,
+  callers: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  callers?.throwIfAborted()
+  const expired = AbortSignal.timeout(at.timeoutMs)
+  try {
+    return await work(callers ? AbortSignal.any([callers, expired]) : expired)
+  } catch (error) {
+    callers?.throwIfAborted()
+    throw asProviderError(error, at, expired.aborted)
+  }
+}
+
+function asProviderError(error: unknown, at: Attempt, timedOut: boolean): ProviderError {
   if (error instanceof ProviderError) return error
-  const { provider, key } = attempt
-  if (attempt.timedOut) {
-    return new ProviderError(
-      'timeout',
-      msg('provider_timeout', { provider, seconds: attempt.timeoutMs / 1000 }),
-    )
+  const { provider, key } = at
+  if (timedOut) {
+    return new ProviderError('timeout', msg('provider_timeout', { provider, seconds: at.timeoutMs / 1000 }))
   }
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
@@ -48,9 +63,9 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
       provider,
       status: error.status,
       line: body.message,
-      advice: adviceFor(failure, error.status, attempt),
+      advice: adviceFor(failure, error.status, at),
     })
-    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, attempt.now))
+    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, at.clock()))
   }
   const refused = privateAddressIn(error)
   if (refused)
@@ -76,8 +91,8 @@ const LONGEST_READ = 5000
 export function errorBodyOf({ body }: HttpError): ErrorBody {
   const start = (text: string) => text.slice(0, LONGEST_READ)
   if (typeof body === 'string') return { message: start(body), code: '', param: '' }
-  const outer = asRecord(body)
-  const inner = typeof outer['error'] === 'object' ? asRecord(outer['error']) : outer
+  const outer = isRecord(body) ? body : {}
+  const inner = isRecord(outer['error']) ? outer['error'] : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
   const codes = [inner['code'], inner['type']].filter((one) => typeof one === 'string')
   return {
@@ -168,9 +183,6 @@ function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | nul
   const causes = [cause, ...(error instanceof AggregateError ? error.errors : [])]
   return causes.map((one) => whyNeverReached(one, depth + 1)).find((why) => why !== null) ?? null
 }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 // RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it.
 

@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { answerIn, callDataOf, ownProgram, withoutKeysIn } from './own-program.ts'
 import { ProviderError, type CommandVerdict, type CompletionRequest, type Provider } from './provider.ts'
-import { MOST_REPLY_BYTES } from './public-fetch.ts'
+import { MOST_REPLY_BYTES } from './exchange.ts'
 import { keyRemover, lastLineOf, redact } from './redact.ts'
 import { runCommand, type CommandEnd } from './run-command.ts'
 

@@ -1,10 +1,10 @@
 /** An HTTP endpoint of any form as a provider: a template of its request, and the place of the answer in its reply. */
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
-import { asProviderError } from './classify.ts'
+import { attempt } from './classify.ts'
 import { answerIn, callDataOf, fillTemplate, ownProgram, withoutKeysIn } from './own-program.ts'
 import type { CompletionRequest, Provider } from './provider.ts'
-import { exchange } from './public-fetch.ts'
+import { exchange } from './exchange.ts'
 import { keyRemover } from './redact.ts'
 
 interface HttpEndpoint {
@@ -45,15 +45,8 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
   }
 
   return ownProgram(costUsd, async (request): Promise<ReadTranscript> => {
-    request.signal?.throwIfAborted()
-    const expired = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
-    const { bytes } = await send(request, signal).catch((error: unknown) => {
-      request.signal?.throwIfAborted()
-      const { model } = request
-      const timedOut = expired.aborted
-      throw asProviderError(error, { provider: name, model, key, timeoutMs, timedOut, now: clock() })
-    })
+    const at = { provider: name, model: request.model, key, timeoutMs, clock }
+    const { bytes } = await attempt(at, request.signal, (signal) => send(request, signal))
     return withoutKeysIn(answerIn(bytes, { provider: name, pointer, costUsd }), withoutKeys)
   })
 }

@@ -36,7 +36,6 @@ export {
 } from './params.ts'
 export { unknownPlaceholders } from './own-program.ts'
 export type { CostByModel, ExpectedCalls, Price, PriceTable } from './cost.ts'
-export { storable } from './protocol.ts'
 export { holdsKey } from './redact.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type {

@@ -1,10 +1,10 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import { z } from 'zod'
+import { isRecord } from '../is-record.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
   addressBelow,
   countOf,
-  isRecord,
   NO_KEY,
   temperatureOf,
   type Endpoint,
@@ -12,7 +12,7 @@ import {
   type Reply,
 } from './protocol.ts'
 import type { TokenAlternatives, Usage } from './provider.ts'
-import { HttpError } from './public-fetch.ts'
+import { HttpError } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 

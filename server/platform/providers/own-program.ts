@@ -4,9 +4,11 @@
  */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { readTranscript, type ReadTranscript } from '../read-transcript.ts'
-import { estimatedUsage, storable } from './protocol.ts'
+import { isRecord } from '../is-record.ts'
+import { storable } from '../storable.ts'
+import { estimatedUsage } from './protocol.ts'
 import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'
-import { JsonBounds } from './public-fetch.ts'
+import { JsonBounds } from './exchange.ts'
 
 /**
  * A program as a provider.
@@ -178,6 +180,5 @@ function atPointer(document: unknown, pointer: string): unknown {
 
 function memberOf(holder: unknown, token: string): unknown {
   if (Array.isArray(holder)) return /^(0|[1-9]\d*)$/.test(token) ? holder[Number(token)] : undefined
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, token)) return undefined
-  return (holder as Record<string, unknown>)[token]
+  return isRecord(holder) && Object.hasOwn(holder, token) ? holder[token] : undefined
 }

@@ -1,5 +1,7 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
-import { asProviderError, errorBodyOf, isOfUnknownModel } from './classify.ts'
+import { isRecord } from '../is-record.ts'
+import { storable } from '../storable.ts'
+import { attempt, errorBodyOf, isOfUnknownModel } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf, priceOf, type PriceTable } from './cost.ts'
 import { problemsWithParams } from './params.ts'
 import {
@@ -10,7 +12,7 @@ import {
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
-import { exchange, HttpError } from './public-fetch.ts'
+import { exchange, HttpError } from './exchange.ts'
 import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -93,10 +95,8 @@ export function providerOver(
     }
   }
 
-  /** Sends a request, and again without the parts that the server refuses. All that is one attempt; refusals cost nothing. */
-  async function attempt(request: CompletionRequest): Promise<Reply | null> {
-    const expired = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
+  /** Sends a request, and again without the parts that the server refuses. Refusals cost nothing. */
+  async function ask(request: CompletionRequest, signal: AbortSignal): Promise<Reply | null> {
     const { model } = request
     let quirks = quirksByModel.get(model)
     if (!quirks) quirksByModel.set(model, (quirks = { ...NO_QUIRKS }))
@@ -105,23 +105,10 @@ export function providerOver(
       try {
         return await send(body, signal)
       } catch (error) {
-        request.signal?.throwIfAborted()
         const refusal = refusalIn(error, model)
         if (refusal) return refusal
         const quirk = quirkShownBy(error, sent)
-        if (quirk === null) {
-          const path = protocol.url.pathname
-          const timedOut = expired.aborted
-          throw asProviderError(error, {
-            provider: name,
-            model,
-            path,
-            key,
-            timeoutMs,
-            timedOut,
-            now: clock(),
-          })
-        }
+        if (quirk === null) throw error
         quirks[quirk] = true
       }
     }
@@ -132,9 +119,10 @@ export function providerOver(
       const problems = problemsWithParams(request.params)
       if (problems.length > 0)
         throw new ProviderError('bad_request', redactMessage(msg('several', { all: problems, more: 0 }), key))
-      request.signal?.throwIfAborted()
       const started = performance.now()
-      const reply = await attempt(request)
+      const { model } = request
+      const at = { provider: name, model, path: protocol.url.pathname, key, timeoutMs, clock }
+      const reply = await attempt(at, request.signal, (signal) => ask(request, signal))
       const latencyMs = performance.now() - started
       if (reply === null) {
         throw new ProviderError('server_error', msg('provider_no_completion', { provider: name }))
@@ -146,10 +134,18 @@ export function providerOver(
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = counted ?? estimatedUsage(request, reply.text)
       const text = await withoutKey(storable(reply.text))
-      const model = await withoutKey(storable(reply.model))
+      const served = await withoutKey(storable(reply.model))
       const { tokens } = reply
-      const usageRefused = reply.usage !== counted
-      return { text, ...(tokens && { tokens }), finishReason, usage, usageRefused, model, costUsd, latencyMs }
+      return {
+        text,
+        ...(tokens && { tokens }),
+        finishReason,
+        usage,
+        usageRefused: reply.usage !== counted,
+        model: served,
+        costUsd,
+        latencyMs,
+      }
     },
     async knows(model) {
       try {
@@ -229,9 +225,6 @@ export function addressBelow(
   return url
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
 export const countOf = (value: unknown): number =>
   typeof value === 'number' ? value : value === undefined || value === null ? 0 : Number.NaN
@@ -293,19 +286,6 @@ function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null
 /** An error names a limit that is too high as well, and sending it under another name would not help. */
 const isUnknownParameter = (message: string) =>
   /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
-
-// Makes replies of providers storable in the database.
-
-/**
- * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
- * @param value plain data; texts at any depth are changed, names of fields are not
- */
-export function storable<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
-  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
-}
 
 /** More tokens than any call has, and few enough that the sum over the turns of an answer fits its column. */
 const MOST_TOKENS = 10_000_000

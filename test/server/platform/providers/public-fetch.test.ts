@@ -3,8 +3,8 @@ import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { JsonBounds } from '../../../../server/platform/providers/exchange.ts'
 import {
-  JsonBounds,
   PrivateAddressError,
   isPublicAddress,
   privateHost,
