@@ -53,7 +53,9 @@ export interface LeakTable {
   released_because: Generated<string | null>
 }
 
-export interface AnswerTables {
-  answers: AnswerTable
-  leaks: LeakTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    answers: AnswerTable
+    leaks: LeakTable
+  }
 }

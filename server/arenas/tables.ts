@@ -44,8 +44,10 @@ interface VoteCountTable {
   written_by: string
 }
 
-export interface ArenaTables {
-  arenas: ArenaTable
-  providers: ProviderTable
-  vote_counts: VoteCountTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    arenas: ArenaTable
+    providers: ProviderTable
+    vote_counts: VoteCountTable
+  }
 }

@@ -23,6 +23,8 @@ export interface BattleTable {
   right_sample: Generated<number | null>
 }
 
-export interface BattleTables {
-  battles: BattleTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    battles: BattleTable
+  }
 }

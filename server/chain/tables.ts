@@ -39,9 +39,11 @@ export interface VoterCommitmentTable {
   commitment: Buffer
 }
 
-export interface ChainTables {
-  chain_digests: ChainDigestTable
-  chain_leaves: ChainLeafTable
-  chain_keys: ChainKeyTable
-  voter_commitments: VoterCommitmentTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    chain_digests: ChainDigestTable
+    chain_leaves: ChainLeafTable
+    chain_keys: ChainKeyTable
+    voter_commitments: VoterCommitmentTable
+  }
 }

@@ -92,10 +92,12 @@ export interface ClimbResultTable {
   judgement_id: string | null
 }
 
-export interface ChallengeTables {
-  challenges: ChallengeTable
-  climb_epochs: ClimbEpochTable
-  climb_references: ClimbReferenceTable
-  climb_attempts: ClimbAttemptTable
-  climb_results: ClimbResultTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    challenges: ChallengeTable
+    climb_epochs: ClimbEpochTable
+    climb_references: ClimbReferenceTable
+    climb_attempts: ClimbAttemptTable
+    climb_results: ClimbResultTable
+  }
 }

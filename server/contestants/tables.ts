@@ -18,6 +18,8 @@ export interface ContestantTable {
   control_of: Generated<string | null>
 }
 
-export interface ContestantTables {
-  contestants: ContestantTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    contestants: ContestantTable
+  }
 }

@@ -26,7 +26,9 @@ interface SuspicionTable {
   log_e: ColumnType<number | null, number, number>
 }
 
-export interface IntegrityTables {
-  suspicions: SuspicionTable
-  quarantines: QuarantineTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    suspicions: SuspicionTable
+    quarantines: QuarantineTable
+  }
 }

@@ -18,7 +18,9 @@ export interface LabellingLinkTable {
   withdrawn_at: Generated<Date | null>
 }
 
-export interface JudgeEvaluationTables {
-  judge_evaluations: JudgeEvaluationTable
-  labelling_links: LabellingLinkTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    judge_evaluations: JudgeEvaluationTable
+    labelling_links: LabellingLinkTable
+  }
 }

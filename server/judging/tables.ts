@@ -97,12 +97,14 @@ export interface CheckResultTable {
   checked_at: Date
 }
 
-export interface JudgingTables {
-  rubrics: RubricTable
-  judges: JudgeTable
-  judge_versions: JudgeVersionTable
-  judgements: JudgementTable
-  skipped_pairs: SkippedPairTable
-  checks: CheckTable
-  check_results: CheckResultTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    rubrics: RubricTable
+    judges: JudgeTable
+    judge_versions: JudgeVersionTable
+    judgements: JudgementTable
+    skipped_pairs: SkippedPairTable
+    checks: CheckTable
+    check_results: CheckResultTable
+  }
 }

@@ -20,6 +20,8 @@ export interface NoticeTable {
   delivered_at: Date | null
 }
 
-export interface NoticeTables {
-  notices: NoticeTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    notices: NoticeTable
+  }
 }

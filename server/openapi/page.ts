@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 
 /** The parts of the document that the page shows. */
-export interface ShownDocument {
+interface ShownDocument {
   info: { version: string }
   paths: Record<string, Record<string, unknown>>
 }

@@ -15,6 +15,8 @@ export interface PictureTable {
   bytes: Buffer
 }
 
-export interface PictureTables {
-  pictures: PictureTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    pictures: PictureTable
+  }
 }

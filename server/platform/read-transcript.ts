@@ -6,6 +6,7 @@ import {
   TranscriptStep,
 } from '../../shared/contracts/battle.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { isRecord } from './is-record.ts'
 
 export interface ReadTranscript {
   /** The answer: the given text, else what the agent wrote last. */
@@ -24,7 +25,7 @@ type Fields = Record<string, unknown>
  * @returns the fault if it is no such list, has a part that cannot be shown, or is over the limits
  */
 export function readTranscript(value: unknown, text: string | null = null): ReadTranscript | CodedMessage {
-  if (!Array.isArray(value) || !value.every(isFields)) return msg('no_transcript')
+  if (!Array.isArray(value) || !value.every(isRecord)) return msg('no_transcript')
   const isStored = value.some((one) => 'kind' in one)
   const read = isStored ? storedSteps(value) : stepsOf(value)
   if ('code' in read) return read
@@ -83,7 +84,7 @@ function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   if (!Array.isArray(content)) return [{}]
   const blocks: Fields[] = []
-  for (const block of content.map((one: unknown) => (isFields(one) ? one : {}))) {
+  for (const block of content.map((one: unknown) => (isRecord(one) ? one : {}))) {
     const before = blocks.at(-1)
     if (isText(before) && isText(block)) before.text += block.text
     else blocks.push({ ...block })
@@ -96,10 +97,10 @@ function callsOf({ tool_calls: calls }: Fields): Fields[] {
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [{ type: 'tool_calls' }]
   return calls.map((one: unknown) => {
-    const call = isFields(one) ? one : {}
-    const called = isFields(call['function'])
+    const call = isRecord(one) ? one : {}
+    const called = isRecord(call['function'])
       ? call['function']
-      : isFields(call['custom'])
+      : isRecord(call['custom'])
         ? call['custom']
         : {}
     const input = called['arguments'] ?? called['input'] ?? ''
@@ -156,11 +157,9 @@ function textOfResult(content: unknown): string | null {
   if (content === undefined || content === null) return ''
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
-  const texts = content.map((one: unknown) => (isFields(one) && isText(one) ? one.text : null))
+  const texts = content.map((one: unknown) => (isRecord(one) && isText(one) ? one.text : null))
   return texts.some((one) => one === null) ? null : texts.join('\n')
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (block: Fields | undefined): block is Fields & { text: string } =>
   block !== undefined && block['type'] === 'text' && typeof block['text'] === 'string'

@@ -1,19 +1,19 @@
-import { isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { z } from 'zod'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** A value that fits the schema, or every fault as `name:line: where: what`. */
-export type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
+type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
 
 /** A parsed YAML value, and the line on which each of its parts begins. */
-export interface ParsedYaml {
+interface ParsedYaml {
   value: unknown
   /** The line of the deepest existing part of the path. */
   lineOf(path: readonly PropertyKey[]): number
 }
 
 /** A fault that makes a text invalid YAML, with its line. */
-export interface YamlFault {
+interface YamlFault {
   line: number
   wrong: CodedMessage
 }
@@ -33,8 +33,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
         position: pos[0],
         wrong: msg('not_yaml', { why: message.split('\n')[0], fault: code }),
       })),
-      ...twins(document),
-      ...strays(document),
+      ...faultsOf(document),
     ]
     if (wrong.length > 0)
       return {
@@ -46,44 +45,29 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
   }
 }
 
-/** Duplicate keys of a map. */
-function twins(document: Document): { position: number; wrong: CodedMessage }[] {
-  const all: { position: number; wrong: CodedMessage }[] = []
+/** Duplicate keys of maps, and aliases without an anchor above them. */
+function faultsOf(document: Document): { position: number; wrong: CodedMessage }[] {
+  const faults: { position: number; wrong: CodedMessage }[] = []
+  const add = (position: number | undefined, why: CodedMessage) =>
+    faults.push({ position: position ?? 0, wrong: msg('not_yaml', { why, fault: '' }) })
+  const anchors = new Set<string>()
   visit(document, {
-    Map(_, { items }) {
+    Value(_, node) {
+      if (node.anchor) anchors.add(node.anchor)
+      if (!isMap(node)) return
       const seen = new Set<unknown>()
-      for (const { key } of items) {
+      for (const { key } of node.items) {
         if (!isScalar(key)) continue
-        if (seen.has(key.value))
-          all.push({
-            position: key.range?.[0] ?? 0,
-            wrong: msg('not_yaml', { why: msg('key_twice'), fault: '' }),
-          })
+        if (seen.has(key.value)) add(key.range?.[0], msg('key_twice'))
         seen.add(key.value)
       }
     },
-  })
-  return all
-}
-
-/** Aliases without an anchor above them. */
-function strays(document: Document): { position: number; wrong: CodedMessage }[] {
-  const all: { position: number; wrong: CodedMessage }[] = []
-  const above = new Set<string>()
-  visit(document, {
-    Value(_, { anchor }) {
-      if (anchor) above.add(anchor)
-    },
     Alias(_, { source, range }) {
       // the parser itself reports an alias without a name
-      if (source !== '' && !above.has(source))
-        all.push({
-          position: range?.[0] ?? 0,
-          wrong: msg('not_yaml', { why: msg('alias_unresolved', { name: source }), fault: '' }),
-        })
+      if (source !== '' && !anchors.has(source)) add(range?.[0], msg('alias_unresolved', { name: source }))
     },
   })
-  return all
+  return faults
 }
 
 function whyUnread(error: unknown): CodedMessage {

@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** A value that cannot be stored, and its path. In the path, U+FFFD replaces characters that cannot be stored. */
-export interface Unstorable {
+interface Unstorable {
   path: (string | number)[]
   wrong: CodedMessage
 }
@@ -42,3 +42,14 @@ const mayFail = (value: unknown): boolean =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null
 
 const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 60)
+
+/**
+ * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
+ * @param value plain data; texts at any depth are changed, names of fields are not
+ */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
+}

@@ -26,20 +26,22 @@ export interface OperatorTokenTable {
   withdrawn_at: Generated<Date | null>
 }
 
-export interface SecretTable {
+interface SecretTable {
   name: string
   value: Buffer
 }
 
 /** Settings that a server shares with the other processes of its database. */
-export interface SettingTable {
+interface SettingTable {
   name: string
   value: string
 }
 
-export interface PlatformTables {
-  audit_entries: AuditTable
-  operator_tokens: OperatorTokenTable
-  secrets: SecretTable
-  settings: SettingTable
+declare module './schema.ts' {
+  interface Database {
+    audit_entries: AuditTable
+    operator_tokens: OperatorTokenTable
+    secrets: SecretTable
+    settings: SettingTable
+  }
 }

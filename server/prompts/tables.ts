@@ -20,6 +20,8 @@ export interface PromptTable {
   erased_at: Generated<Date | null>
 }
 
-export interface PromptTables {
-  prompts: PromptTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    prompts: PromptTable
+  }
 }

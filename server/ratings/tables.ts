@@ -34,8 +34,10 @@ interface PastBoardTable {
   point: string | null
 }
 
-export interface RatingTables {
-  snapshots: SnapshotTable
-  declared_pairs: DeclaredPairsTable
-  past_boards: PastBoardTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    snapshots: SnapshotTable
+    declared_pairs: DeclaredPairsTable
+    past_boards: PastBoardTable
+  }
 }

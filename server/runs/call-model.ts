@@ -4,10 +4,10 @@ import type { Metrics } from '../platform/http/metrics.ts'
 import {
   maxTokensOf,
   ProviderError,
-  storable,
   type Completion,
   type CompletionRequest,
 } from '../platform/providers/index.ts'
+import { storable } from '../platform/storable.ts'
 import {
   type CallEnd,
   type CallFor,

@@ -55,7 +55,9 @@ export interface CallTable {
   finished_at: Date | null
 }
 
-export interface RunTables {
-  runs: RunTable
-  calls: CallTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    runs: RunTable
+    calls: CallTable
+  }
 }

@@ -27,7 +27,9 @@ export interface ScheduleOccurrenceTable {
   finding: JsonOrNull<WireMessage>
 }
 
-export interface ScheduleTables {
-  schedule_entries: ScheduleEntryTable
-  schedule_occurrences: ScheduleOccurrenceTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    schedule_entries: ScheduleEntryTable
+    schedule_occurrences: ScheduleOccurrenceTable
+  }
 }

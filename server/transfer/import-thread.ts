@@ -1,9 +1,8 @@
 /** The thread that reads sent files and imports them: no file can delay a vote. It has its own connections. */
-import { parentPort } from 'node:worker_threads'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { openPoolAt } from '../platform/postgres/database.ts'
-import { reportOn } from '../platform/jobs/thread.ts'
+import { answerTasks } from '../platform/jobs/thread.ts'
 import { actingAs } from '../platform/http/operators.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ImportTask, ImportWork } from './in-import-thread.ts'
@@ -27,12 +26,7 @@ function databaseAt(url: string): Kysely<Database> {
   return opened
 }
 
-parentPort!.on('message', (task: ImportTask) =>
-  reportOn(
-    (report) => parentPort!.postMessage(report),
-    (hasRead) => actingAs(task.token, () => carryOut(task, hasRead)),
-  ),
-)
+answerTasks((task: ImportTask, hasRead) => actingAs(task.token, () => carryOut(task, hasRead)))
 
 async function carryOut(task: ImportTask, hasRead: () => void) {
   const { url, now, work, ...settings } = task

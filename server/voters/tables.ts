@@ -41,8 +41,10 @@ export interface SharedPairTable {
   votes_wanted: number | null
 }
 
-export interface VotersTables {
-  shared_pairs: SharedPairTable
-  invitations: InvitationTable
-  invited_voters: InvitedVoterTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    shared_pairs: SharedPairTable
+    invitations: InvitationTable
+    invited_voters: InvitedVoterTable
+  }
 }

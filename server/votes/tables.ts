@@ -50,10 +50,12 @@ export interface VoterNetworkTable {
   seen_at: Date
 }
 
-export interface VoteTables {
-  voter_networks: VoterNetworkTable
-  votes: VoteTable
-  retractions: RetractionTable
-  second_looks: SecondLookTable
-  reveals: RevealTable
+declare module '../platform/schema.ts' {
+  interface Database {
+    voter_networks: VoterNetworkTable
+    votes: VoteTable
+    retractions: RetractionTable
+    second_looks: SecondLookTable
+    reveals: RevealTable
+  }
 }

@@ -8,9 +8,9 @@ const allowed: Record<string, string> = {
   'shared/sentence/say.ts': `import { Vote } from '../contracts/vote.ts'\nexport const say = () => Vote\n`,
   'migrations/0001_arenas.ts': `import { sql } from 'kysely'\nexport const up = sql\n`,
   'server/platform/postgres/database.ts': `import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const both = [Kysely, pg]\n`,
-  'server/votes/tables.ts': `import type { Generated } from 'kysely'\nexport interface VoteTables {\n  votes: { id: Generated<number> }\n}\n`,
-  'server/platform/schema.ts': `import type { VoteTables } from '../votes/tables.ts'\nexport interface Database extends VoteTables {}\n`,
-  'server/arenas/counts.ts': `import type { VoteTables } from '../votes/tables.ts'\nexport type Counts = VoteTables['votes']\n`,
+  'server/votes/tables.ts': `import type { Generated } from 'kysely'\ndeclare module '../platform/schema.ts' {\n  interface Database {\n    votes: { id: Generated<number> }\n  }\n}\n`,
+  'server/platform/schema.ts': `export interface Database {}\n`,
+  'server/arenas/counts.ts': `import type { Database } from '../platform/schema.ts'\nexport type Counts = Database['votes']\n`,
   'server/votes/index.ts': `export { cast } from './cast-vote.ts'\n`,
   'server/votes/cast-vote.ts':
     `import type { Transaction } from 'kysely'\nimport { both } from '../platform/database.ts'\n` +

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const OWNERS: Record<string, string[]> = Object.fromEntries(
   globSync('server/*/tables.ts', { cwd: root }).map((path) => [
     path.split('/')[1]!,
-    [...read(path).matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, table]) => table!),
+    [...read(path).matchAll(/^ {4}(\w+): \w+Table$/gm)].map(([, table]) => table!),
   ]),
 )
 

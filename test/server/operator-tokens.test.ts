@@ -36,15 +36,19 @@ const operatorRoutes = () =>
     }),
   )
 
+/** A route that is not named needs the role admin. */
+const roleOf = (route: string): OperatorRole => ROUTE_ROLES[route] ?? 'admin'
+
 it('Each route for operators has a role, and the OpenAPI document says which', () => {
   const described = operatorRoutes()
-  expect(described.map(({ route }) => route).toSorted()).toEqual(Object.keys(ROUTE_ROLES).toSorted())
-  for (const { route, roles } of described) expect([route, roles]).toEqual([route, [ROUTE_ROLES[route]]])
+  expect(described.map(({ route }) => route)).toEqual(expect.arrayContaining(Object.keys(ROUTE_ROLES)))
+  for (const { route, roles } of described) expect([route, roles]).toEqual([route, [roleOf(route)]])
 })
 
 it('Each role may do what its routes need, and nothing beyond', async () => {
   const order: OperatorRole[] = ['read', 'run', 'admin']
-  for (const [route, needed] of Object.entries(ROUTE_ROLES)) {
+  for (const { route } of operatorRoutes()) {
+    const needed = roleOf(route)
     const [method, path] = route.split(' ')
     // none of these exist, so a request that passes does nothing
     const address = path

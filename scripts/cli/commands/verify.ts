@@ -18,7 +18,7 @@ import {
 import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { boundedFetch, TooLargeError } from '../../../server/platform/providers/public-fetch.ts'
+import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10
@@ -208,13 +208,13 @@ async function onDisk(terminal: Terminal, path: string): Promise<string> {
 async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
-  const response = await boundedFetch(MOST_BYTES)(address, { signal, headers }).catch((error: Error) => {
+  const response = await fetch(address, { signal, headers }).catch((error: Error) => {
     throw new SetupError(msg('address_silent', { address, why: reasonOf(error) }))
   })
   if (response.status >= 500)
     throw new SetupError(msg('address_answers', { address, status: response.status }))
   if (!response.ok) throw new UsageError(msg('address_without_board', { address, status: response.status }))
-  return response.text().catch((error: Error) => {
+  return bodyWithin(response, MOST_BYTES).then(String, (error: Error) => {
     if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
     throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))
   })

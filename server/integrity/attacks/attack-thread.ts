@@ -1,12 +1,11 @@
 /** Looks for attacks in a thread with a connection of its own, so that no vote waits for it. */
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { findAttacks, type Accused, type Alarm } from '../../../shared/stats/attacks/find-attacks.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { connectTo } from '../../platform/postgres/database.ts'
-import { asError } from '../../platform/jobs/thread.ts'
+import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
 import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
 
@@ -29,13 +28,7 @@ export interface FoundSuspicion {
   logE: number
 }
 
-parentPort!.on('message', async ({ id, task }: { id: number; task: AttackTask }) => {
-  try {
-    parentPort!.postMessage({ id, answer: await search(task) })
-  } catch (error) {
-    parentPort!.postMessage({ id, error: asError(error) })
-  }
-})
+answerTasks(search)
 
 async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
   const client = await connectTo(url, 'deadheat search for attacks')

@@ -6,8 +6,7 @@ import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import { compileSchema, type Applied, type Rule } from './apply-rule.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { Worker } from 'node:worker_threads'
-import { YOUNG_MEGABYTES } from '../../platform/jobs/thread.ts'
+import { Thread } from '../../platform/jobs/thread.ts'
 import { Mutex } from '../../platform/mutex.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -136,54 +135,28 @@ const LONGEST = 2000
 
 type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
 
-let thread: Promise<Worker> | null = null
+const thread = new Thread(new URL('./rule-thread.ts', import.meta.url))
 const mutex = new Mutex()
 
-/** Applies a rule in the thread, within the time limit. The thread does not keep the process alive. */
-const applyInThread = (rule: Rule, text: string): Promise<RuleReport> => mutex.run(() => applied(rule, text))
-
-async function applied(rule: Rule, text: string): Promise<RuleReport> {
-  const worker = await (thread ??= startThread())
-  worker.ref()
-  const report = await new Promise<RuleReport>((resolve) => {
-    const settle = (ruleReport: RuleReport, isOver: boolean) => {
+/** Applies a rule in the thread, within the time limit, which begins when the thread has started. */
+const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
+  mutex.run(async () => {
+    await thread.ask('ready?')
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      void thread.kill()
+    }, LONGEST)
+    try {
+      return { applied: await thread.ask<Applied>({ rule, text }) }
+    } catch (error) {
+      return timedOut
+        ? { fault: `timed out after ${LONGEST / 1000} seconds`, timedOut }
+        : { fault: (error as Error).message }
+    } finally {
       clearTimeout(timer)
-      worker.off('message', onReport).off('error', onError)
-      if (isOver) end(worker)
-      resolve(ruleReport)
     }
-    const onReport = (message: RuleReport) => settle(message, false)
-    const onError = ({ message }: Error) => settle({ fault: `the rule crashed its thread: ${message}` }, true)
-    const timedOut = { fault: `timed out after ${LONGEST / 1000} seconds`, timedOut: true } as const
-    const timer = setTimeout(() => settle(timedOut, true), LONGEST)
-    worker.on('message', onReport).on('error', onError)
-    worker.postMessage({ rule, text })
   })
-  worker.unref()
-  return report
-}
-
-function startThread(): Promise<Worker> {
-  const worker = new Worker(new URL('./rule-thread.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-  })
-  return new Promise((resolve, reject) => {
-    const onError = (error: Error) => {
-      thread = null
-      reject(error)
-    }
-    worker.once('error', onError)
-    worker.once('message', () => {
-      worker.off('error', onError)
-      resolve(worker)
-    })
-  })
-}
-
-function end(worker: Worker): void {
-  thread = null
-  void worker.terminate()
-}
 
 const SCHEMA = {
   name: 'check',

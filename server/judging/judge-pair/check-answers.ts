@@ -1,4 +1,5 @@
-import { storable, type CommandVerdict } from '../../platform/providers/index.ts'
+import type { CommandVerdict } from '../../platform/providers/index.ts'
+import { storable } from '../../platform/storable.ts'
 import {
   composeCheck,
   isCalled,

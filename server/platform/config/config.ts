@@ -30,6 +30,14 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most))
 
+const unsetOr = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .literal('')
+    .transform(() => null)
+    .or(schema)
+
+const postgresAddress = z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked'))
+
 const aToken = z.string().regex(/^(\S{16,})?$/, refuse('token_asked'))
 
 const settings = {
@@ -79,21 +87,21 @@ const settings = {
     meaning:
       'a Postgres of your own instead of the embedded one; several hosts, split by commas, are a primary and its standbys: the one that takes writes is used',
     fallback: '',
-    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+    schema: postgresAddress,
   },
   directUrl: {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
     fallback: '',
-    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+    schema: postgresAddress,
   },
   readUrl: {
     name: 'DATABASE_READ_URL',
     meaning:
       'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; of several hosts, split by commas, one that is a standby; the primary answers them while the standby is away or more than 10 seconds behind',
     fallback: '',
-    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+    schema: postgresAddress,
   },
   connections: {
     name: 'DEADHEAT_CONNECTIONS',
@@ -132,20 +140,14 @@ const settings = {
     meaning:
       'seconds between publications of the board; 0 publishes at once, 1 to 9 act like 10; if unset: 60, or 0 if only this machine reaches the server',
     fallback: '',
-    schema: z
-      .literal('')
-      .transform(() => null)
-      .or(wholeNumber(0, 86_400)),
+    schema: unsetOr(wholeNumber(0, 86_400)),
   },
   voteLimit: {
     name: 'DEADHEAT_VOTE_LIMIT',
     meaning:
       'votes that one address may cast in an hour, and a voter half of them; 0: no limit; if unset: 600, or 0 if only this machine reaches the server',
     fallback: '',
-    schema: z
-      .literal('')
-      .transform(() => null)
-      .or(wholeNumber(0, 1_000_000)),
+    schema: unsetOr(wholeNumber(0, 1_000_000)),
   },
   drain: {
     name: 'DEADHEAT_DRAIN',

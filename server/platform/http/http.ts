@@ -1,10 +1,10 @@
 /** What all routes share: request ids, access log, problem details and input checks. */
 import { ProblemError, type ProblemDetails } from '../problem.ts'
 import type { IncomingMessage } from 'node:http'
-import { zValidator } from '@hono/zod-validator'
+import { validator } from 'hono/validator'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { Context, ValidationTargets } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '../../../shared/contracts/index.ts'
@@ -111,55 +111,42 @@ export function checked<Target extends 'json' | 'query', Schema extends ZodType>
   target: Target,
   schema: Schema,
 ) {
-  const validator = zValidator(
-    target,
-    schema,
-    (result, c) => {
-      const type = c.req.header('content-type')
-      if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
-        throw new ProblemError('invalid_request', msg('no_json_body'))
-      if (!result.success) throw invalid(result.error, target)
-      mustBeStorable(result.data, target)
-    },
-    { validationFunction: parseReportingInput },
-  )
-  return withPart(validator, {
+  const check = validator(target, (value, c) => {
+    const type = c.req.header('content-type')
+    const isOther = target === 'json' && !type?.includes('json')
+    if (isOther && (type !== undefined || !schema.safeParse(value).success))
+      throw new ProblemError('invalid_request', msg('no_json_body'))
+    return parsed(value, schema, target)
+  })
+  return withPart(check as MiddlewareHandler<Env, string, CheckedInput<Target, Schema>>, {
     [target === 'json' ? 'body' : 'query']: schema,
     problems: ['invalid_request'],
   })
 }
 
-/** `never`, because the types of zValidator cannot name the result for a generic schema. */
-const parseReportingInput = (schema: ZodType, value: unknown) =>
-  schema.safeParseAsync(value, { reportInput: true }) as Promise<never>
+/** What a client sends and a handler gets. */
+interface CheckedInput<Target extends string, Schema extends ZodType> {
+  in: Record<Target, z.input<Schema>>
+  out: Record<Target, z.output<Schema>>
+}
 
 /** The query of a request that does not answer errors with problem details. Throws what `checked` throws. */
-export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
-  return checkedQuery(c.req.query(), schema)
-}
+export const queryOf = <Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> =>
+  checkedQuery(c.req.query(), schema)
 
 /** The parameters of an address, checked. Throws what `checked` throws. */
-export function checkedQuery<Schema extends ZodType>(
+export const checkedQuery = <Schema extends ZodType>(
   parameters: Record<string, string>,
   schema: Schema,
-): z.output<Schema> {
-  const result = schema.safeParse(parameters, { reportInput: true })
-  if (!result.success) throw invalid(result.error, 'query')
-  mustBeStorable(result.data, 'query')
-  return result.data
-}
+): z.output<Schema> => parsed(parameters, schema, 'query')
 
-function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
-  const [{ path, message }] = messagesOfIssue(issue!)
-  const field = path.join('.') || target
-  return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
-}
-
-function mustBeStorable(value: unknown, target: keyof ValidationTargets): void {
-  const fault = unstorableIn(value)
-  if (!fault) return
+function parsed<Schema extends ZodType>(value: unknown, schema: Schema, target: string): z.output<Schema> {
+  const result = schema.safeParse(value, { reportInput: true })
+  const fault = result.success ? unstorableIn(result.data) : messagesOfIssue(result.error.issues[0])[0]
+  if (!fault) return result.data!
   const field = fault.path.join('.') || target
-  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: fault.wrong }))
+  const wrong = 'wrong' in fault ? fault.wrong : fault.message
+  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong }))
 }
 
 /** Logs one line for each request: method, path, status and milliseconds. Never bodies, cookies or tickets. */

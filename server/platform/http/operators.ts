@@ -88,26 +88,6 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`POST ${ARENA}/leaks/hold`]: 'run',
   [`POST ${ARENA}/suspicions/quarantine`]: 'run',
   [`POST ${ARENA}/suspicions/release`]: 'run',
-
-  'GET /api/admin/tokens': 'admin',
-  'POST /api/admin/tokens': 'admin',
-  'POST /api/admin/tokens/{token}/withdraw': 'admin',
-  'POST /api/admin/arenas': 'admin',
-  // it has the names of keys and the commands of an arena
-  [`GET ${ARENA}/recipe`]: 'admin',
-  [`POST ${ARENA}/import`]: 'admin',
-  [`POST ${ARENA}/visibility`]: 'admin',
-  [`POST ${ARENA}/closing`]: 'admin',
-  [`POST ${ARENA}/contestants/{contestant}/retire`]: 'admin',
-  [`POST ${ARENA}/contestants/{contestant}/restore`]: 'admin',
-  [`POST ${ARENA}/prompts/retire`]: 'admin',
-  [`POST ${ARENA}/prompts/restore`]: 'admin',
-  [`DELETE ${ARENA}/votes`]: 'admin',
-  [`POST ${ARENA}/erase/voter`]: 'admin',
-  [`POST ${ARENA}/erase/text`]: 'admin',
-  [`POST ${ARENA}/duplicate`]: 'admin',
-  [`POST ${ARENA}/archive`]: 'admin',
-  [`POST ${ARENA}/remove`]: 'admin',
 }
 
 /** @param path as the OpenAPI document writes it */

@@ -1,12 +1,13 @@
 /** How much a voter and a network may do in an hour. Counted in the database, so that it holds across servers. */
-import { CompiledQuery, type Kysely } from 'kysely'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { sql, type Kysely } from 'kysely'
+import { msg } from '../../../shared/messages/index.ts'
+import { sign } from '../config/secrets.ts'
 import { ProblemError } from '../problem.ts'
 import type { Database } from '../schema.ts'
-import { sign } from '../config/secrets.ts'
-import { msg } from '../../../shared/messages/index.ts'
 
-const HOUR_SECONDS = 3600
+const HOUR_MS = 3_600_000
+/** The rows of hours that are over are removed at the first count and then after so long. */
+const SWEEP_EVERY_MS = 300_000
 
 /** What is counted, as a share of the votes that one network may cast. */
 const SHARES = {
@@ -21,52 +22,46 @@ const SHARES = {
   namesOfVoter: 0.2,
 } as const
 
-export type Limited = keyof typeof SHARES
+type Limited = keyof typeof SHARES
 
 export class RateLimits {
-  readonly #limiters: Record<Limited, RateLimiterPostgres> | null
+  readonly #db: Kysely<Database>
   readonly #secret: Buffer
+  readonly #votesPerHour: number
+  #sweptAt = -Infinity
 
   /**
    * @param secret hides addresses: only their keyed hashes are stored
    * @param votesPerHour that one network may cast; 0: nothing is limited
    */
   constructor(db: Kysely<Database>, secret: Buffer, votesPerHour: number) {
+    this.#db = db
     this.#secret = secret
-    const limiter = (name: Limited) =>
-      new RateLimiterPostgres({
-        storeClient: { query: ({ text, values }: Query) => db.executeQuery(CompiledQuery.raw(text, values)) },
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: Math.max(1, Math.round(votesPerHour * SHARES[name])),
-        duration: HOUR_SECONDS,
-      })
-    const names = Object.keys(SHARES) as Limited[]
-    this.#limiters =
-      votesPerHour === 0
-        ? null
-        : (Object.fromEntries(names.map((name) => [name, limiter(name)])) as Record<
-            Limited,
-            RateLimiterPostgres
-          >)
+    this.#votesPerHour = votesPerHour
   }
 
   /**
-   * Counts one more.
+   * Counts one more. The hour begins with the first one.
    * @param voterOrNetwork a voter or a network; null is not limited
    * @returns seconds until the next one is allowed; 0 if this one is
    */
   async count(action: Limited, voterOrNetwork: string | null): Promise<number> {
-    if (!this.#limiters || voterOrNetwork === null) return 0
-    try {
-      await this.#limiters[action].consume(sign(this.#secret, `limit ${voterOrNetwork}`).slice(0, 22))
-      return 0
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-      throw refusal
+    if (this.#votesPerHour === 0 || voterOrNetwork === null) return 0
+    const key = `${action}:${sign(this.#secret, `limit ${voterOrNetwork}`).slice(0, 22)}`
+    const now = Date.now()
+    if (now - this.#sweptAt > SWEEP_EVERY_MS) {
+      this.#sweptAt = now
+      await sql`delete from rate_limits where expire <= ${now}`.execute(this.#db)
     }
+    const { rows } = await sql<{ points: number; expire: number }>`
+      insert into rate_limits as counted (key, points, expire) values (${key}, 1, ${now + HOUR_MS})
+      on conflict (key) do update set
+        points = case when counted.expire <= ${now} then 1 else counted.points + 1 end,
+        expire = case when counted.expire <= ${now} then excluded.expire else counted.expire end
+      returning points, expire`.execute(this.#db)
+    const { points, expire } = rows[0]
+    const most = Math.max(1, Math.round(this.#votesPerHour * SHARES[action]))
+    return points <= most ? 0 : Math.max(1, Math.ceil((expire - now) / 1000))
   }
 
   /**
@@ -75,18 +70,8 @@ export class RateLimits {
    */
   async require(action: Limited, voterOrNetwork: string | null): Promise<void> {
     const retryAfter = await this.count(action, voterOrNetwork)
-    if (retryAfter > 0)
-      throw new ProblemError(
-        'too_many_requests',
-        msg('limit_reached', { minutes: Math.ceil(retryAfter / 60) }),
-        {
-          retryAfter,
-        },
-      )
+    if (retryAfter === 0) return
+    const minutes = Math.ceil(retryAfter / 60)
+    throw new ProblemError('too_many_requests', msg('limit_reached', { minutes }), { retryAfter })
   }
-}
-
-interface Query {
-  text: string
-  values: unknown[]
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { parseAccept } from 'hono/utils/accept'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import type { Env } from './http.ts'
 import { routeOf, type Metrics } from './metrics.ts'
@@ -116,13 +117,14 @@ function counter(
   method: Method,
   status: 200 | 304,
 ) {
-  const countRequest = requests.adder({ route, method, status: status === 304 ? '3xx' : '2xx' })
-  const addSeconds = requestSeconds.adder({ route, method })
-  const countRead = readsFromMemory.adder({})
+  const counters = [
+    requests.of({ route, method, status: status === 304 ? '3xx' : '2xx' }),
+    readsFromMemory.of({}),
+  ] as const
+  const seconds = requestSeconds.of({ route, method })
   return () => {
-    countRequest()
-    addSeconds(0)
-    countRead()
+    for (const one of counters) one.add()
+    seconds.add(0)
   }
 }
 
@@ -183,15 +185,8 @@ type Encoding = (typeof ENCODINGS)[number]
 /** The best encoding that a client accepts; null if it accepts none of them. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null
-  const offers = accepted.split(',').map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
-  const isAccepted = (name: string) =>
-    offers.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''))
-  return ENCODINGS.find(isAccepted) ?? null
+  const offers = parseAccept(accepted.toLowerCase())
+  return ENCODINGS.find((name) => offers.some(({ type, q }) => type === name && q > 0)) ?? null
 }
 
 function split(address: string): [path: string, query?: string] {

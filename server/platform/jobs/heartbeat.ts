@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../config/installation.ts'
 
-export interface Heartbeat {
+interface Heartbeat {
   /** Sets the time of the file to now. */
   beat(): Promise<void>
   /** Removes the file. */

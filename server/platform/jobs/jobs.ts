@@ -130,7 +130,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** The number of jobs at once. */
   concurrency?: number
   /** The flags of jobs to skip; called before each job is taken. */

@@ -1,102 +1,111 @@
-/** Sends tasks to another thread and returns its answers. */
-import { Worker, type TransferListItem } from 'node:worker_threads'
-import type { ProblemCode } from '../../../shared/contracts/index.ts'
-import { type CodedMessage, msg } from '../../../shared/messages/index.ts'
-import { ProblemError, type ProblemDetails } from '../problem.ts'
+/**
+ * Work in other threads, by one protocol: a thread is sent tasks with an id, and answers each with an answer or an error.
+ * A pool of a package would need as much code around it: for errors with a code, time limits that end when all is read,
+ * and threads that hold state and answer several tasks at once.
+ */
 import { setFlagsFromString } from 'node:v8'
-
-/** An error as it is sent between threads; a plain Error would lose its code. */
-interface ThreadError {
-  message: string
-  code?: string | undefined
-  stack?: string | undefined
-}
-
-export function asError(error: unknown): ThreadError {
-  const { message, code, stack } = error as Error & { code?: string }
-  return { message, code, stack }
-}
-
-type Answer = { id: number; answer: unknown } | { id: number; error: ThreadError }
-
-interface Waiting {
-  resolve: (answer: never) => void
-  reject: (error: Error) => void
-}
+import { parentPort, Worker, type TransferListItem } from 'node:worker_threads'
+import type { ProblemCode } from '../../../shared/contracts/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { Mutex } from '../mutex.ts'
+import { ProblemError, type ProblemDetails } from '../problem.ts'
 
 /** For threads that work now and then: what they keep is worth more than the time that another start takes. */
 export const SELDOM = { idleMs: 5_000 }
 
+interface ThreadOptions {
+  /** After so long without a task the thread ends, with all that it holds; by default it stays. */
+  idleMs?: number
+  /** Memory of its heap in MiB; by default as much as Node allows. */
+  megabytes?: number
+}
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (error: Error) => void
+  onRead: (() => void) | undefined
+}
+
+/** What a thread says about a task. */
+type Report = { id: number } & ({ answer: unknown } | { error: ThreadError } | { read: true })
+
 /** A thread that starts with the first task and never keeps the process alive. */
 export class Thread {
   readonly #file: URL
-  readonly #idleMs: number | null
+  readonly #options: ThreadOptions
+  readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
   #end: NodeJS.Timeout | undefined
   #lastId = 0
-  readonly #waiting = new Map<number, Waiting>()
 
-  /** @param idleMs  after so long without a task the thread ends, with all that it holds; by default it stays */
-  constructor(file: URL, { idleMs = null }: { idleMs?: number | null } = {}) {
+  constructor(file: URL, options: ThreadOptions = {}) {
     this.#file = file
-    this.#idleMs = idleMs
+    this.#options = options
   }
 
   /**
-   * @param task is sent as a structured clone
+   * @param task is sent as a structured clone; `moved` are its buffers, which are moved
+   * @param how `onRead` is called when the thread reports that it has read what it needs
    * @throws {Error} the error of the thread, with its code; or that the thread ended
    */
-  ask<Answer>(task: unknown): Promise<Answer> {
+  ask<Answer>(
+    task: unknown,
+    { moved = [], onRead }: { moved?: TransferListItem[]; onRead?: () => void } = {},
+  ): Promise<Answer> {
     const id = ++this.#lastId
     clearTimeout(this.#end)
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
+      this.#waiting.set(id, { resolve, reject, onRead })
       const worker = (this.#worker ??= this.#start())
       worker.ref()
-      worker.postMessage({ id, task })
+      worker.postMessage({ id, task }, moved)
     })
   }
 
-  /** Ends the thread, even during a task. The next task starts another. */
-  async kill(): Promise<void> {
-    await this.#worker?.terminate()
+  /** Ends the thread, even during a task, which fails with the reason. The next task starts another. */
+  async kill(reason = new Error('a thread of this process was ended')): Promise<void> {
+    const worker = this.#worker
+    this.#lose(worker, reason)
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const { megabytes } = this.#options
+    const worker = new Worker(this.#file, {
+      resourceLimits: {
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+        ...(megabytes && { maxOldGenerationSizeMb: megabytes }),
+      },
+    })
+    worker.on('message', (report: Report) => {
+      const waiting = this.#waiting.get(report.id)
+      if (!waiting) return
+      if ('read' in report) return waiting.onRead?.()
+      this.#waiting.delete(report.id)
+      if (this.#waiting.size === 0) this.#rest(worker)
+      if ('answer' in report) waiting.resolve(report.answer as never)
+      else waiting.reject(errorOf(report.error))
+    })
+    worker.on('error', (error) => this.#lose(worker, error))
+    worker.on('exit', (code) =>
+      this.#lose(worker, new Error(`${this.#file.pathname} ended with code ${code}`)),
+    )
+    return worker
   }
 
   #rest(worker: Worker): void {
     worker.unref()
-    if (this.#idleMs === null) return
-    const end = () => {
-      this.#worker = null
-      void worker.terminate()
-    }
-    this.#end = setTimeout(end, this.#idleMs).unref()
+    const { idleMs } = this.#options
+    if (idleMs !== undefined) this.#end = setTimeout(() => void this.kill(), idleMs).unref()
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#file, {
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-    })
-    worker.on('message', (answer: Answer) => {
-      const { resolve, reject } = this.#waiting.get(answer.id)!
-      this.#waiting.delete(answer.id)
-      if (this.#waiting.size === 0) this.#rest(worker)
-      if ('answer' in answer) resolve(answer.answer as never)
-      else reject(Object.assign(new Error(answer.error.message), answer.error))
-    })
-    const onLost = (error: Error) => {
-      if (this.#worker !== worker) return
-      this.#worker = null
-      for (const { reject } of this.#waiting.values()) reject(error)
-      this.#waiting.clear()
-    }
-    worker.on('error', onLost)
-    worker.on('exit', (code) => onLost(new Error(`a thread of this process ended with code ${code}`)))
-    return worker
+  #lose(worker: Worker | null, reason: Error): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    for (const { reject } of this.#waiting.values()) reject(reason)
+    this.#waiting.clear()
   }
 }
-
-// Works on files of strangers or operators in a thread with limits, so that they can neither delay nor end this
-// process.
 
 export interface Limits {
   /** The seconds that a task may take before it calls `hasRead`. */
@@ -105,26 +114,23 @@ export interface Limits {
   megabytes: number
 }
 
-/** A message of a thread about its current task. */
-type Report =
-  | { read: true }
-  | { answer: unknown }
-  | { problem: { code: ProblemCode; finding: CodedMessage; more: ProblemDetails } }
-  | { error: { message: string; code?: string | undefined; stack?: string | undefined } }
-
-/** The most tasks that wait for the thread. */
+/** The most tasks that wait for a thread with limits. */
 const MOST_WAITING = 4
 
-/** A thread that starts with the first task, does one task at a time, and never keeps the process alive. */
+/**
+ * Works on files of strangers or operators, one task at a time and within limits, so that they can neither delay nor end
+ * this process.
+ */
 export class LimitedThread {
   readonly #file: URL
-  #worker: Worker | null = null
+  readonly #mutex = new Mutex()
+  #thread: Thread
   #megabytes = 0
   #waiting = 0
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(file: URL) {
     this.#file = file
+    this.#thread = new Thread(file)
   }
 
   /**
@@ -132,82 +138,77 @@ export class LimitedThread {
    * @throws {ProblemError} what the thread throws; too_large if the task exceeds a limit; too_many_requests if too many
    *   tasks wait
    */
-  ask<Answer>(task: unknown, limits: Limits, moved: TransferListItem[] = []): Promise<Answer> {
+  async ask<Answer>(task: unknown, limits: Limits, moved: TransferListItem[] = []): Promise<Answer> {
     if (this.#waiting > MOST_WAITING)
       throw new ProblemError('too_many_requests', msg('many_files_read'), { retryAfter: 5 })
     this.#waiting++
-    const answer = this.#last.then(() => this.#do<Answer>(task, limits, moved))
-    this.#last = answer.catch(() => {}).then(() => void this.#waiting--)
-    return answer
+    return this.#mutex
+      .run(() => this.#do<Answer>(task, limits, moved))
+      .finally(() => {
+        this.#waiting--
+      })
   }
 
   async #do<Answer>(task: unknown, limits: Limits, moved: TransferListItem[]): Promise<Answer> {
-    if (this.#megabytes !== limits.megabytes) await this.#end()
-    this.#megabytes = limits.megabytes
-    const worker = (this.#worker ??= new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-    }).on('error', () => {}))
-    worker.ref()
-    return new Promise<Answer>((resolve, reject) => {
-      const settle = (resolveTask: () => void, isOver: boolean) => {
-        clearTimeout(timer)
-        worker.off('message', onReport).off('error', onError).off('exit', onExit)
-        worker.unref()
-        if (isOver) void this.#end()
-        resolveTask()
-      }
-      const onReport = (report: Report) => {
-        if ('read' in report) clearTimeout(timer)
-        else if ('answer' in report) settle(() => resolve(report.answer as Answer), false)
-        else settle(() => reject(errorOf(report)), false)
-      }
-      const onError = (error: Error & { code?: string }) =>
-        settle(() => reject(error.code === OUT_OF_MEMORY ? tooMuch(limits) : error), true)
-      const onExit = (code: number) => onError(new Error(`${this.#file.pathname} ended with code ${code}`))
-      const timer = setTimeout(() => settle(() => reject(tooSlow(limits)), true), limits.seconds * 1000)
-      worker.on('message', onReport).on('error', onError).on('exit', onExit)
-      worker.postMessage(task, moved)
-    })
-  }
-
-  async #end(): Promise<void> {
-    const worker = this.#worker
-    this.#worker = null
-    await worker?.terminate()
-  }
-}
-
-const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
-
-const tooSlow = ({ seconds }: Limits) => new ProblemError('too_large', msg('files_take_long', { seconds }))
-const tooMuch = ({ megabytes }: Limits) =>
-  new ProblemError('too_large', msg('files_take_memory', { megabytes }))
-
-function errorOf(report: Extract<Report, { problem: unknown } | { error: unknown }>): Error {
-  if ('error' in report) return Object.assign(new Error(report.error.message), report.error)
-  const { code, finding, more } = report.problem
-  return new ProblemError(code, finding, more)
-}
-
-/**
- * Runs one task inside the thread and reports its progress and result.
- * @param work calls `hasRead` after the part that the time limit is for
- */
-export async function reportOn<Answer>(
-  post: (report: Report) => void,
-  work: (hasRead: () => void) => Promise<Answer>,
-): Promise<void> {
-  try {
-    post({ answer: await work(() => post({ read: true })) })
-  } catch (error) {
-    if (error instanceof ProblemError) {
-      const { code, finding, more } = error
-      post({ problem: { code, finding, more } })
-    } else {
-      const { message, code, stack } = error as Error & { code?: string }
-      post({ error: { message, code, stack } })
+    const { seconds, megabytes } = limits
+    if (this.#megabytes !== megabytes) {
+      await this.#thread.kill()
+      this.#thread = new Thread(this.#file, { megabytes })
+      this.#megabytes = megabytes
+    }
+    const tooSlow = new ProblemError('too_large', msg('files_take_long', { seconds }))
+    const timer = setTimeout(() => void this.#thread.kill(tooSlow), seconds * 1000)
+    try {
+      return await this.#thread.ask<Answer>(task, { moved, onRead: () => clearTimeout(timer) })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      throw new ProblemError('too_large', msg('files_take_memory', { megabytes }))
+    } finally {
+      clearTimeout(timer)
     }
   }
+}
+
+// Inside a thread.
+
+/**
+ * Answers the tasks of this thread. An error is sent with its code.
+ * @param work calls `hasRead` after the part that a time limit is for
+ * @param buffersOf the buffers of an answer, which are moved
+ */
+export function answerTasks<Task, Answer>(
+  work: (task: Task, hasRead: () => void) => Answer | Promise<Answer>,
+  buffersOf: (answer: Answer) => ArrayBuffer[] = () => [],
+): void {
+  parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
+    try {
+      const answer = await work(task, () => parentPort!.postMessage({ id, read: true }))
+      parentPort!.postMessage({ id, answer }, buffersOf(answer))
+    } catch (error) {
+      parentPort!.postMessage({ id, error: asError(error) })
+    }
+  })
+}
+
+/** An error as it is sent between threads; a plain Error would lose its code. */
+interface ThreadError {
+  message: string
+  code?: string | undefined
+  stack?: string | undefined
+  problem?: { code: ProblemCode; finding: CodedMessage; more: ProblemDetails }
+}
+
+export function asError(error: unknown): ThreadError {
+  const { message, code, stack } = error as Error & { code?: string }
+  if (!(error instanceof ProblemError)) return { message, code, stack }
+  const { code: problemCode, finding, more } = error
+  return { message, code, stack, problem: { code: problemCode, finding, more } }
+}
+
+function errorOf({ problem, ...error }: ThreadError): Error {
+  return problem
+    ? new ProblemError(problem.code, problem.finding, problem.more)
+    : Object.assign(new Error(error.message), error)
 }
 
 // How far the heaps of V8 may grow beyond what they hold.
@@ -218,7 +219,7 @@ export async function reportOn<Answer>(
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=25')
+  keepHeapSteady()
 }
 
 /**

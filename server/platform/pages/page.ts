@@ -16,6 +16,7 @@ import type { Log } from '../log.ts'
 import { ANY_ARENA } from '../http/reads.ts'
 import { respond, tagOf } from '../http/respond.ts'
 import { getCookie } from 'hono/cookie'
+import { parseAccept } from 'hono/utils/accept'
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -169,21 +170,8 @@ export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | nu
 /** The languages of a reader, most preferred first: the one chosen on the page, then those of the browser. */
 function readerLanguages(c: Context): string[] {
   const chosen = getCookie(c, 'language')
-  return [...(chosen ? [chosen] : []), ...languagesIn(c.req.header('accept-language') ?? '')]
-}
-
-/** The languages in a header like "de-AT;q=0.5, en", by weight. */
-export function languagesIn(header: string): string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
-    })
-    .filter(({ tag, weight }) => /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) && weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag)
+  const accepted = parseAccept(c.req.header('accept-language') ?? '').filter(({ q }) => q > 0)
+  return [...(chosen ? [chosen] : []), ...accepted.map(({ type }) => type)]
 }
 
 // Reads the built page, and fills it with the output of the renderer.

@@ -78,47 +78,29 @@ export function explainConnectionError(error: Error, target: DatabaseTarget): Co
   const { code = '' } = error as { code?: string }
   const { database, host, user, setting } = target
   const timedOut = /timeout/i.test(error.message)
-  const remedy = remedyFor(code, user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
+  const remedy = REMEDIES[code]?.(user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
   return remedy
     ? msg('database_refused', { database, host, remedy, setting })
     : msg('database_unusable', { database, host, why: error.message || code, setting })
 }
 
-function remedyFor(code: string, user: string): CodedMessage | null {
-  switch (code) {
-    case 'ENOTFOUND':
-      return msg('remedy_no_host')
-    case 'EAI_AGAIN':
-      return msg('remedy_no_lookup')
-    case 'ENOENT':
-      return msg('remedy_no_socket')
-    case 'ECONNREFUSED':
-      return msg('remedy_not_listening')
-    case 'ECONNRESET':
-      return msg('remedy_connection_cut')
-    case 'EHOSTUNREACH':
-      return msg('remedy_no_way_to_host')
-    case 'ENETUNREACH':
-      return msg('remedy_no_way_to_network')
-    case 'ETIMEDOUT':
-      return msg('remedy_no_answer')
-    case '28P01':
-      return msg('remedy_password', { user })
-    case '28000':
-      return msg('remedy_user', { user })
-    case '3D000':
-      return msg('remedy_no_database')
-    case '42501':
-      return msg('remedy_connect_right', { user })
-    case '53300':
-      return msg('remedy_no_connection_left')
-    case '57P03':
-      return msg('remedy_starting')
-    case NO_SUITABLE_HOST:
-      return msg('remedy_no_primary')
-    default:
-      return null
-  }
+/** What to do, by the codes of Node and Postgres. */
+const REMEDIES: Readonly<Record<string, (user: string) => CodedMessage>> = {
+  ENOTFOUND: () => msg('remedy_no_host'),
+  EAI_AGAIN: () => msg('remedy_no_lookup'),
+  ENOENT: () => msg('remedy_no_socket'),
+  ECONNREFUSED: () => msg('remedy_not_listening'),
+  ECONNRESET: () => msg('remedy_connection_cut'),
+  EHOSTUNREACH: () => msg('remedy_no_way_to_host'),
+  ENETUNREACH: () => msg('remedy_no_way_to_network'),
+  ETIMEDOUT: () => msg('remedy_no_answer'),
+  '28P01': (user) => msg('remedy_password', { user }),
+  '28000': (user) => msg('remedy_user', { user }),
+  '3D000': () => msg('remedy_no_database'),
+  '42501': (user) => msg('remedy_connect_right', { user }),
+  '53300': () => msg('remedy_no_connection_left'),
+  '57P03': () => msg('remedy_starting'),
+  NO_SUITABLE_HOST: () => msg('remedy_no_primary'),
 }
 
 function parse(text: string): URL | null {
@@ -137,7 +119,8 @@ function decode(text: string): string {
   }
 }
 
-/** Finds out from an error of a query whether the database is unreachable, or cannot write. */
+// Finds out from an error of a query whether the database is unreachable, or cannot write.
+
 type Failure = Error & { code?: unknown }
 
 /** The code of our own error if other hosts of an address answer than the one that is needed. */

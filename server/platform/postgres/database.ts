@@ -15,7 +15,7 @@ import type { Database } from '../schema.ts'
 import { SetupError } from '../setup-error.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-export type DatabaseConfig = {
+type DatabaseConfig = {
   /** The user's own Postgres; without it the embedded one is opened. */
   databaseUrl?: string | undefined
   /** The same database without a pooler in between; default: `databaseUrl`. */

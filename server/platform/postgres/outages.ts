@@ -78,20 +78,19 @@ export async function outlasting<Result>(outages: Outages, work: () => Promise<R
 
 type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>
 
-const interrupted = new WeakSet<Request>()
+/** Requests that are answered again if the database went away. */
+const repeatable = new WeakMap<Request, { isInterrupted: boolean; count: (() => void) | null }>()
 
 /** Remembers that the answer to a request is an error because the database went away. */
 export function noteOutage(request: Request, error: Error): void {
-  if (isOutage(error)) interrupted.add(request)
+  const one = repeatable.get(request)
+  if (one && isOutage(error)) one.isInterrupted = true
 }
-
-/** Requests that are answered again, and how their last answer is counted. */
-const repeatable = new WeakSet<Request>()
-const held = new WeakMap<Request, () => void>()
 
 /** Counts a request: now, or if it may be answered again, when its last answer is known. */
 export function countOnce(request: Request, count: () => void): void {
-  if (repeatable.has(request) && interrupted.has(request)) held.set(request, count)
+  const one = repeatable.get(request)
+  if (one?.isInterrupted) one.count = count
   else count()
 }
 
@@ -102,12 +101,12 @@ export function countOnce(request: Request, count: () => void): void {
 export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch<Env> {
   return async (request, env) => {
     if (request.method !== 'GET' || UNREPEATED.has(new URL(request.url).pathname)) return fetch(request, env)
-    repeatable.add(request)
     for (let tries = 1; ; tries++) {
-      held.delete(request)
+      const one = { isInterrupted: false, count: null as (() => void) | null }
+      repeatable.set(request, one)
       const response = await fetch(request, env)
-      if (tries < TRIES && interrupted.delete(request) && (await outages.end())) continue
-      held.get(request)?.()
+      if (tries < TRIES && one.isInterrupted && (await outages.end())) continue
+      one.count?.()
       return response
     }
   }

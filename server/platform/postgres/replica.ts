@@ -10,7 +10,7 @@ import { ProblemError } from '../problem.ts'
 import type { Database } from '../schema.ts'
 
 /** How far the standby may be behind, in seconds. */
-export const MOST_LAG_SECONDS = 10
+const MOST_LAG_SECONDS = 10
 const LOOK_EVERY_MS = 1000
 /** A query on a standby that waits too long for rows that the primary removed. */
 const CONFLICT = new Set(['40001', '40P01'])

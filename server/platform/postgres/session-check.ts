@@ -3,6 +3,7 @@
  * it.
  */
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool, PoolClient } from 'pg'
 import { msg } from '../../../shared/messages/index.ts'
 import type { DatabaseSetting } from './database-url.ts'
@@ -77,10 +78,7 @@ const sessionOf = async (client: Client): Promise<string | null> =>
 /** Null if the answer does not come in time, as from a pooler whose servers are all taken. */
 function inTime<T>(answer: Promise<T>): Promise<T | null> {
   answer.catch(() => {})
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE_MS)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+  return Promise.race([answer, sleep(PATIENCE_MS, null, { ref: false })])
 }
 
 // Checks whether the database can be used now: it has every migration of this version, and stores data.

@@ -1,10 +1,12 @@
-/** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
-import { TooLargeError, JsonBoundsError, PrivateAddressError } from './public-fetch.ts'
+/** Turns an error of a request into a ProviderError: the kind of failure, and a message without the key. */
+import { isRecord } from '../is-record.ts'
+import { HttpError, JsonBoundsError, TooLargeError } from './exchange.ts'
+import { PrivateAddressError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
-export interface Attempt {
+interface Attempt {
   /** The provider's name in messages. */
   provider: string
   model: string
@@ -12,52 +14,58 @@ export interface Attempt {
   path?: string
   key: Secrets
   timeoutMs: number
-  timedOut: boolean
-  now: Date
+  clock: () => Date
 }
 
-/** The part of both clients' errors that is the same. */
-interface HttpError {
-  status: number
-  headers?: Headers
-  error?: unknown
-}
-
-/** The body of an error: OpenAI's, Anthropic's (one level deeper), or a bare text. */
-export interface ErrorBody {
+/** The body of an error: OpenAI's, Anthropic's, or a bare text. */
+interface ErrorBody {
   message: string
   code: string
   param: string
 }
 
 /**
- * @param error what the client threw
- * @returns the failure, with the provider's name, its status and its own line on it
+ * Makes one attempt, whatever its number of requests, within its time.
+ * @param callers the signal of the caller; that of `work` also ends with the time
+ * @throws {ProviderError} with the provider's name, its status and its own line on it
+ * @throws the reason of the caller's signal, if it is aborted
  */
-export function asProviderError(error: unknown, attempt: Attempt): ProviderError {
+export async function attempt<Result>(
+  at: Attempt,
+  callers: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  callers?.throwIfAborted()
+  const expired = AbortSignal.timeout(at.timeoutMs)
+  try {
+    return await work(callers ? AbortSignal.any([callers, expired]) : expired)
+  } catch (error) {
+    callers?.throwIfAborted()
+    throw asProviderError(error, at, expired.aborted)
+  }
+}
+
+function asProviderError(error: unknown, at: Attempt, timedOut: boolean): ProviderError {
   if (error instanceof ProviderError) return error
-  const { provider, key } = attempt
-  if (attempt.timedOut) {
-    return new ProviderError(
-      'timeout',
-      msg('provider_timeout', { provider, seconds: attempt.timeoutMs / 1000 }),
-    )
+  const { provider, key } = at
+  if (timedOut) {
+    return new ProviderError('timeout', msg('provider_timeout', { provider, seconds: at.timeoutMs / 1000 }))
   }
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
   if (error instanceof JsonBoundsError)
     return new ProviderError('server_error', msg('provider_no_completion', { provider }))
-  if (isHttpError(error)) {
+  if (error instanceof HttpError) {
     const body = errorBodyOf(error)
     const failure = failureOfStatus(error.status, body)
     const message = msg('provider_answered', {
       provider,
       status: error.status,
       line: body.message,
-      advice: adviceFor(failure, error.status, attempt),
+      advice: adviceFor(failure, error.status, at),
     })
-    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, attempt.now))
+    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, at.clock()))
   }
   const refused = privateAddressIn(error)
   if (refused)
@@ -76,30 +84,21 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   return new ProviderError('cut', msg('provider_cut', { provider }))
 }
 
-export function isHttpError(error: unknown): error is HttpError {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number'
-}
-
 /** Only so many characters of an error are read: expressions that look for words in it are slow on long lines. */
 const LONGEST_READ = 5000
 
-/** The server's own text in an error of either client, its first 5,000 characters; empty if it sent none. */
-export function errorBodyOf(error: { error?: unknown; message?: string }): ErrorBody {
-  const { message, code, param } = readErrorBody(error)
+/** The server's own text in an error, its first 5,000 characters; empty if it sent none. */
+export function errorBodyOf({ body }: HttpError): ErrorBody {
   const start = (text: string) => text.slice(0, LONGEST_READ)
-  return { message: start(message), code: start(code), param: start(param) }
-}
-
-function readErrorBody({ error: body, message: fallback }: { error?: unknown; message?: string }): ErrorBody {
-  if (typeof body === 'string') return { message: body, code: '', param: '' }
-  if (body === undefined || body === null) return { message: withoutStatus(fallback), code: '', param: '' }
-  const outer = asRecord(body)
-  const inner = typeof outer['error'] === 'object' ? asRecord(outer['error']) : outer
+  if (typeof body === 'string') return { message: start(body), code: '', param: '' }
+  const outer = isRecord(body) ? body : {}
+  const inner = isRecord(outer['error']) ? outer['error'] : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
+  const codes = [inner['code'], inner['type']].filter((one) => typeof one === 'string')
   return {
-    message: typeof message === 'string' ? message : asJson(message),
-    code: [inner['code'], inner['type']].filter((one) => typeof one === 'string').join(' '),
-    param: typeof inner['param'] === 'string' ? inner['param'] : '',
+    message: start(typeof message === 'string' ? message : asJson(message)),
+    code: start(codes.join(' ')),
+    param: typeof inner['param'] === 'string' ? start(inner['param']) : '',
   }
 }
 
@@ -112,14 +111,11 @@ function asJson(value: unknown): string {
   }
 }
 
-/** The clients put the status before a body that is not JSON, and a text of their own if there is no body. */
-const withoutStatus = (text = '') => text.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
-
 /** Some servers answer with 400 to a key that they refuse. */
 const KEY_REFUSED = /invalid_api_key|api[ _]key[ _](?:not|in)[ _]?valid|(?:invalid|incorrect) api key/i
 
 /** The failure that a status means, together with the text and code of its error. */
-export function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
+function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
   const text = `${code} ${message}`
   if (
     status === 402 ||
@@ -139,7 +135,7 @@ export function failureOfStatus(status: number, { message, code }: ErrorBody): P
 
 /** Whether an error is a 404 about the model. A 404 about a missing route may contain the model's name too, in the path. */
 export function isOfUnknownModel(error: unknown): boolean {
-  if (!isHttpError(error) || error.status !== 404) return false
+  if (!(error instanceof HttpError) || error.status !== 404) return false
   const { message, code } = errorBodyOf(error)
   if (/model_not_found/.test(code) || message.startsWith('model: ')) return true
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
@@ -171,7 +167,7 @@ const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =
   /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
 
-/** Both clients wrap the error of a connection once or twice. */
+/** `fetch` wraps the error of a connection. */
 function privateAddressIn(error: unknown, depth = 0): PrivateAddressError | null {
   if (error instanceof PrivateAddressError || !(error instanceof Error) || depth > 5)
     return error instanceof PrivateAddressError ? error : null
@@ -188,9 +184,6 @@ function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | nul
   return causes.map((one) => whyNeverReached(one, depth + 1)).find((why) => why !== null) ?? null
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 // RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it.
 
 /** The longest wait in ms. A provider that asks for more is still called again after it. */
@@ -200,15 +193,15 @@ const LONGEST_MS = 600_000
  * How long a server asks to wait, in ms from `now`, 10 minutes at most. Null if the header is missing or invalid.
  * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
  */
-export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
+export function retryAfterMs(headers: Headers, now: Date): number | null {
   const requestedMs = askedFor(headers, now)
   return requestedMs === null ? null : Math.min(LONGEST_MS, Math.max(0, requestedMs))
 }
 
-function askedFor(headers: Headers | undefined, now: Date): number | null {
-  const finer = headers?.get('retry-after-ms')?.trim()
+function askedFor(headers: Headers, now: Date): number | null {
+  const finer = headers.get('retry-after-ms')?.trim()
   if (finer && NUMBER.test(finer)) return Number(finer)
-  const value = headers?.get('retry-after')?.trim()
+  const value = headers.get('retry-after')?.trim()
   if (!value) return null
   if (NUMBER.test(value)) return Number(value) * 1000
   const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN

@@ -3,7 +3,7 @@
  * process is gone, it ends the groups that are left.
  */
 import { createInterface } from 'node:readline'
-import { endGroup } from './command.ts'
+import { endGroup } from './run-command.ts'
 
 const groups = new Set<number>()
 for await (const line of createInterface({ input: process.stdin })) {

@@ -20,21 +20,22 @@ export {
 export { DEFAULT_CONCURRENCY } from './limits.ts'
 export type { Limit } from './limits.ts'
 export {
-  namesSecret,
-  secretsInParams,
   endpointName,
   keysOf,
   openProvider,
   openProviders,
-  problemWithBaseUrl,
-  problemWithKey,
   problemWithVariables,
   variablesOf,
 } from './open-provider.ts'
-export { DEFAULT_MAX_TOKENS, maxTokensOf, problemsWithParams } from './params.ts'
-export { unknownPlaceholders } from './command.ts'
+export {
+  DEFAULT_MAX_TOKENS,
+  maxTokensOf,
+  namesSecret,
+  problemsWithParams,
+  secretsInParams,
+} from './params.ts'
+export { unknownPlaceholders } from './own-program.ts'
 export type { CostByModel, ExpectedCalls, Price, PriceTable } from './cost.ts'
-export { storable } from './protocol.ts'
 export { holdsKey } from './redact.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type {

@@ -1,22 +1,18 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
-import type OpenAI from 'openai'
+import { z } from 'zod'
+import { isRecord } from '../is-record.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { boundedFetch } from './public-fetch.ts'
 import {
-  CLIENT_WAITS_LONGER_MS,
+  addressBelow,
   countOf,
-  isRecord,
-  madeWithout,
-  MOST_REPLY_BYTES,
   NO_KEY,
-  pathOf,
   temperatureOf,
   type Endpoint,
   type Protocol,
   type Reply,
 } from './protocol.ts'
-import type { Usage, TokenAlternatives } from './provider.ts'
-import { z } from 'zod'
+import type { TokenAlternatives, Usage } from './provider.ts'
+import { HttpError } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -33,41 +29,20 @@ const ENDS: Record<string, Reply['ended']> = {
   content_filter: 'refusal',
 }
 
-/** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
-export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching }: Endpoint): Protocol {
-  const isOwn = baseUrl === null || new URL(baseUrl).hostname === new URL(OWN_ADDRESS).hostname
-  const [usual, other] = isOwn
-    ? (['max_completion_tokens', 'max_tokens'] as const)
-    : (['max_tokens', 'max_completion_tokens'] as const)
-  let client: Promise<OpenAI> | undefined
-  const open = async () => {
-    const { OpenAI: Client } = await import('openai')
-    const make = () =>
-      new Client({
-        // the client asks for a key, though the server may not
-        apiKey: key === NO_KEY ? 'none' : key,
-        adminAPIKey: null,
-        baseURL: baseUrl ?? OWN_ADDRESS,
-        ...(isOwn ? {} : { organization: null, project: null }),
-        // null takes the client's own header away
-        ...((options.apiKeyHeader || key === NO_KEY) && {
-          defaultHeaders: {
-            authorization: null,
-            ...(options.apiKeyHeader && key !== NO_KEY && { [options.apiKeyHeader]: key }),
-          },
-        }),
-        ...(options.query && { defaultQuery: options.query }),
-        maxRetries: 0,
-        timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
-        logLevel: 'off',
-        fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
-        fetchOptions: { redirect: 'manual' },
-      })
-    // headers for the own address are for no other server
-    return isOwn ? make() : madeWithout('OPENAI_CUSTOM_HEADERS', make)
-  }
+export function openAiProtocol({ baseUrl, key, options = {} }: Endpoint): Protocol {
+  const base = baseUrl ?? OWN_ADDRESS
+  const { apiKeyHeader, query } = options
+  const [usual, other] =
+    new URL(base).hostname === new URL(OWN_ADDRESS).hostname
+      ? (['max_completion_tokens', 'max_tokens'] as const)
+      : (['max_tokens', 'max_completion_tokens'] as const)
+  const headers: Record<string, string> = apiKeyHeader
+    ? { [apiKeyHeader]: key }
+    : { authorization: `Bearer ${key}` }
   return {
-    path: pathOf(baseUrl ?? OWN_ADDRESS, '/chat/completions'),
+    url: addressBelow(base, '/chat/completions', query),
+    headers: key === NO_KEY ? {} : headers,
+    modelUrl: (model) => addressBelow(base, `/models/${encodeURIComponent(model)}`, query),
     compose(request, quirks) {
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
@@ -94,24 +69,15 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
       }
       return { body, sent }
     },
-    async send(body, signal) {
-      const chat = (await (client ??= open())).chat.completions
-      return chat.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal })
-    },
-    async find(model, signal) {
-      await (await (client ??= open())).models.retrieve(model, { signal })
-    },
     read: readCompletion,
   }
 }
 
-function readCompletion(reply: unknown): Reply | null {
-  if (reply === undefined || reply === null || reply === '') return NOTHING
-  if (!isRecord(reply)) return null
+function readCompletion(reply: Record<string, unknown>): Reply | null {
   if (isRecord(reply['error'])) {
     const { code } = reply['error']
     const status = typeof code === 'number' && code >= 400 ? code : 500
-    throw Object.assign(new Error('a failure under 200'), { status, error: reply['error'] })
+    throw new HttpError(status, reply)
   }
   const choices = reply['choices']
   if (!Array.isArray(choices)) return null
@@ -131,8 +97,6 @@ function readCompletion(reply: unknown): Reply | null {
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
   }
 }
-
-const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
 
 /** Some servers send parts, with their reasoning among them; only text parts are the reply. */
 function textOf(content: unknown): string {

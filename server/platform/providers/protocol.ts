@@ -1,5 +1,7 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
-import { asProviderError, isHttpError, isOfUnknownModel, errorBodyOf } from './classify.ts'
+import { isRecord } from '../is-record.ts'
+import { storable } from '../storable.ts'
+import { attempt, errorBodyOf, isOfUnknownModel } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf, priceOf, type PriceTable } from './cost.ts'
 import { problemsWithParams } from './params.ts'
 import {
@@ -10,6 +12,7 @@ import {
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
+import { exchange, HttpError } from './exchange.ts'
 import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -44,26 +47,20 @@ export interface Reply {
   tokens?: TokenAlternatives[]
 }
 
+const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
+
 export interface Protocol {
-  /** The path of the address that calls go to. */
-  path: string
+  /** The address that calls go to. */
+  url: URL
+  /** With the key, if one is sent. */
+  headers: Readonly<Record<string, string>>
+  /** The address that says whether there is a model of this name. */
+  modelUrl(model: string): URL
+  /** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
   compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
-  /** One HTTP request without retries; throws what the client throws. */
-  send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
-  /** Asks for a model by its name; throws what the client throws. */
-  find(model: string, signal: AbortSignal): Promise<void>
-  /** Null if it is no reply of this protocol. @throws {Error} with a `status` if the server sent 200 with an error */
-  read(reply: unknown): Reply | null
+  /** Null if it is no reply of this protocol. @throws {HttpError} if the server sent 200 with an error */
+  read(reply: Record<string, unknown>): Reply | null
 }
-
-/** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
-export const MOST_REPLY_BYTES = 4 * 2 ** 20
-
-/**
- * What a client adds to the time limit for its own timer. Of two timers with one limit either may fire first, and the
- * client's would look like a cut connection.
- */
-export const CLIENT_WAITS_LONGER_MS = 10_000
 
 /** The time limit of asking for a model. */
 const LOOKUP_TIMEOUT_MS = 10_000
@@ -75,37 +72,44 @@ export function providerOver(
   prices: PriceTable,
   clock: () => Date,
 ): Provider {
-  const quirks = new QuirkRegistry()
-  const { name, key, timeoutMs } = endpoint
+  const quirksByModel = new Map<string, ModelQuirks>()
+  const { name, key, timeoutMs, fetching } = endpoint
   const withoutKey = keyRemover(key)
+  const headers = { accept: 'application/json', ...protocol.headers }
 
-  /** Sends a request, and again without the parts that the server refuses. All that is one attempt; refusals cost nothing. */
-  async function exchange(request: CompletionRequest): Promise<Reply | null> {
-    const expired = AbortSignal.timeout(timeoutMs)
-    const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
+  async function send(body: Record<string, unknown>, signal: AbortSignal): Promise<Reply | null> {
+    const { bytes, isJson } = await exchange(protocol.url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+      fetching,
+    })
+    if (bytes.length === 0) return NOTHING
+    try {
+      const reply: unknown = JSON.parse(new TextDecoder().decode(bytes))
+      return isRecord(reply) ? protocol.read(reply) : null
+    } catch (error) {
+      if (isJson || error instanceof HttpError) throw error
+      return null
+    }
+  }
+
+  /** Sends a request, and again without the parts that the server refuses. Refusals cost nothing. */
+  async function ask(request: CompletionRequest, signal: AbortSignal): Promise<Reply | null> {
+    const { model } = request
+    let quirks = quirksByModel.get(model)
+    if (!quirks) quirksByModel.set(model, (quirks = { ...NO_QUIRKS }))
     for (;;) {
-      const { body, sent } = protocol.compose(request, quirks.of(request.model))
+      const { body, sent } = protocol.compose(request, quirks)
       try {
-        return protocol.read(await protocol.send(body, signal))
+        return await send(body, signal)
       } catch (error) {
-        request.signal?.throwIfAborted()
-        const refusal = refusalIn(error, request.model)
+        const refusal = refusalIn(error, model)
         if (refusal) return refusal
         const quirk = quirkShownBy(error, sent)
-        if (quirk === null) {
-          const timedOut = expired.aborted
-          const attempt = {
-            provider: name,
-            model: request.model,
-            path: protocol.path,
-            key,
-            timeoutMs,
-            timedOut,
-            now: clock(),
-          }
-          throw asProviderError(error, attempt)
-        }
-        quirks.of(request.model)[quirk] = true
+        if (quirk === null) throw error
+        quirks[quirk] = true
       }
     }
   }
@@ -115,9 +119,10 @@ export function providerOver(
       const problems = problemsWithParams(request.params)
       if (problems.length > 0)
         throw new ProviderError('bad_request', redactMessage(msg('several', { all: problems, more: 0 }), key))
-      request.signal?.throwIfAborted()
       const started = performance.now()
-      const reply = await exchange(request)
+      const { model } = request
+      const at = { provider: name, model, path: protocol.url.pathname, key, timeoutMs, clock }
+      const reply = await attempt(at, request.signal, (signal) => ask(request, signal))
       const latencyMs = performance.now() - started
       if (reply === null) {
         throw new ProviderError('server_error', msg('provider_no_completion', { provider: name }))
@@ -129,14 +134,23 @@ export function providerOver(
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = counted ?? estimatedUsage(request, reply.text)
       const text = await withoutKey(storable(reply.text))
-      const model = await withoutKey(storable(reply.model))
+      const served = await withoutKey(storable(reply.model))
       const { tokens } = reply
-      const usageRefused = reply.usage !== counted
-      return { text, ...(tokens && { tokens }), finishReason, usage, usageRefused, model, costUsd, latencyMs }
+      return {
+        text,
+        ...(tokens && { tokens }),
+        finishReason,
+        usage,
+        usageRefused: reply.usage !== counted,
+        model: served,
+        costUsd,
+        latencyMs,
+      }
     },
     async knows(model) {
       try {
-        await protocol.find(model, AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS)))
+        const signal = AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS))
+        await exchange(protocol.modelUrl(model), { headers, signal, fetching })
         return true
       } catch (error) {
         return isOfUnknownModel(error) ? false : null
@@ -176,7 +190,7 @@ const isWhole = (ended: string): ended is Completion['finishReason'] =>
 
 /** Content filters in front of a model refuse with a status of their own, and charge nothing. */
 function refusalIn(error: unknown, model: string): Reply | null {
-  if (!isHttpError(error) || error.status !== 400) return null
+  if (!(error instanceof HttpError) || error.status !== 400) return null
   const { code, message } = errorBodyOf(error)
   if (!/content_filter|content_policy/.test(code)) return null
   const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
@@ -199,26 +213,17 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   return { temperature: ours ? 0 : requested, canLeaveOut }
 }
 
-/**
- * Makes a client that does not see a variable of the environment, from which it would take headers for every server.
- * Clients read the environment while they are made, at once.
- */
-export function madeWithout<Client>(variable: string, make: () => Client): Client {
-  const value = process.env[variable]
-  delete process.env[variable]
-  try {
-    return make()
-  } finally {
-    if (value !== undefined) process.env[variable] = value
-  }
+/** The address of a path below a base URL. */
+export function addressBelow(
+  baseUrl: string,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): URL {
+  const url = new URL(baseUrl)
+  url.pathname = url.pathname.replace(/\/+$/, '') + path
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
 }
-
-/** The path that a call below a base URL goes to. */
-export const pathOf = (baseUrl: string, path: string): string =>
-  new URL(baseUrl).pathname.replace(/\/+$/, '') + path
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
 export const countOf = (value: unknown): number =>
@@ -238,6 +243,13 @@ interface ModelQuirks {
   noLogprobs: boolean
 }
 
+const NO_QUIRKS: ModelQuirks = {
+  noSchema: false,
+  noTemperature: false,
+  otherMaxTokens: false,
+  noLogprobs: false,
+}
+
 /** The parts of a request that can be left out or sent under another name. */
 interface SentParts {
   schema: boolean
@@ -255,7 +267,7 @@ const SCHEMA =
  * else.
  */
 function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
-  if (!isHttpError(error) || ![400, 404, 422, 501].includes(error.status)) return null
+  if (!(error instanceof HttpError) || ![400, 404, 422, 501].includes(error.status)) return null
   const { message, param } = errorBodyOf(error)
   const names = (what: RegExp) => (param ? what.test(param) : what.test(message))
   if (sent.temperature && names(/temperature/i)) return 'noTemperature'
@@ -274,32 +286,6 @@ function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null
 /** An error names a limit that is too high as well, and sending it under another name would not help. */
 const isUnknownParameter = (message: string) =>
   /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
-
-/** Quirks by model, for one endpoint. */
-class QuirkRegistry {
-  private readonly byModel = new Map<string, ModelQuirks>()
-
-  of(model: string): ModelQuirks {
-    const known = this.byModel.get(model)
-    if (known) return known
-    const fresh = { noSchema: false, noTemperature: false, otherMaxTokens: false, noLogprobs: false }
-    this.byModel.set(model, fresh)
-    return fresh
-  }
-}
-
-// Makes replies of providers storable in the database.
-
-/**
- * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
- * @param value plain data; texts at any depth are changed, names of fields are not
- */
-export function storable<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
-  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
-}
 
 /** More tokens than any call has, and few enough that the sum over the turns of an answer fits its column. */
 const MOST_TOKENS = 10_000_000

@@ -30,7 +30,7 @@ export const setup: typeof en.setup = {
   postgres_not_initialised: ({ cluster, why }) =>
     `Postgres kann seine Daten in ${cluster} nicht anlegen: ${why}`,
   postgres_of_other_version: ({ cluster, was, is }) =>
-    `Die Daten in ${cluster} stammen von Postgres ${was}, und dies ist Postgres ${is}: mit jener Fassung ausgeben und hier einspielen, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+    `Die Daten in ${cluster} stammen von Postgres ${was}, und dies ist Postgres ${is}: mit der Fassung von Deadheat sichern, die Postgres ${was} hat, und hier einspielen, oder DATABASE_URL auf ein eigenes Postgres setzen.`,
   no_postgres_data: ({ cluster }) =>
     `${cluster} ist nicht leer und enthält keine Daten von Postgres: beiseite legen, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
   password_unread: ({ file, code }) =>

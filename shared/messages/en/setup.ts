@@ -29,7 +29,7 @@ export const setup = {
   postgres_not_initialised: ({ cluster, why }: { cluster: string; why: string }) =>
     `Postgres cannot make its data in ${cluster}: ${why}`,
   postgres_of_other_version: ({ cluster, was, is }: { cluster: string; was: string; is: string }) =>
-    `The data in ${cluster} was written by Postgres ${was}, and this is Postgres ${is}: dump it with that version and restore it here, or name another folder in DEADHEAT_DATA.`,
+    `The data in ${cluster} was written by Postgres ${was}, and this is Postgres ${is}: back it up with the release of Deadheat that has Postgres ${was} and restore it here, or set DATABASE_URL to a Postgres of your own.`,
   no_postgres_data: ({ cluster }: { cluster: string }) =>
     `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
   password_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>

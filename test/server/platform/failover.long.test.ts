@@ -17,7 +17,7 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import { lineTo, type SeveredLine } from './severed-line.ts'
+import { lineTo, type SeveredLine } from './postgres/severed-line.ts'
 
 const WAIT = { timeout: 30_000, interval: 200 }
 

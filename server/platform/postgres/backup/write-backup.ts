@@ -21,7 +21,7 @@ import {
 } from './format.ts'
 import { BackupError } from '../../setup-error.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   at: Date
   /** Called with the share that is done, 0 … 1, and the current table. */
   onProgress?: (share: number, table: string) => void

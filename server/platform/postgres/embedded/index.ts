@@ -30,7 +30,7 @@ import {
 import { claim } from '../../claim.mjs'
 import { msg } from '../../../../shared/messages/index.ts'
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** The data folder; Postgres gets `postgres/` in it. Created if missing. */
   dataDir: string
   /** Called with each line that a user should read. */

@@ -88,10 +88,13 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   const invited = await invitedGuest(app)
   await app.settle()
   const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
-  const withdraw = '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw'
-  const links = { [`${withdraw} link`]: [withdrawn], [`${withdraw} arena`]: [JUDGING] }
-  const tokens = { '/api/admin/tokens/{token}/withdraw token': [operatorToken] }
-  return { ...known, ...invited, ...scheduledEntry, ...links, ...tokens }
+  return {
+    ...known,
+    ...invited,
+    ...inArena(JUDGING, 'admin/arenas/A/calibration/links/{link}/withdraw'),
+    '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw link': [withdrawn],
+    '/api/admin/tokens/{token}/withdraw token': [operatorToken],
+  }
 }
 
 async function peopleVote(app: TestApp): Promise<void> {
@@ -130,32 +133,9 @@ async function peopleVote(app: TestApp): Promise<void> {
   })
 }
 
-const JUDGED_CONTESTANTS = sql<{ value: string }>`
-  select c.slug as value from contestants c join arenas a on a.id = c.arena_id where a.slug = 'judged' order by c.id`
-
-/** Two contestants that judges compared. */
-const ofBatches = ([challenger, incumbent]: string[]): Known => {
-  const path = '/api/admin/arenas/{arena}/compare/batch'
-  return {
-    [`${path} arena`]: ['judged'],
-    [`${path} a`]: [challenger],
-    [`${path} b`]: [incumbent],
-    [`${path} source`]: ['judges'],
-    [`${path} criteria`]: ['overall'],
-    [`${path} alpha`]: [0.05],
-  }
-}
-
-/** The entry of the schedule in `everyField`. */
-const scheduledEntry: Known = Object.fromEntries(
-  ['pause', 'resume'].flatMap((verb) => {
-    const path = `/api/admin/arenas/{arena}/schedule/${verb}`
-    return [
-      [`${path} arena`, ['every']],
-      [`${path} entry`, ['nightly']],
-    ]
-  }),
-)
+/** The arena that requests of these paths name. */
+const inArena = (arena: string, ...paths: string[]): Known =>
+  Object.fromEntries(paths.map((path) => [`/api/${path.replace('A', '{arena}')} arena`, [arena]]))
 
 /** Two invitations: one to withdraw and renew, one that stays open. */
 async function invitedGuest(app: TestApp): Promise<Known> {
@@ -166,11 +146,10 @@ async function invitedGuest(app: TestApp): Promise<Known> {
   const guest = await app.request(`/api/arenas/${VOTED}/invitation`, { json: { token } })
   return {
     invitation: [changed.invitation],
-    ...Object.fromEntries(
-      ['invitations/{invitation}/withdraw', 'invitations/{invitation}/renew'].map((what) => [
-        `/api/admin/arenas/{arena}/${what} arena`,
-        [VOTED],
-      ]),
+    ...inArena(
+      VOTED,
+      'admin/arenas/A/invitations/{invitation}/withdraw',
+      'admin/arenas/A/invitations/{invitation}/renew',
     ),
     '/api/admin/arenas/{arena}/invitations/shared-pairs group': ['experts'],
     '/api/arenas/{arena}/invitation arena': [VOTED],
@@ -198,10 +177,8 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     sql`select distinct v.voter as value from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where b.origin = 'page' order by 1`,
   )
-  // pairs share votes of people
-  const comparing = Object.fromEntries(
-    ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} source`, ['humans']]),
-  )
+  const [challenger, incumbent] = await column<string>(sql`
+    select c.slug as value from contestants c join arenas a on a.id = c.arena_id where a.slug = 'judged' order by c.id`)
   return {
     arena: [
       VOTED,
@@ -210,11 +187,45 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
       ...(await column<string>(sql`select slug as value from arenas order by id`)),
     ],
     // what takes something away does so in an arena that nothing else needs
-    ...Object.fromEntries(
-      ['contestants/{contestant}/retire', 'prompts/retire', 'visibility', 'closing'].map((what) => [
-        `/api/admin/arenas/{arena}/${what} arena`,
-        ['every'],
-      ]),
+    ...inArena(
+      'every',
+      'admin/arenas/A/contestants/{contestant}/retire',
+      'admin/arenas/A/prompts/retire',
+      'admin/arenas/A/visibility',
+      'admin/arenas/A/closing',
+      'admin/arenas/A/schedule/pause',
+      'admin/arenas/A/schedule/resume',
+    ),
+    ...inArena(ERASED, 'admin/arenas/A/erase/text', 'admin/arenas/A/erase/voter'),
+    ...inArena(LEAKY, 'admin/arenas/A/leaks/release', 'admin/arenas/A/leaks/hold'),
+    ...inArena(REMOVED, 'admin/arenas/A/remove'),
+    ...inArena(ARCHIVED, 'admin/arenas/A/archive'),
+    ...inArena(
+      JUDGING,
+      ...['start', 'pause', 'resume', 'cancel', 'budget'].map((verb) => `admin/arenas/A/judging/${verb}`),
+    ),
+    ...inArena(
+      'judged',
+      'arenas/A/judges/{judge}/disagreements',
+      'admin/arenas/A/judges/{judge}/disagreements',
+      'admin/arenas/A/compare/batch',
+      'arenas/A/calibration/battles',
+    ),
+    ...inArena(
+      'climb',
+      'arenas/A/challenges/outcome',
+      'admin/arenas/A/challenges/outcome',
+      'arenas/A/challenges',
+    ),
+    ...inArena(
+      VOTED,
+      'arenas/A/compare',
+      'arenas/A/compare/examples',
+      'arenas/A/explore/answer',
+      'admin/arenas/A/preview',
+      'admin/arenas/A/prompts/restore',
+      'admin/arenas/A/suspicions/quarantine',
+      'admin/arenas/A/suspicions/release',
     ),
     id: [OPEN_BATTLE, OPEN_BATTLE, ...battles],
     '/api/battles/{id}/vote id': [OPEN_BATTLE, OPEN_BATTLE, ...battles.slice(0, 2)],
@@ -223,55 +234,29 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     baseline: inVoted,
     a: inVoted.slice(0, 1),
     b: inVoted.slice(1),
-    ...Object.fromEntries(
-      [
-        ['judges/{judge}/disagreements', 'judged'],
-        ['challenges/outcome', 'climb'],
-      ].flatMap(([what, arena]) =>
-        ['arenas', 'admin/arenas'].map((of) => [`/api/${of}/{arena}/${what} arena`, [arena]]),
-      ),
-    ),
     judge: await column<string>(sql`select name as value from judges order by 1`),
-    ...comparing,
+    // pairs share votes of people
+    '/api/arenas/{arena}/compare source': ['humans'],
+    '/api/arenas/{arena}/compare/examples source': ['humans'],
+    '/api/admin/arenas/{arena}/compare/batch a': [challenger],
+    '/api/admin/arenas/{arena}/compare/batch b': [incumbent],
+    '/api/admin/arenas/{arena}/compare/batch source': ['judges'],
+    '/api/admin/arenas/{arena}/compare/batch criteria': ['overall'],
+    '/api/admin/arenas/{arena}/compare/batch alpha': [0.05],
     source: ['humans', 'judges', 'all', 'powered', 'judge:careful', 'judge:judge 1'],
     criterion: ['overall', 'overall', 'tone', 'closeness'],
     category: ['a', 'b'],
-    ...Object.fromEntries(
-      ['erase/text', 'erase/voter'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [ERASED]]),
-    ),
     '/api/admin/arenas/{arena}/erase/text prompt': ['p1', 'p2', 'p3'],
     voter: ['ada'],
-    ...Object.fromEntries(
-      ['quarantine', 'release'].flatMap((verb) => [
-        [`/api/admin/arenas/{arena}/suspicions/${verb} arena`, [VOTED]],
-        [`/api/admin/arenas/{arena}/suspicions/${verb} voter`, onPage],
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['start', 'pause', 'resume', 'cancel', 'budget'].map((verb) => [
-        `/api/admin/arenas/{arena}/judging/${verb} arena`,
-        [JUDGING],
-      ]),
-    ),
-    ...ofBatches(await column<string>(JUDGED_CONTESTANTS)),
+    '/api/admin/arenas/{arena}/suspicions/quarantine voter': onPage,
+    '/api/admin/arenas/{arena}/suspicions/release voter': onPage,
+    '/api/admin/arenas/{arena}/schedule/pause entry': ['nightly'],
+    '/api/admin/arenas/{arena}/schedule/resume entry': ['nightly'],
     judges: ['judge 1'],
-    '/api/admin/arenas/{arena}/remove arena': [REMOVED],
-    '/api/admin/arenas/{arena}/preview arena': [VOTED],
     '/api/admin/arenas/{arena}/preview prompt': ['p1', 'p2'],
-    '/api/admin/arenas/{arena}/archive arena': [ARCHIVED],
     '/api/admin/arenas/{arena}/duplicate as': ['copy', 'other-copy'],
     confirm: [REMOVED],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
-    ...Object.fromEntries(
-      ['leaks/release', 'leaks/hold'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [LEAKY]]),
-    ),
-    ...Object.fromEntries(
-      [
-        'arenas/{arena}/compare',
-        'arenas/{arena}/compare/examples',
-        'admin/arenas/{arena}/prompts/restore',
-      ].map((what) => [`/api/${what} arena`, [VOTED]]),
-    ),
     votes: await column<number>(sql`select id::int as value from votes order by id limit 20`),
     prompts: ['p1', 'p2', 'p3'],
     keys: ['p1', 'p2', 'p3'],
@@ -281,12 +266,9 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
     '/a/{arena}/pictures/{picture} arena': [VOTED],
     picture: await column<string>(sql`select name as value from pictures order by 1`),
-    '/api/arenas/{arena}/explore/answer arena': [VOTED],
     '/api/arenas/{arena}/explore/answer prompt': ['p1', 'p2', 'p3'],
     '/oembed format': ['json', 'json', 'xml'],
     '/api/arenas/{arena}/calibration/battles link': links,
-    '/api/arenas/{arena}/calibration/battles arena': ['judged'],
-    '/api/arenas/{arena}/challenges arena': ['climb'],
     '/api/arenas/{arena}/challenges holdOut': [null],
     '/api/arenas/{arena}/challenges judge': ['gold 1'],
     '/api/arenas/{arena}/challenges criterion': ['closeness'],

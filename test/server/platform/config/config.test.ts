@@ -1,0 +1,191 @@
+import { describe, expect, it, test } from 'vitest'
+import { describeSettings, makesDemo, readConfig } from '../../../../server/platform/config/config.ts'
+import { SetupError } from '../../../../server/platform/setup-error.ts'
+import { startOptions } from '../../../../server/platform/config/start-options.ts'
+import {
+  IS_PACKAGE,
+  defaultDataFolder,
+  userDataFolder,
+} from '../../../../server/platform/config/installation.ts'
+
+describe('the settings', () => {
+  it('have defaults, for unset and for empty ones', () => {
+    const config = readConfig({ PORT: '', HOST: undefined })
+    expect(config).toMatchObject({
+      port: 4747,
+      host: '127.0.0.1',
+      databaseUrl: '',
+      demo: '',
+      adminToken: '',
+      metricsToken: '',
+      workerPort: 0,
+      publishEvery: null,
+      prices: '',
+      providerKeys: [],
+      privateProviders: '',
+      importMegabytes: 1024,
+      callTimeout: 180,
+      logLevel: 'warn',
+    })
+    expect(config.dataDir).toMatch(/\/\.deadheat$/)
+  })
+
+  it('are read from the environment', () => {
+    const env = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DEADHEAT_ORIGINS: 'https://Arena.example/, http://lan:8080',
+      DATABASE_URL: 'postgres://user@host/db',
+      DATABASE_DIRECT_URL: 'postgres://user@postgres/db',
+      DEADHEAT_DRAIN: '15',
+      DEADHEAT_DEMO: '1',
+      DEADHEAT_CONNECTIONS: '25',
+      DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
+      DEADHEAT_METRICS_TOKEN: 'y'.repeat(16),
+      DEADHEAT_WORKER_PORT: '9000',
+      DEADHEAT_PUBLISH_EVERY: '600',
+      DEADHEAT_PRICES: '/elsewhere/prices.json',
+      DEADHEAT_ALLOW_PRIVATE_PROVIDERS: '1',
+      DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
+      DEADHEAT_FONTS: '/fonts/one.ttf, /fonts/two.otf',
+      DEADHEAT_IMPORT_LIMIT: '50',
+      DEADHEAT_CALL_TIMEOUT: '60',
+      DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
+      DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
+      DEADHEAT_NOTICES_FORMAT: 'slack',
+      DEADHEAT_NOTICES_LANGUAGE: 'de',
+      DEADHEAT_LOG: 'info',
+      DEADHEAT_DATA: '/somewhere',
+    }
+    expect(readConfig(env)).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      origins: ['https://arena.example', 'http://lan:8080'],
+      publicUrl: '',
+      databaseUrl: 'postgres://user@host/db',
+      directUrl: 'postgres://user@postgres/db',
+      readUrl: '',
+      drain: 15,
+      demo: '1',
+      connections: 25,
+      adminToken: 'x'.repeat(16),
+      metricsToken: 'y'.repeat(16),
+      workerPort: 9000,
+      publishEvery: 600,
+      trustProxy: 0,
+      voteLimit: null,
+      prices: '/elsewhere/prices.json',
+      fonts: ['/fonts/one.ttf', '/fonts/two.otf'],
+      providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
+      privateProviders: '1',
+      importMegabytes: 50,
+      callTimeout: 60,
+      noticesUrl: 'https://hooks.example/arena?one=1',
+      noticesSecret: `whsec_${'A'.repeat(32)}`,
+      noticesFormat: 'slack',
+      noticesLanguage: 'de',
+      logLevel: 'info',
+      dataDir: '/somewhere',
+    })
+  })
+
+  it('resolve relative paths from the working directory of the caller', () => {
+    const env = { INIT_CWD: '/home/ann', DEADHEAT_DATA: 'arena', DEADHEAT_PRICES: 'prices.json' }
+    expect(readConfig(env)).toMatchObject({ dataDir: '/home/ann/arena', prices: '/home/ann/prices.json' })
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['DEADHEAT_ORIGINS', 'arena.example'],
+    ['DEADHEAT_ORIGINS', 'https://arena.example/path'],
+    ['PORT', '-1'],
+    ['PORT', '47.47'],
+    ['PORT', '1\n2'],
+    ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
+    ['DATABASE_URL', 'hunter2'],
+    ['DEADHEAT_ADMIN_TOKEN', 'hunter2'],
+    ['DEADHEAT_ADMIN_TOKEN', 'hunter2 hunter2 hunter2'],
+    ['DEADHEAT_METRICS_TOKEN', 'hunter2'],
+    ['DEADHEAT_PUBLISH_EVERY', 'hourly'],
+    ['DEADHEAT_PUBLISH_EVERY', '86401'],
+    ['DEADHEAT_CALL_TIMEOUT', '0'],
+    ['DEADHEAT_PROVIDER_KEYS', 'A KEY'],
+    ['DEADHEAT_ALLOW_PRIVATE_PROVIDERS', 'yes'],
+    ['DEADHEAT_CALL_TIMEOUT', '300'],
+    ['DEADHEAT_LOG', 'loud'],
+    ['DEADHEAT_DEMO', 'yes'],
+  ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(SetupError)
+    expect(read).toThrow(new RegExp(`^${name}`))
+    expect(read).toThrow(/^[^\n]+$/)
+    expect(read).not.toThrow(/hunter2/)
+  })
+
+  it.each([
+    ['', '', true],
+    ['', 'postgres://user@host/db', false],
+    ['1', 'postgres://user@host/db', true],
+    ['0', '', false],
+  ])('DEADHEAT_DEMO=%j with DATABASE_URL=%j makes the demo: %s', (demo, databaseUrl, made) => {
+    expect(makesDemo(readConfig({ DEADHEAT_DEMO: demo, DATABASE_URL: databaseUrl }))).toBe(made)
+  })
+
+  it('are all listed in the help, with their defaults', () => {
+    const help = describeSettings()
+    const names = [
+      'PORT',
+      'HOST',
+      'DEADHEAT_DATA',
+      'DATABASE_URL',
+      'DEADHEAT_DEMO',
+      'DEADHEAT_ADMIN_TOKEN',
+      'DEADHEAT_METRICS_TOKEN',
+      'DEADHEAT_WORKER_PORT',
+      'DEADHEAT_PUBLISH_EVERY',
+      'DEADHEAT_PRICES',
+      'DEADHEAT_PROVIDER_KEYS',
+      'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
+      'DEADHEAT_CALL_TIMEOUT',
+    ]
+    for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(help).toContain('(default 4747)')
+  })
+})
+
+describe('the options of npm start', () => {
+  it('name port and host in both forms', () => {
+    expect(startOptions(['--port', '4905'])).toEqual({ PORT: '4905' })
+    expect(startOptions(['--host=0.0.0.0', '--port=0'])).toEqual({ PORT: '0', HOST: '0.0.0.0' })
+    expect(startOptions([])).toEqual({})
+  })
+
+  it.each([
+    [['--prot', '1']],
+    [['4905']],
+    [['--port']],
+    [['--port', '--host']],
+    [['-p', '1']],
+    [['--', '1']],
+  ])('refuse %j instead of ignoring it', (args) => {
+    expect(() => startOptions(args)).toThrow(/: the server takes --port N and --host ADDRESS/)
+  })
+})
+
+test.each<[NodeJS.Platform, Record<string, string>, string]>([
+  ['linux', {}, '/home/ann/.local/share'],
+  ['linux', { XDG_DATA_HOME: '/data' }, '/data'],
+  ['linux', { XDG_DATA_HOME: '' }, '/home/ann/.local/share'],
+  ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ann/.local/share'],
+  ['darwin', { XDG_DATA_HOME: '/data' }, '/home/ann/Library/Application Support'],
+  ['win32', { LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' }, 'C:\\Users\\ann\\AppData\\Local'],
+  ['win32', {}, '/home/ann/AppData/Local'],
+])('the data folder of a user of %s with %j is %s', (platform, env, folder) => {
+  expect(userDataFolder(env, platform, '/home/ann')).toBe(folder)
+})
+
+test('a checkout keeps its data in itself', () => {
+  expect(IS_PACKAGE).toBe(false)
+  expect(defaultDataFolder({ XDG_DATA_HOME: '/data' })).toMatch(/\/\.deadheat$/)
+})

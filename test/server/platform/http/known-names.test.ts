@@ -1,0 +1,167 @@
+/** Which pages may change something, by which names a server answers, and which address its links have. */
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { type TestApp, createTestApp } from '../../../support/app.ts'
+import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
+import { linkOrigin, noteServer } from '../../../../server/platform/http/known-names.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { readConfig } from '../../../../server/platform/config/config.ts'
+
+let app: TestApp
+let address: URL
+beforeAll(async () => {
+  app = await createTestApp()
+  address = new URL(await app.serve())
+  await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+})
+afterAll(() => app?.close())
+
+/** Status and code; fetch would not send these headers. */
+async function ask(method: string, path: string, headers: Record<string, string>): Promise<unknown[]> {
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request({ host: address.hostname, port: address.port, method, path, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.on('end', () => resolve({ status: answer.statusCode!, text }))
+    })
+    sent.on('error', reject).end(method === 'POST' ? '{}' : undefined)
+  })
+  return [status, (JSON.parse(text) as { code?: string }).code]
+}
+
+const json = { 'content-type': 'application/json' }
+const battle = (headers: Record<string, string>) =>
+  ask('POST', '/api/arenas/open/battles', { ...json, ...headers })
+const REFUSED = [403, 'origin_refused']
+const DONE = [201, undefined]
+
+describe('a request that changes something', () => {
+  it('is refused from a page of another site', async () => {
+    expect(await battle({ origin: 'https://evil.example' })).toEqual(REFUSED)
+    expect(await battle({ origin: 'null' })).toEqual(REFUSED)
+    expect(await battle({ origin: address.origin, 'sec-fetch-site': 'cross-site' })).toEqual(REFUSED)
+    expect(
+      await battle({ origin: 'https://evil.example', 'content-type': 'text/plain;charset=json' }),
+    ).toEqual(REFUSED)
+    expect(await ask('GET', '/api/arenas', { origin: 'https://evil.example' })).toEqual([200, undefined])
+  })
+
+  it('is accepted from the page of this server, and from programs', async () => {
+    expect(await battle({})).toEqual(DONE)
+    expect(await battle({ origin: address.origin })).toEqual(DONE)
+    expect(await battle({ origin: 'https://arena.example', 'sec-fetch-site': 'same-origin' })).toEqual(DONE)
+    const forwarded = { origin: 'https://arena.example', 'x-forwarded-host': 'arena.example' }
+    expect(await battle(forwarded)).toEqual(DONE)
+  })
+})
+
+describe('a server on this machine alone', () => {
+  const read = (host: string) => ask('GET', '/api/arenas', { host })
+
+  it('answers to names of this machine only', async () => {
+    for (const host of ['localhost', 'localhost:4747', '127.0.0.1:1', '[::1]:4747', 'my.localhost'])
+      expect([host, ...(await read(host))]).toEqual([host, 200, undefined])
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:4747'])
+      expect([host, ...(await read(host))]).toEqual([host, 403, 'host_refused'])
+  })
+
+  it('answers to the addresses of its settings, and to any name if others can reach it', async () => {
+    app.deps.origins = ['https://arena.example']
+    expect(await read('arena.example')).toEqual([200, undefined])
+    expect(await battle({ origin: 'https://arena.example', host: 'arena.example' })).toEqual(DONE)
+    expect(await read('evil.example')).toEqual([403, 'host_refused'])
+    app.deps.origins = []
+    app.deps.isLocal = false
+    expect(await read('evil.example')).toEqual([200, undefined])
+    app.deps.isLocal = true
+  })
+})
+
+it('forms may only be sent to this server', async () => {
+  const { headers } = await app.request('/api/arenas')
+  expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+})
+
+describe('the address that the terminal prints', () => {
+  const config = { publicUrl: '', host: '127.0.0.1', port: 4747, databaseUrl: '' }
+
+  test('a link has the address of the server while it runs, and else the settings', async () => {
+    const dataDir = await temporaryFolder()
+    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:4747')
+    const forget = await noteServer(dataDir, 'http://127.0.0.1:5151')
+    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:5151')
+    expect(await linkOrigin({ ...config, dataDir, publicUrl: 'https://arena.example' })).toBe(
+      'https://arena.example',
+    )
+    expect(await linkOrigin({ ...config, dataDir, databaseUrl: 'postgres://elsewhere/x' })).toBe(
+      'http://127.0.0.1:4747',
+    )
+    await forget()
+    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:4747')
+  })
+
+  test('a server that stops leaves the address of another one', async () => {
+    const dataDir = await temporaryFolder()
+    const forget = await noteServer(dataDir, 'http://127.0.0.1:5151')
+    await noteServer(dataDir, 'http://127.0.0.1:5252')
+    await forget()
+    expect(await linkOrigin({ ...config, dataDir })).toBe('http://127.0.0.1:5252')
+  })
+})
+
+describe('DEADHEAT_PUBLIC_URL', () => {
+  const PUBLIC = 'https://arena.example'
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ publicUrl: PUBLIC })
+    const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left'), voteOf(NAMES[1]!, NAMES[0]!, 'left')]
+    await importInto(app.deps, arenaOf('open', { votes }))
+  })
+  afterAll(() => app?.close())
+
+  const textOf = async (path: string) => {
+    const response = await app.request(path, { headers: { accept: 'text/html' } })
+    return response.text()
+  }
+
+  it('is the origin of embedded boards', async () => {
+    const url = encodeURIComponent(`${PUBLIC}/a/open`)
+    const { html } = JSON.parse(await textOf(`/oembed?url=${url}`)) as { html: string }
+    expect(html).toContain(`${PUBLIC}/a/open/embed`)
+  })
+
+  it('is told to every page, and its pages name no other origin', async () => {
+    for (const path of ['/a/open', '/a/open/vote', '/admin', '/nowhere']) {
+      const page = await textOf(path)
+      expect(page).toContain(`<meta name="public-address" content="${PUBLIC}">`)
+      expect(page).not.toMatch(/http:\/\/(localhost|127\.0\.0\.1)/)
+    }
+    const board = await textOf('/a/open')
+    expect(board).toContain(`content="${PUBLIC}/a/open/plate.png`)
+  })
+
+  it('is an origin of the server and of links in the terminal and in notices', async () => {
+    const DEADHEAT_DATA = await temporaryFolder()
+    const config = readConfig({
+      DEADHEAT_DATA,
+      DEADHEAT_PUBLIC_URL: `${PUBLIC}/`,
+      DEADHEAT_ORIGINS: `${PUBLIC}, http://lan`,
+    })
+    expect([config.publicUrl, config.origins]).toEqual([PUBLIC, [PUBLIC, 'http://lan']])
+    expect(await linkOrigin(config)).toBe(PUBLIC)
+    const local = readConfig({ DEADHEAT_DATA, HOST: '0.0.0.0', PORT: '4900' })
+    expect(await linkOrigin(local)).toBe('http://127.0.0.1:4900')
+  })
+
+  it.each([
+    'arena.example',
+    'https://arena.example/path',
+    'https://me:pw@arena.example',
+    'ftp://arena.example',
+  ])('is not %s', (address) => {
+    expect(() => readConfig({ DEADHEAT_PUBLIC_URL: address })).toThrow(
+      'DEADHEAT_PUBLIC_URL: is not an address like https://arena.example',
+    )
+  })
+})

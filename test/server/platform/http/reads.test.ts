@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  ANY_ARENA,
+  Reads,
+  type StoredRead,
+  encodingFor,
+  hasTag,
+  readKey,
+  requestAgain,
+} from '../../../../server/platform/http/reads.ts'
+
+const PARAMETERS = new Set(['source', 'category'])
+const keyOf = (address: string, headers: Record<string, string> = {}) =>
+  readKey(address, (name) => headers[name], PARAMETERS)
+
+describe('the key of a read', () => {
+  const board = '/api/arenas/one/leaderboard'
+
+  it('is the same for parameters in any order, and ignores unknown and empty ones', () => {
+    const key = keyOf(`${board}?category=code&source=humans`)
+    expect(keyOf(`${board}?utm=x&source=humans&category=code&utm=y`)).toBe(key)
+    expect(keyOf(`${board}?source=&category`)).toBe(keyOf(`${board}?`))
+    expect(keyOf(`${board}?source=all&category=code`)).not.toBe(key)
+  })
+
+  it('is missing if an address or its cookies can be read in two ways', () => {
+    expect(keyOf(`${board}?source=all&source=humans`)).toBeNull()
+    expect(keyOf(`${board}?%73ource=all&source=humans`)).toBeNull()
+    expect(keyOf(`${board}?%73ource=all`)).toBeNull()
+    expect(keyOf('/a/one', { cookie: 'language=de; language=en' })).toBeNull()
+  })
+
+  it('differs for hosts, protocols and encodings, and for the languages of a page', () => {
+    const german = { cookie: 'voter=1; language=de' }
+    const others = [{ host: 'a' }, { 'x-forwarded-proto': 'https' }, { 'accept-encoding': 'gzip' }, german]
+    const keys = [{}, ...others].map((headers) => keyOf('/a/one', headers))
+    expect(new Set(keys).size).toBe(5)
+    expect(keyOf('/a/one', { cookie: 'voter=2; language=de' })).toBe(keyOf('/a/one', german))
+    expect(keyOf(board, german)).toBe(keyOf(board))
+  })
+
+  it('never mixes two parameters up', () => {
+    expect(keyOf(`${board}?source=a%26category=b`)).not.toBe(keyOf(`${board}?source=a&category=b`))
+  })
+
+  it('is the same for a request that is made again, without what else its client sent', () => {
+    const cookie = 'voter=1; language=de'
+    const sent: Record<string, string> = {
+      host: 'one.example:8080',
+      'x-forwarded-proto': 'https',
+      'accept-encoding': 'gzip',
+      'accept-language': 'de',
+      cookie,
+      'if-none-match': '"1"',
+      'x-forwarded-for': '1.2.3.4',
+    }
+    const address = '/a/one?category=code&utm=x'
+    const { url, headers } = requestAgain(address, (name) => sent[name])
+    const { pathname, search } = new URL(url)
+    expect(readKey(pathname + search, (name) => headers.get(name) ?? undefined, PARAMETERS)).toBe(
+      keyOf(address, sent),
+    )
+    const { 'if-none-match': _, 'x-forwarded-for': __, ...same } = sent
+    expect(Object.fromEntries(headers)).toEqual({ ...same, cookie: 'language=de' })
+  })
+
+  it('is missing with a token, outside arenas, and for a very long address', () => {
+    expect(keyOf(board, { authorization: 'Bearer x' })).toBeNull()
+    expect(keyOf('/healthz')).toBeNull()
+    expect(keyOf(`${board}?source=${'x'.repeat(1000)}`)).toBeNull()
+    expect(keyOf('/a/one', { 'accept-language': 'x'.repeat(3000) })).toBeNull()
+  })
+})
+
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['identity', null],
+  ['', null],
+  [undefined, null],
+])('%j accepts %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding))
+
+it.each([
+  ['"a"', '"a"', true],
+  ['"a.gzip"', '"a.gzip"', true],
+  ['W/"a"', '"a"', true],
+  ['"b", "a.br"', '"a.gzip"', true],
+  ['*', '"a"', true],
+  ['"b"', '"a"', false],
+  ['"ab"', '"a"', false],
+  ['', '"a"', false],
+  [undefined, '"a"', false],
+])('a client with %s has %s: %s', (header, etag, has) => expect(hasTag(header, etag)).toBe(has))
+
+const read = (text: string): StoredRead => ({
+  route: '/a/:arena',
+  headers: { etag: '"1"' },
+  body: Buffer.from(text),
+})
+
+describe('a stored response', () => {
+  let now = 0
+  let reads: Reads
+  beforeEach(() => {
+    now = 0
+    reads = new Reads({ parameters: new Set(), now: () => now, capacity: 10_000 })
+  })
+
+  it('stands for ten seconds at most', () => {
+    reads.store('key', 1, read('a'), reads.begin())
+    now = 9999
+    expect(reads.get('key')?.body.toString()).toBe('a')
+    now = 10_000
+    expect(reads.get('key')).toBeUndefined()
+  })
+
+  it('stands for one second while notifications are lost, and not beyond their return', () => {
+    reads.setHearing(false)
+    reads.store('key', 1, read('a'), reads.begin())
+    now = 1000
+    expect(reads.get('key')).toBeUndefined()
+    reads.store('key', 1, read('a'), reads.begin())
+    reads.setHearing(true)
+    expect(reads.get('key')).toBeUndefined()
+  })
+
+  it('falls with its arena alone, and a list with any', () => {
+    reads.store('one', 1, read('a'), reads.begin())
+    reads.store('two', 2, read('b'), reads.begin())
+    reads.forget(1)
+    expect([reads.get('one'), reads.get('two')?.body.toString()]).toEqual([undefined, 'b'])
+    reads.store('list', ANY_ARENA, read('c'), reads.begin())
+    expect(reads.get('list')?.body.toString()).toBe('c')
+    reads.forget(3)
+    expect(reads.get('list')).toBeUndefined()
+    reads.forgetAll()
+    expect(reads.get('two')).toBeUndefined()
+  })
+
+  it('is not stored if its arena changed while it was made', () => {
+    const begun = reads.begin()
+    reads.forget(1)
+    reads.store('key', 1, read('old'), begun)
+    expect(reads.get('key')).toBeUndefined()
+    reads.store('key', 1, read('new'), reads.begin())
+    expect(reads.get('key')?.body.toString()).toBe('new')
+  })
+
+  describe('of an arena whose boards come one after another', () => {
+    const lastAfter = (ms: number) => {
+      now += ms
+      return reads.getLast('key')?.body.toString()
+    }
+    beforeEach(() => {
+      reads.forget(1, 'board')
+      now = 1000
+      reads.store('key', 1, read('a'), reads.begin())
+    })
+
+    it('can be sent for 300 ms after the first board that it lacks', () => {
+      expect(lastAfter(0)).toBeUndefined()
+      reads.forget(1, 'board')
+      expect(reads.get('key')).toBeUndefined()
+      expect(lastAfter(200)).toBe('a')
+      reads.forget(1, 'board')
+      expect([lastAfter(100), lastAfter(1)]).toEqual(['a', undefined])
+    })
+
+    it('cannot be sent if the board before came long ago', () => {
+      now = 1001
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('cannot be sent after any other change, even if boards follow', () => {
+      reads.forget(1)
+      reads.forget(1, 'board')
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+      reads.store('key', 1, read('b'), reads.begin())
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBe('b')
+      reads.forgetAll()
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('may be stored when it lacks a board already', () => {
+      const begun = reads.begin()
+      reads.forget(1, 'board')
+      reads.store('key', 1, read('b'), begun)
+      expect(lastAfter(0)).toBe('b')
+    })
+
+    it('a list of all arenas falls with any other change of any', () => {
+      reads.store('key', ANY_ARENA, read('list'), reads.begin())
+      reads.forget(2, 'board')
+      expect(lastAfter(0)).toBe('list')
+      reads.forget(3)
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('is made again once at a time, and dropped if nothing comes of it', async () => {
+      reads.forget(1, 'board')
+      const { promise, reject } = Promise.withResolvers<void>()
+      let made = 0
+      for (let nth = 0; nth < 2; nth++) reads.renew('key', () => (made++, promise))
+      expect([made, lastAfter(0)]).toEqual([1, 'a'])
+      const waiting = reads.waitOrLead('key', Promise.resolve())
+      reject(new Error('the database is away'))
+      expect([await waiting, lastAfter(0)]).toEqual([true, undefined])
+    })
+  })
+
+  it('makes room for others within the bound', () => {
+    for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, 1, read('x'.repeat(1000)), reads.begin())
+    const stored = Array.from({ length: 20 }, (_, nth) => reads.get(`key ${nth}`) !== undefined)
+    expect(stored.filter(Boolean).length).toBeLessThanOrEqual(10)
+    expect(stored.at(-1)).toBe(true)
+  })
+})
+
+describe('requests for the same response', () => {
+  it('wait for the one that makes it, once such responses are stored', async () => {
+    const reads = new Reads({ parameters: new Set() })
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
+    reads.store('key', 1, read('a'), reads.begin())
+    reads.forget(1)
+    expect(await reads.waitOrLead('key', end)).toBe(false)
+    let hasWaited = false
+    const waiting = reads.waitOrLead('key', Promise.resolve()).then((waited) => (hasWaited = waited))
+    await Promise.resolve()
+    expect(hasWaited).toBe(false)
+    resolve()
+    await waiting
+    expect(hasWaited).toBe(true)
+    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
+  })
+})

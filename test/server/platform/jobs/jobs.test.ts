@@ -1,0 +1,225 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addJob,
+  addJobs,
+  countJobs,
+  openWorkerPresence,
+  startWorker,
+} from '../../../../server/platform/jobs/jobs.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { type TestApp, createTestApp } from '../../../support/app.ts'
+import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
+import { Visitor } from '../../visitor.ts'
+
+let app: TestApp
+
+describe('jobs', () => {
+  beforeEach(async () => {
+    app = await createTestApp()
+  })
+  afterEach(() => app.close())
+
+  test('jobs of the same time run in the order in which they were queued', async () => {
+    const { database, deps } = app
+    const taken: number[] = []
+    const task = 'note'
+    const tasks = { [task]: (payload: unknown) => void taken.push((payload as { place: number }).place) }
+    const jobs = Array.from({ length: 60 }, (_, place) => ({
+      task,
+      payload: { place },
+      key: `${task} ${place}`,
+    }))
+    await addJobs(deps.db, jobs)
+    // as rows come to lie elsewhere when workers have had them in hand
+    await database.pool.query('update graphile_worker._private_jobs set attempts = 0 where id % 3 = 0')
+    const worker = await startWorker(database, tasks, deps.log, { concurrency: 1 })
+    await expect.poll(() => taken.length).toBe(60)
+    await worker.stop()
+    expect(taken).toEqual(jobs.map(({ payload }) => payload.place))
+  })
+
+  test('a worker that could not report a failed job takes no more jobs, and another one takes its place while its jobs go on', async () => {
+    const { database, deps } = app
+    const pool = new pg.Pool({
+      connectionString: database.connectionString,
+      max: 4,
+      connectionTimeoutMillis: 200,
+    })
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    const held: pg.PoolClient[] = []
+    let finish = () => {}
+    let isEnded = false
+    const long = new Promise<void>((resolve) => (finish = resolve))
+    const done: string[] = []
+    const tasks = {
+      long: async () => {
+        await long
+        isEnded = true
+      },
+      // takes every connection, so that its failure cannot be reported
+      fails: async () => {
+        if (done.push('failed') > 1) return
+        for (;;) held.push(await pool.connect())
+      },
+      short: () => void done.push('short'),
+    }
+    const queue = (task: string) =>
+      deps.db.transaction().execute((trx) => addJob(trx, { task, payload: {}, key: task }))
+    const worker = await startWorker({ pool, connect: database.connect }, tasks, deps.log, { concurrency: 3 })
+    try {
+      await queue('long')
+      await queue('fails')
+      await expect.poll(() => app.logged.join('')).toContain('another one begins')
+      for (const client of held) client.release()
+      await queue('short')
+      await expect.poll(() => done).toContain('short')
+      expect(isEnded).toBe(false)
+    } finally {
+      finish()
+      await worker.stop()
+      await pool.end()
+    }
+    expect(isEnded).toBe(true)
+  })
+
+  test('the next job of a queue starts as soon as the one before has ended, without waiting for the next look for jobs', async () => {
+    const { database, deps } = app
+    const done: number[] = []
+    const tasks = { note: (payload: unknown) => void done.push((payload as { place: number }).place) }
+    const worker = await startWorker(database, tasks, deps.log, { pollMs: 2 ** 31 - 1 })
+    try {
+      const jobs = Array.from({ length: 20 }, (_, place) => ({
+        task: 'note',
+        payload: { place },
+        queue: 'one after another',
+        key: `note ${place}`,
+      }))
+      await addJobs(deps.db, jobs)
+      await expect.poll(() => done.length).toBe(jobs.length)
+      expect(done).toEqual(jobs.map(({ payload }) => payload.place))
+    } finally {
+      await worker.stop()
+    }
+  })
+
+  test('a job that is requested again at the moment when a worker takes the waiting one runs once more', async () => {
+    const { pool } = app.database
+    const job = { task: 'note', payload: {}, queue: 'notes', key: 'note' }
+    await addJob(app.deps.db, job)
+    // as if a worker took it between the two statements in which graphile-worker replaces a job
+    await pool.query(`
+    create function take_waiting() returns trigger language plpgsql as $$
+    begin
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1
+      where key = 'note' and not exists (select from graphile_worker._private_jobs where locked_at is not null);
+      return null;
+    end $$`)
+    await pool.query(`create trigger take_waiting after update on graphile_worker._private_jobs
+    for each statement when (pg_trigger_depth() = 0) execute function take_waiting()`)
+    await addJob(app.deps.db, job)
+    const { rows } = await pool.query('select key, locked_by as by from graphile_worker.jobs order by id')
+    expect(rows).toEqual([
+      { key: null, by: 'a worker' },
+      { key: 'note', by: null },
+    ])
+  })
+
+  test('jobs and their lines in the log belong to the request that queued them', async () => {
+    await importInto(app.deps, arenaOf('traced', { prompts: 5 }))
+    await app.settle()
+    const visitor = new Visitor(app)
+    const { battle, ticket } = await visitor.battle('traced')
+    app.logged.length = 0
+    const response = await app.request(`/api/battles/${battle.id}/vote`, {
+      headers: { 'x-request-id': 'of-the-vote' },
+      json: { ticket, outcome: 'left' },
+    })
+    expect(response.status).toBe(201)
+    await app.settle()
+    const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const task of ['rate-arena', 'find-attacks'])
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'job', task, requestId: 'of-the-vote', ms: expect.any(Number) }),
+      )
+  })
+
+  test('a job that fails names its request, and its payload is what was queued', async () => {
+    const seen: unknown[] = []
+    const task = (payload: unknown) => {
+      seen.push(payload)
+      throw new Error('not today')
+    }
+    await addJob(app.deps.db, { task: 'fail', payload: { place: 1, requestId: 'r-1' }, key: 'fail' })
+    const worker = await startWorker(app.database, { fail: task }, app.deps.log)
+    await expect.poll(() => app.logged.some((line) => line.includes('"a job failed"'))).toBe(true)
+    await worker.stop()
+    expect(seen).toEqual([{ place: 1 }])
+    expect(app.logged.find((line) => line.includes('"a job failed"'))).toContain('"requestId":"r-1"')
+  })
+})
+
+describe('workers that were killed', () => {
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app?.close())
+
+  const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
+
+  /** As a worker leaves its jobs that is killed in the middle of them. */
+  async function lockAllJobs(worker: string): Promise<void> {
+    await query('update graphile_worker._private_jobs set locked_at = now(), locked_by = $1', [worker])
+    await query('update graphile_worker._private_job_queues set locked_at = now(), locked_by = $1', [worker])
+  }
+
+  const lockers = async () => {
+    const { rows } = await query(
+      'select distinct locked_by from graphile_worker._private_jobs where locked_by is not null',
+    )
+    return rows.map((row) => row.locked_by)
+  }
+
+  const locksHeld = async () => {
+    const { rows } = await query(
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = 4747 and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows[0].n
+  }
+
+  test('jobs of a running worker stay with it; once it is gone they are released', async () => {
+    await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    const living = await openWorkerPresence(app.database.connect, app.deps.log)
+    living.enter('worker-one')
+    await expect.poll(locksHeld).toBe(1)
+    await lockAllJobs('worker-one')
+    const look = async () => (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+    await look()
+    expect(await lockers()).toEqual(['worker-one'])
+    await living.close()
+    await look()
+    expect(await lockers()).toEqual([])
+  })
+
+  test('a job that was requested again before its worker was killed is done once, and none counts as failed', async () => {
+    await query('delete from graphile_worker._private_jobs')
+    const job = { task: 'rate-arena', payload: { arenaId: 1 }, queue: 'arena-1', key: 'rate-arena-1' }
+    await addJob(app.deps.db, job)
+    await lockAllJobs('worker-killed')
+    await addJob(app.deps.db, job)
+    expect(await countJobs(app.deps.db)).toMatchObject([
+      { state: 'running', count: 1 },
+      { state: 'waiting', count: 1 },
+    ])
+    await (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+    expect(await countJobs(app.deps.db)).toEqual([{ task: 'rate-arena', state: 'waiting', count: 1 }])
+  })
+
+  test('a new worker at once continues the jobs of a killed one', async () => {
+    await lockAllJobs('worker-killed')
+    await app.settle()
+    const { rows } = await query('select count(*)::int as n from snapshots')
+    expect(rows[0].n).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { type OpenDatabase, openDatabase, preparing } from '../../../../server/platform/postgres/database.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import pg from 'pg'
+import type { Database } from '../../../../server/platform/schema.ts'
+import { insertRows } from '../../../../server/platform/postgres/rows.ts'
+
+let database: OpenDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('an open database', () => {
+  it('reads bigint as a number while that is exact', async () => {
+    const { rows } = await sql`select 9007199254740991::bigint as n, count(*) as c`.execute(database.db)
+    expect(rows).toEqual([{ n: 9007199254740991, c: 1 }])
+  })
+
+  it('reads a bigint that no number can hold as BigInt', async () => {
+    const { rows } = await sql`select 9007199254740993::bigint as n`.execute(database.db)
+    expect(rows).toEqual([{ n: 9007199254740993n }])
+  })
+
+  it('receives notifications on a separate connection', async () => {
+    const listener = await database.connect()
+    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
+    await listener.query('listen boards')
+    await sql`select pg_notify('boards', 'moved')`.execute(database.db)
+    expect(await heard).toBe('moved')
+    await listener.end()
+  })
+
+  it('continues after the server has cut its connections', async () => {
+    const admin = await database.connect()
+    await database.pool.query('select 1')
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await expect
+      .poll(() => database.pool.query('select 1 as up').catch(() => null))
+      .toMatchObject({ rows: [{ up: 1 }] })
+    await admin.end()
+  })
+
+  it('can be closed twice', async () => {
+    const other = await openDatabase({ databaseUrl: database.connectionString, dataDir: '.' })
+    await other.close()
+    await other.close()
+    await expect(other.pool.query('select 1')).rejects.toThrow(/pool/)
+  })
+})
+
+/** Voting sends the same few statements again and again. Postgres plans them once a connection. */
+describe('prepared statements', () => {
+  const slugs = (db: Kysely<Database>) => db.selectFrom('arenas').select('slug').where('id', '=', 1).execute()
+
+  const prepared = (db: Kysely<Database>) =>
+    db.connection().execute(async (one) => {
+      await slugs(one)
+      await slugs(one)
+      const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement not like '%pg_prepared%'`.execute(one)
+      return rows.map(({ statement }) => statement)
+    })
+
+  it('voting prepares each statement once, other requests none', async () => {
+    expect(await prepared(database.votingDb)).toEqual(['select "slug" from "arenas" where "id" = $1'])
+    expect(await prepared(database.db)).toEqual([])
+  })
+
+  it('nothing is prepared behind a pooler, which may lead to another session', async () => {
+    const { connectionString } = database
+    const pooled = await openDatabase({
+      databaseUrl: connectionString,
+      directUrl: connectionString,
+      dataDir: '.',
+    })
+    expect(await prepared(pooled.votingDb)).toEqual([])
+    await pooled.close()
+  })
+
+  it('a column that a newer version adds meanwhile stops nothing', async () => {
+    await database.votingDb.connection().execute(async (one) => {
+      const all = () => one.selectFrom('arenas').selectAll().where('id', '=', 1).execute()
+      await all()
+      await slugs(one)
+      await sql`alter table arenas add column newer text`.execute(database.db)
+      expect(await all()).toEqual([])
+      expect(await slugs(one)).toEqual([])
+    })
+  })
+
+  it('many texts fill no memory: beyond a number they are sent as they are', async () => {
+    const Client = preparing(pg.Client, 2)
+    const client = new Client({ connectionString: database.connectionString })
+    await client.connect()
+    for (const n of [1, 2, 3])
+      expect(await client.query(`select ${n} as n, $1::int as m`, [n])).toMatchObject({ rows: [{ n, m: n }] })
+    const { rows } = await client.query('select name from pg_prepared_statements order by name')
+    expect(rows).toEqual([{ name: 'deadheat_0' }, { name: 'deadheat_1' }])
+    await client.end()
+  })
+})
+
+const TYPES = { arena_id: 'integer', slug: 'text', name: 'text', model: 'text', retired_at: 'timestamptz' }
+
+async function newArena(slug: string): Promise<number> {
+  const { id } = await database.db
+    .insertInto('arenas')
+    .values({ slug, title: slug, criteria: ['overall'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const stored = (arena: number) =>
+  database.db
+    .selectFrom('contestants')
+    .select(['name', 'model', 'retired_at'])
+    .where('arena_id', '=', arena)
+    .orderBy('id')
+    .execute()
+
+describe('rows inserted by the array', () => {
+  it('are stored exactly as given', async () => {
+    const arena = await newArena('odd')
+    const names = [
+      'say "hi"',
+      'back\\slash',
+      'null',
+      'NULL',
+      '{a,b}',
+      "it's",
+      'zwei\nZeilen',
+      'ünï 🎈',
+      '\\"',
+    ]
+    const models = ['', null, 'null', '{}', '"', '\\', ',', ' ', 'x']
+    const retired = new Date('2025-03-30T01:30:00.123Z')
+    await insertRows(
+      database.db,
+      'contestants',
+      TYPES,
+      names.map((name, i) => ({
+        arena_id: arena,
+        slug: `c${i}`,
+        name,
+        model: models[i],
+        retired_at: i ? null : retired,
+      })),
+    )
+    expect(await stored(arena)).toEqual(
+      names.map((name, i) => ({ name, model: models[i], retired_at: i ? null : retired })),
+    )
+  })
+
+  it('come in their order, in several statements if they are many', async () => {
+    const arena = await newArena('many')
+    const names = Array.from({ length: 10_001 }, (_, i) => `c${i}`)
+    const rows = names.map((name) => ({ arena_id: arena, slug: name, name, model: null, retired_at: null }))
+    await insertRows(database.db, 'contestants', TYPES, rows)
+    expect((await stored(arena)).map(({ name }) => name)).toEqual(names)
+  })
+
+  it('may be none', async () => {
+    await expect(insertRows(database.db, 'contestants', TYPES, [])).resolves.toBeUndefined()
+  })
+})

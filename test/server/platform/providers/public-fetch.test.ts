@@ -1,0 +1,186 @@
+/** Connections to public addresses alone, and replies within bounds. */
+import type { lookup } from 'node:dns'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { JsonBounds } from '../../../../server/platform/providers/exchange.ts'
+import {
+  PrivateAddressError,
+  isPublicAddress,
+  privateHost,
+  publicFetch,
+} from '../../../../server/platform/providers/public-fetch.ts'
+
+describe('a public address', () => {
+  it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])('is %s', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
+
+  it.each([
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.8.9.10'],
+    ['loopback', '::1'],
+    ['unspecified', '0.0.0.0'],
+    ['unspecified', '::'],
+    ['private', '10.1.2.3'],
+    ['private', '172.16.0.1'],
+    ['private', '192.168.1.1'],
+    ['unique local', 'fd12::1'],
+    ['link-local', 'fe80::1'],
+    ['of a cloud’s metadata', '169.254.169.254'],
+    ['of AWS’s metadata', 'fd00:ec2::254'],
+    ['of Alibaba’s metadata', '100.100.100.200'],
+    ['of Oracle’s metadata', '192.0.0.192'],
+    ['of Azure’s host', '168.63.129.16'],
+    ['multicast', '224.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['loopback inside IPv6', '::ffff:127.0.0.1'],
+    ['private behind NAT64', '64:ff9b::a01:203'],
+    ['of a tunnel', '2002:7f00:1::'],
+  ])('is not %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+
+  it.each([
+    'http://localhost:8000/v1',
+    'http://LOCALHOST./v1',
+    'http://models.localhost/v1',
+    'http://2130706433/v1',
+    'http://0x7f.1/v1',
+    'http://0177.0.0.1/v1',
+    'http://[::1]:11434/v1',
+    'http://[::ffff:10.0.0.1]/v1',
+    'http://169.254.169.254/latest',
+  ])('is not the host of %s', (url) => expect(privateHost(new URL(url).hostname)).not.toBeNull())
+
+  it('may belong to a name, which only a lookup can decide', () => {
+    expect(privateHost('api.example.com')).toBeNull()
+    expect(privateHost('8.8.8.8')).toBeNull()
+  })
+})
+
+/** A lookup that finds these addresses in turn, the last one for ever. */
+const finds = (...addressesByLookup: string[][]) => {
+  let lookups = 0
+  const answer = (_: string, __: unknown, callback: (error: null, all: object[]) => void) => {
+    const addresses = addressesByLookup[Math.min(lookups++, addressesByLookup.length - 1)]
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  return answer as unknown as typeof lookup
+}
+
+/** A server that says what it was sent. */
+async function echo(): Promise<{ port: number; requests: string[] }> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += String(part)))
+    request.on('end', () => {
+      requests.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`)
+      response.writeHead(request.url === '/moved' ? 307 : request.url === '/none' ? 204 : 418, {
+        location: 'http://127.0.0.1:1/',
+        'x-echo': 'ja',
+      })
+      response.end(request.url === '/none' ? undefined : `<${body}>`)
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, requests }
+}
+
+describe('fetching from public addresses', () => {
+  it('refuses a name that leads to a private address, and sends nothing', async () => {
+    const { port, requests } = await echo()
+    const fetching = publicFetch({ resolve: finds(['127.0.0.1']) })
+    const refused = fetching(`http://models.example:${port}/v1`)
+    await expect(refused).rejects.toThrow(new PrivateAddressError('models.example', '127.0.0.1'))
+    expect(requests).toEqual([])
+  })
+
+  it('refuses a name with one private address among public ones', async () => {
+    const fetching = publicFetch({ resolve: finds(['8.8.8.8', '::1']) })
+    await expect(fetching('http://models.example/v1')).rejects.toThrow('the private address ::1')
+  })
+
+  it('connects to the checked address, however often the name changes', async () => {
+    const { port, requests } = await echo()
+    const seen: string[] = []
+    const fetching = publicFetch({
+      resolve: finds(['127.0.0.1'], ['10.0.0.1']),
+      isAllowed: (address) => seen.push(address) > 0 && address === '127.0.0.1',
+    })
+    const response = await fetching(`http://models.example:${port}/v1`, { headers: { connection: 'close' } })
+    expect([await response.text(), requests.length]).toEqual(['<>', 1])
+    await expect(fetching(`http://models.example:${port}/v1`)).rejects.toThrow('10.0.0.1')
+    expect(seen).toEqual(['127.0.0.1', '10.0.0.1'])
+  })
+
+  it('refuses an address in the URL itself, which needs no lookup', async () => {
+    const { port, requests } = await echo()
+    for (const host of ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]'])
+      await expect(publicFetch()(`http://${host}:${port}/v1`)).rejects.toThrow(PrivateAddressError)
+    expect(requests).toEqual([])
+  })
+
+  it('sends body and headers, and returns status, headers and body', async () => {
+    const { port, requests } = await echo()
+    const fetching = publicFetch({ isAllowed: () => true })
+    const init = { method: 'POST', body: 'grüß', headers: { authorization: 'Bearer x' } }
+    const response = await fetching(`http://127.0.0.1:${port}/v1?a=b`, init)
+    expect([response.status, response.headers.get('x-echo'), await response.text()]).toEqual([
+      418,
+      'ja',
+      '<grüß>',
+    ])
+    expect(requests).toEqual(['POST /v1?a=b Bearer x grüß'])
+    expect((await fetching(`http://127.0.0.1:${port}/none`)).body).toBeNull()
+  })
+
+  it('follows no redirect', async () => {
+    const { port } = await echo()
+    const fetching = publicFetch({ isAllowed: () => true })
+    const response = await fetching(`http://127.0.0.1:${port}/moved`)
+    expect([response.status, response.headers.get('location')]).toEqual([307, 'http://127.0.0.1:1/'])
+  })
+
+  it('stops at its abort signal', async () => {
+    const { port } = await echo()
+    const fetching = publicFetch({ isAllowed: () => true })
+    const stopped = fetching(`http://127.0.0.1:${port}/v1`, { signal: AbortSignal.abort() })
+    await expect(stopped).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('JSON that arrives in pieces', () => {
+  const isExceeded = (...pieces: string[]) => {
+    const check = new JsonBounds()
+    return pieces.some((piece) => check.isExceeded(Buffer.from(piece)))
+  }
+
+  it.each([
+    ['lists', '['.repeat(1000), '[', 1],
+    ['objects', '{"a":'.repeat(1000), '{', 1],
+    ['both', '[{"a\\"":'.repeat(500), '[', 1],
+  ])('refuses the level beyond 1,000 of %s', (_, allowed, one) => {
+    expect(isExceeded(allowed)).toBe(false)
+    expect(isExceeded(allowed, one)).toBe(true)
+  })
+
+  it('counts no brackets in texts, behind escapes, or that are closed, however the text is cut', () => {
+    const text = JSON.stringify([{ a: '['.repeat(3000) }, `\\"${'{'.repeat(3000)}`, '\\'])
+    expect(isExceeded(text)).toBe(false)
+    expect(isExceeded(...text)).toBe(false)
+    expect(isExceeded('[[]],'.repeat(3000))).toBe(false)
+    expect(isExceeded(...text, '['.repeat(1001))).toBe(true)
+  })
+
+  it('refuses the list or object beyond 100,000', () => {
+    expect(isExceeded('[', '{},'.repeat(99_999))).toBe(false)
+    expect(isExceeded('[', '{},'.repeat(99_999), '[')).toBe(true)
+  })
+})
