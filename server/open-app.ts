@@ -6,7 +6,7 @@ import { type Config, noticeAddress } from './platform/config/config.ts'
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { isLoopback } from './platform/http/known-names.ts'
-import { mustBeReadable } from './platform/pages/fonts.ts'
+import { requireReadable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
@@ -19,7 +19,7 @@ import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isPublic } from './platform/http/client-address.ts'
 import { adminToken, sharedSecret } from './platform/config/secrets.ts'
 import { TokenGuesses } from './platform/http/token-guesses.ts'
-import { mustBeSameDatabase, mustKeepSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
+import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
 import { type RunDeps, runKinds } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
@@ -57,7 +57,7 @@ export async function openApp(
 ): Promise<AppContext> {
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
-  await mustBeReadable(config.fonts)
+  await requireReadable(config.fonts)
   const notices = noticeAddress(config)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
@@ -72,11 +72,11 @@ export async function openApp(
   const draining = new AbortController()
   try {
     if (databaseUrl !== undefined)
-      await mustKeepSessions(
+      await requireSessions(
         () => connectTo(database.connectionString, 'deadheat check'),
         config.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
       )
-    if (database.direct.pool !== database.pool) await mustBeSameDatabase(database.direct.pool, database.pool)
+    if (database.direct.pool !== database.pool) await requireSameDatabase(database.direct.pool, database.pool)
     await migrateToLatest(database.direct.db)
     await migrateJobs(database.direct.pool, log)
     const notifications = await openNotifications(database.connect, log)

@@ -9,3 +9,6 @@ export function programOf(pid: number): Promise<string>
  * Without npm, and for a program that npm's script left running in the background, it does nothing.
  */
 export function hangUpWithNpm(): Promise<void>
+
+/** Whether a process has this number, of whatever user. */
+export function isThere(pid: number): boolean

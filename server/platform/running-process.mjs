@@ -43,7 +43,7 @@ async function parentOf(pid) {
   return Number(process.platform === 'linux' ? (await statOf(pid))[1] : await ps('ppid', pid))
 }
 
-function isThere(pid) {
+export function isThere(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   backupOf,
   checkBackup,
-  mustBeRestorable,
+  requireRestorable,
   restoreBackup,
   type Manifest,
 } from '../../../server/platform/postgres/backup/index.ts'
@@ -104,7 +104,7 @@ async function restore(terminal: Terminal, name: string): Promise<{ manifest: Ma
   const path = pathFrom(terminal, name)
   const checking = progress(terminal, 'checking')
   const manifest = await checkBackup({ path, name, onProgress: checking.to }).finally(checking.end)
-  await mustBeRestorable({ path, name }, manifest)
+  await requireRestorable({ path, name }, manifest)
   const restoring = progress(terminal, 'restoring')
   const file = { path, name, onProgress: restoring.to }
   const applied = await withDatabase(terminal, (database) =>

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import { mustBeReadable } from '../../../server/platform/pages/fonts.ts'
+import { requireReadable } from '../../../server/platform/pages/fonts.ts'
 import { pageRenderer } from '../../../server/platform/pages/page.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { ViewRequest } from '../../../server/ratings/index.ts'
@@ -64,7 +64,7 @@ export async function exportSite(
 
 async function writeSite(terminal: Terminal, output: string, source: SiteSource): Promise<void> {
   const { fonts } = readConfig(terminal.env)
-  await mustBeReadable(fonts)
+  await requireReadable(fonts)
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
   if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
   const path = pathFrom(terminal, output)

@@ -61,12 +61,12 @@ async function write(terminal: Terminal, svg: string, output: string): Promise<v
 
 async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGenerator<string | Uint8Array> {
   if (/\.svg$/i.test(output)) return yield svg
-  const [{ readConfig }, { mustBeReadable }, { drawPng }] = await Promise.all([
+  const [{ readConfig }, { requireReadable }, { drawPng }] = await Promise.all([
     import('../../../server/platform/config/config.ts'),
     import('../../../server/platform/pages/fonts.ts'),
     import('../../../server/leaderboard/plate/png.ts'),
   ])
   const { fonts } = readConfig(terminal.env)
-  await mustBeReadable(fonts)
+  await requireReadable(fonts)
   yield await drawPng(svg, fonts)
 }

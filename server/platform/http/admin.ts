@@ -44,12 +44,12 @@ export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'
  * address.
  * @throws {ProblemError} token_invalid; role_too_low; too_many_requests for a wrong token after too many from its address
  */
-function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
+function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
   const token = tokenOf(c)
   if (token === null) throw new ProblemError('token_invalid', needed)
   if (isOneOf(token, tokens)) return
   const operator = c.get('operator')
-  if (operator) return mustBeEnough(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
+  if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
   const address = addressOf(c)
   const now = guard.clock()
   const retryAfter = guard.tokenGuesses.waitFor(address, now)
@@ -61,7 +61,7 @@ function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], nee
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
 
-function mustBeEnough({ name, role }: Operator, needed: OperatorRole): void {
+function requireRole({ name, role }: Operator, needed: OperatorRole): void {
   if (!isEnough(role, needed))
     throw new ProblemError('role_too_low', msg('role_too_low', { name, role, needed }))
 }
@@ -88,7 +88,7 @@ const ADMIN: RoutePart = {
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      mustCarry(c, deps, [deps.adminToken], msg('admin_token_needed'))
+      requireToken(c, deps, [deps.adminToken], msg('admin_token_needed'))
       await next()
     }),
     ADMIN,
@@ -98,7 +98,7 @@ export const adminOnly = (deps: Guard) =>
 export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      mustCarry(c, deps, [deps.metricsToken, deps.adminToken], msg('metrics_token_needed'))
+      requireToken(c, deps, [deps.metricsToken, deps.adminToken], msg('metrics_token_needed'))
       await next()
     }),
     ADMIN,

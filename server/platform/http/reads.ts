@@ -1,16 +1,20 @@
-import { Lru } from '../lru.ts'
-import type { Change } from '../postgres/notifications.ts'
+/**
+ * Responses to reads in the memory of this process: which requests may share one, how long one stands, and how a request
+ * is answered with it before the app sees the request.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { parseAccept } from 'hono/utils/accept'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import type { Log } from '../log.ts'
+import { Lru } from '../lru.ts'
+import type { Change } from '../postgres/notifications.ts'
 import type { Env } from './http.ts'
 import { routeOf, type Metrics } from './metrics.ts'
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Log } from '../log.ts'
 
 interface Answering {
   reads: Reads

@@ -4,6 +4,7 @@ import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../config/installation.ts'
+import { isThere } from '../running-process.mjs'
 
 interface Heartbeat {
   /** Sets the time of the file to now. */
@@ -44,14 +45,6 @@ async function removeDead(folder: string): Promise<void> {
   const own = `${hostname()}-`
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(own) ? Number(name.slice(own.length)) : NaN
-    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(folder, name), { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (Number.isInteger(pid) && !isThere(pid)) await rm(join(folder, name), { force: true })
   }
 }

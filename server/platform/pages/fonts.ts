@@ -6,7 +6,7 @@ import { SetupError } from '../setup-error.ts'
  * Checks the font files of the settings.
  * @throws {SetupError} naming the first that cannot be read
  */
-export async function mustBeReadable(fonts: readonly string[]): Promise<void> {
+export async function requireReadable(fonts: readonly string[]): Promise<void> {
   for (const file of fonts)
     await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
       throw new SetupError(msg('font_unread', { file, code: code ?? 'unknown' }))

@@ -145,14 +145,14 @@ async function openPool(
   let closing: Promise<void> | undefined
   const close = () =>
     (closing ??= Promise.all([...new Set([...pools, sessions])].map((one) => one.end())).then(leave))
-  const mustAnswer = (one: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
+  const requireAnswer = (one: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
     one.query('select 1').catch((error: Error) => {
       if (url === undefined) throw error
       throw new SetupError(explainConnectionError(error, readDatabaseUrl(url, setting)))
     })
   try {
-    await mustAnswer(pool, databaseUrl, 'DATABASE_URL')
-    if (sessions !== pool) await mustAnswer(sessions, directUrl, 'DATABASE_DIRECT_URL')
+    await requireAnswer(pool, databaseUrl, 'DATABASE_URL')
+    if (sessions !== pool) await requireAnswer(sessions, directUrl, 'DATABASE_DIRECT_URL')
   } catch (error) {
     await close()
     throw error

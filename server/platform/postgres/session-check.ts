@@ -26,7 +26,7 @@ const LOOK = `select current_setting('deadheat.session', true) as session`
  * @throws {SetupError} if the mark is lost or on another connection. LISTEN, advisory locks and prepared statements
  *   would be lost in the same way
  */
-export async function mustKeepSessions(
+export async function requireSessions(
   connect: () => Promise<Client>,
   setting: DatabaseSetting,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function mustKeepSessions(
  * Takes a lock by one connection and looks for it through the pool: locks are those of one database.
  * @throws {SetupError} if the pool leads to another database
  */
-export async function mustBeSameDatabase(direct: Pool, pool: Pool): Promise<void> {
+export async function requireSameDatabase(direct: Pool, pool: Pool): Promise<void> {
   const key = randomInt(2 ** 47)
   const client = await direct.connect()
   try {

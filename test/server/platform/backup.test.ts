@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   checkBackup,
-  mustBeRestorable,
+  requireRestorable,
   restoreBackup,
 } from '../../../server/platform/postgres/backup/index.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
@@ -191,7 +191,7 @@ describe('a backup', () => {
     const manifest = await checkBackup({ path: file, name: file })
     const migrations = [...manifest.migrations, '9999_later']
     await expect(
-      mustBeRestorable({ path: file, name: 'FILE' }, { ...manifest, migrations, deadheat: '9.0.0' }),
+      requireRestorable({ path: file, name: 'FILE' }, { ...manifest, migrations, deadheat: '9.0.0' }),
     ).rejects.toThrow(
       'FILE was made by Deadheat 9.0.0 and needs its migration 9999_later, which this version does not have: update Deadheat, then restore.',
     )

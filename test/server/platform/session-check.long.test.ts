@@ -4,7 +4,7 @@ import { PGBOUNCER, startPgBouncer } from '../../../workshop/cluster/pgbouncer.t
 import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { connectTo, openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
-import { mustKeepSessions } from '../../../server/platform/postgres/session-check.ts'
+import { requireSessions } from '../../../server/platform/postgres/session-check.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const check = (url: string) => mustKeepSessions(() => connectTo(url, 'check'), 'DATABASE_URL')
+const check = (url: string) => requireSessions(() => connectTo(url, 'check'), 'DATABASE_URL')
 
 async function pgbouncer(mode: 'transaction' | 'session', servers: number): Promise<string> {
   const folder = await temporaryFolder()

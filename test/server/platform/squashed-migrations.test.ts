@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkBackup, mustBeRestorable } from '../../../server/platform/postgres/backup/index.ts'
+import { checkBackup, requireRestorable } from '../../../server/platform/postgres/backup/index.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import {
   appliedMigrations,
@@ -215,7 +215,7 @@ describe('with some of the 49', () => {
   it('a backup is refused with what to do', async () => {
     const file = { path: join(FILES, 'whole.backup'), name: 'FILE' }
     const manifest = { ...(await checkBackup(file)), migrations: some }
-    await expect(mustBeRestorable(file, manifest)).rejects.toMatchObject({
+    await expect(requireRestorable(file, manifest)).rejects.toMatchObject({
       name: 'BackupError',
       message: expect.stringMatching(advice),
     })

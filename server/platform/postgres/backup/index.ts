@@ -19,7 +19,7 @@ export {
   checkParts,
   readParts,
   loadRows,
-  mustBeRestorable,
+  requireRestorable,
   restoreBackup,
   transactionOn,
 } from './read-backup.ts'

@@ -165,7 +165,7 @@ async function* rowsBy(next: () => Promise<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** @throws {BackupError} if this version lacks a migration of the backup, or no longer has it */
-export async function mustBeRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
+export async function requireRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
   const last = stopsAt(manifest.migrations)
   if (last !== null) throw new BackupError(msg('backup_too_old', { file: name, migration: last }))
   const known = await knownMigrations()
