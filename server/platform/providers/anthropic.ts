@@ -1,19 +1,22 @@
 /** The protocol of Anthropic's messages. */
+import type Anthropic from '@anthropic-ai/sdk'
 import { isRecord } from '../is-record.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
-  addressBelow,
+  clientOptions,
   countOf,
+  madeWithout,
   NO_KEY,
+  pathBelow,
   temperatureOf,
   type Endpoint,
   type Protocol,
   type Reply,
 } from './protocol.ts'
+import { outcomeOf } from './exchange.ts'
 import type { Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.anthropic.com'
-const VERSION = '2023-06-01'
 
 const ENDS: Record<string, Reply['ended']> = {
   end_turn: 'stop',
@@ -24,13 +27,36 @@ const ENDS: Record<string, Reply['ended']> = {
 }
 
 /** Asks the provider to cache the system text, which is the same in every call, unlike the messages. */
-export function anthropicProtocol({ baseUrl, key }: Endpoint): Protocol {
-  // with or without /v1
+export function anthropicProtocol(endpoint: Endpoint): Protocol {
+  const { baseUrl, key } = endpoint
+  // with or without /v1, which the client adds itself
   const base = baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS
+  let client: Promise<Anthropic> | undefined
+  const open = async () => {
+    const { Anthropic: Client } = await import('@anthropic-ai/sdk')
+    return madeWithout(
+      'ANTHROPIC_CUSTOM_HEADERS',
+      () =>
+        new Client({
+          // with a key of its own, the client looks for no other one in the environment or in files
+          apiKey: key === NO_KEY ? 'none' : key,
+          ...(key === NO_KEY && { defaultHeaders: { 'x-api-key': null, authorization: null } }),
+          baseURL: base,
+          ...clientOptions(endpoint),
+        }),
+    )
+  }
   return {
-    url: addressBelow(base, '/v1/messages'),
-    headers: { 'anthropic-version': VERSION, ...(key !== NO_KEY && { 'x-api-key': key }) },
-    modelUrl: (model) => addressBelow(base, `/v1/models/${encodeURIComponent(model)}`),
+    path: pathBelow(base, '/v1/messages'),
+    async send(body, signal) {
+      const { messages } = await (client ??= open())
+      return outcomeOf(
+        messages.create(body as unknown as Anthropic.MessageCreateParamsNonStreaming, { signal }),
+      )
+    },
+    async find(model, signal) {
+      return outcomeOf((await (client ??= open())).models.retrieve(model, {}, { signal }))
+    },
     compose(request, quirks) {
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

@@ -36,6 +36,36 @@ export async function exchange(
   throw new HttpError(response.status, jsonOrText(text), response.headers)
 }
 
+/** The outcome of an exchange, as a response that a client hands through to its caller unread. */
+class Exchanged extends Response {
+  readonly outcome: Awaited<ReturnType<typeof exchange>> | { error: unknown }
+
+  constructor(outcome: Exchanged['outcome']) {
+    super(null)
+    this.outcome = outcome
+  }
+}
+
+/** A `fetch` for the clients of providers: they compose the request, and `exchange` makes it within its bounds. */
+export const clientFetch =
+  (fetching: typeof fetch | undefined): typeof fetch =>
+  async (input, init) =>
+    new Exchanged(
+      await exchange(new URL(input instanceof Request ? input.url : input), { ...init, fetching }).catch(
+        (error: unknown) => ({ error }),
+      ),
+    )
+
+/**
+ * What came of a request that a client made with `clientFetch`.
+ * @throws what `exchange` threw, as the client would have wrapped it in an error of its own
+ */
+export async function outcomeOf(call: { asResponse(): Promise<Response> }) {
+  const { outcome } = (await call.asResponse()) as Exchanged
+  if ('error' in outcome) throw outcome.error
+  return outcome
+}
+
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,18 +1,21 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
+import type OpenAI from 'openai'
 import { z } from 'zod'
 import { isRecord } from '../is-record.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
-  addressBelow,
+  clientOptions,
   countOf,
+  madeWithout,
   NO_KEY,
+  pathBelow,
   temperatureOf,
   type Endpoint,
   type Protocol,
   type Reply,
 } from './protocol.ts'
 import type { TokenAlternatives, Usage } from './provider.ts'
-import { HttpError } from './exchange.ts'
+import { HttpError, outcomeOf } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -29,20 +32,50 @@ const ENDS: Record<string, Reply['ended']> = {
   content_filter: 'refusal',
 }
 
-export function openAiProtocol({ baseUrl, key, options = {} }: Endpoint): Protocol {
+export function openAiProtocol(endpoint: Endpoint): Protocol {
+  const { baseUrl, key, options = {} } = endpoint
   const base = baseUrl ?? OWN_ADDRESS
   const { apiKeyHeader, query } = options
   const [usual, other] =
     new URL(base).hostname === new URL(OWN_ADDRESS).hostname
       ? (['max_completion_tokens', 'max_tokens'] as const)
       : (['max_tokens', 'max_completion_tokens'] as const)
-  const headers: Record<string, string> = apiKeyHeader
-    ? { [apiKeyHeader]: key }
-    : { authorization: `Bearer ${key}` }
+  let client: Promise<OpenAI> | undefined
+  const open = async () => {
+    const { OpenAI: Client } = await import('openai')
+    return madeWithout(
+      'OPENAI_CUSTOM_HEADERS',
+      () =>
+        new Client({
+          // the client asks for a key, though the server may not
+          apiKey: key === NO_KEY ? 'none' : key,
+          adminAPIKey: null,
+          organization: null,
+          project: null,
+          baseURL: base,
+          // null takes the client's own header away
+          ...((apiKeyHeader || key === NO_KEY) && {
+            defaultHeaders: {
+              authorization: null,
+              ...(apiKeyHeader && key !== NO_KEY && { [apiKeyHeader]: key }),
+            },
+          }),
+          ...(query && { defaultQuery: query }),
+          ...clientOptions(endpoint),
+        }),
+    )
+  }
   return {
-    url: addressBelow(base, '/chat/completions', query),
-    headers: key === NO_KEY ? {} : headers,
-    modelUrl: (model) => addressBelow(base, `/models/${encodeURIComponent(model)}`, query),
+    path: pathBelow(base, '/chat/completions'),
+    async send(body, signal) {
+      const chat = (await (client ??= open())).chat.completions
+      return outcomeOf(
+        chat.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal }),
+      )
+    },
+    async find(model, signal) {
+      return outcomeOf((await (client ??= open())).models.retrieve(model, { signal }))
+    },
     compose(request, quirks) {
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

@@ -12,7 +12,7 @@ import {
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
-import { exchange, HttpError } from './exchange.ts'
+import { clientFetch, HttpError, type outcomeOf } from './exchange.ts'
 import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -50,12 +50,12 @@ export interface Reply {
 const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
 
 export interface Protocol {
-  /** The address that calls go to. */
-  url: URL
-  /** With the key, if one is sent. */
-  headers: Readonly<Record<string, string>>
-  /** The address that says whether there is a model of this name. */
-  modelUrl(model: string): URL
+  /** The path of the address that calls go to. */
+  path: string
+  /** One request by the provider's own client, without retries. */
+  send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  /** Asks for a model by its name. */
+  find(model: string, signal: AbortSignal): Promise<unknown>
   /** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
   compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** Null if it is no reply of this protocol. @throws {HttpError} if the server sent 200 with an error */
@@ -73,18 +73,11 @@ export function providerOver(
   clock: () => Date,
 ): Provider {
   const quirksByModel = new Map<string, ModelQuirks>()
-  const { name, key, timeoutMs, fetching } = endpoint
+  const { name, key, timeoutMs } = endpoint
   const withoutKey = keyRemover(key)
-  const headers = { accept: 'application/json', ...protocol.headers }
 
   async function send(body: Record<string, unknown>, signal: AbortSignal): Promise<Reply | null> {
-    const { bytes, isJson } = await exchange(protocol.url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-      fetching,
-    })
+    const { bytes, isJson } = await protocol.send(body, signal)
     if (bytes.length === 0) return NOTHING
     try {
       const reply: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -121,7 +114,7 @@ export function providerOver(
         throw new ProviderError('bad_request', redactMessage(msg('several', { all: problems, more: 0 }), key))
       const started = performance.now()
       const { model } = request
-      const at = { provider: name, model, path: protocol.url.pathname, key, timeoutMs, clock }
+      const at = { provider: name, model, path: protocol.path, key, timeoutMs, clock }
       const reply = await attempt(at, request.signal, (signal) => ask(request, signal))
       const latencyMs = performance.now() - started
       if (reply === null) {
@@ -150,7 +143,7 @@ export function providerOver(
     async knows(model) {
       try {
         const signal = AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS))
-        await exchange(protocol.modelUrl(model), { headers, signal, fetching })
+        await protocol.find(model, signal)
         return true
       } catch (error) {
         return isOfUnknownModel(error) ? false : null
@@ -213,16 +206,33 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   return { temperature: ours ? 0 : requested, canLeaveOut }
 }
 
-/** The address of a path below a base URL. */
-export function addressBelow(
-  baseUrl: string,
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-): URL {
-  const url = new URL(baseUrl)
-  url.pathname = url.pathname.replace(/\/+$/, '') + path
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url
+/** The path that a call below a base URL goes to. */
+export const pathBelow = (baseUrl: string, path: string): string =>
+  new URL(baseUrl).pathname.replace(/\/+$/, '') + path
+
+/** A client waits longer than an attempt may take: of two timers with one limit either may fire first. */
+const CLIENT_WAITS_LONGER_MS = 10_000
+
+/** What the clients of both providers are told: one request for a call, bounded, without lines in the log. */
+export const clientOptions = ({ timeoutMs, fetching }: Endpoint) => ({
+  maxRetries: 0,
+  timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
+  logLevel: 'off' as const,
+  fetch: clientFetch(fetching),
+})
+
+/**
+ * Makes a client that does not see a variable of the environment, from which it would take headers. Clients read the
+ * environment while they are made, at once.
+ */
+export function madeWithout<Client>(variable: string, make: () => Client): Client {
+  const value = process.env[variable]
+  delete process.env[variable]
+  try {
+    return make()
+  } finally {
+    if (value !== undefined) process.env[variable] = value
+  }
 }
 
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
