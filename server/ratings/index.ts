@@ -8,30 +8,38 @@ export { roundsInThreads } from './boards/rounds-in-threads.ts'
 export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
 export type { Method } from './compute-board.ts'
 export { boardHistory, pastProgress } from './board-history.ts'
-export type { BoardHistory } from './board-history.ts'
-export { currentWinRates, currentPairs } from './current-pairs.ts'
-export type { WinRatesAgainst } from './current-pairs.ts'
-export { currentReports } from './current-reports.ts'
+export { BoardState } from './board-state.ts'
+export type { BoardHistory } from './board-state.ts'
+export { currentWinRates } from './win-rates.ts'
+export type { WinRatesAgainst } from './win-rates.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
 export type { CountedPairs } from './rating-thread.ts'
-export { currentContestantVotes, currentCellVotes, currentExploredVotes } from './current-votes.ts'
+export {
+  currentCellVotes,
+  currentContestantVotes,
+  currentDifferences,
+  currentExploredVotes,
+  currentPairs,
+  currentReports,
+  noContestant,
+} from './current-votes.ts'
 export type {
   PromptVotes,
   ContestantVotes,
   PromptsByVotes,
   VotesOfPrompt,
 } from './vote-store/votes-by-prompt.ts'
-export { currentDifferences, noContestant } from './differences.ts'
-export type { CurrentDifferences } from './differences.ts'
+export type { CurrentDifferences } from './current-votes.ts'
 export {
   currentSnapshot,
   finishedSnapshot,
   wholeSnapshot,
   finishBoards,
   FINISH_TASK,
-} from './take-snapshot.ts'
-export { hasFocusedDraws } from './board-task.ts'
-export { selectBoard, selectNewest } from './snapshots.ts'
+  selectBoard,
+  selectNewest,
+} from './snapshots.ts'
+export { hasFocusedDraws } from './board.ts'
 export type { Snapshot } from './snapshots.ts'
 export { rateArena } from './rate-arena.ts'
 export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll } from './past-boards.ts'

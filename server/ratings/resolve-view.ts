@@ -19,7 +19,7 @@ import { type ArenaView, momentOf } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { DataState } from './data-version.ts'
+import type { DataState } from './view.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],

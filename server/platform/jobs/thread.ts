@@ -1,5 +1,5 @@
 /** Sends tasks to another thread and returns its answers. */
-import { Worker, type TransferListItem } from 'node:worker_threads'
+import { parentPort, Worker, type TransferListItem } from 'node:worker_threads'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
 import { type CodedMessage, msg } from '../../../shared/messages/index.ts'
 import { ProblemError, type ProblemDetails } from '../problem.ts'
@@ -15,6 +15,24 @@ interface ThreadError {
 export function asError(error: unknown): ThreadError {
   const { message, code, stack } = error as Error & { code?: string }
   return { message, code, stack }
+}
+
+/**
+ * Answers the tasks of this thread. An error is sent with its code.
+ * @param buffersOf the buffers of an answer, which are moved
+ */
+export function answerTasks<Task, Answer>(
+  work: (task: Task) => Answer,
+  buffersOf: (answer: Awaited<Answer>) => ArrayBuffer[] = () => [],
+): void {
+  parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
+    try {
+      const answer = await work(task)
+      parentPort!.postMessage({ id, answer }, buffersOf(answer))
+    } catch (error) {
+      parentPort!.postMessage({ id, error: asError(error) })
+    }
+  })
 }
 
 type Answer = { id: number; answer: unknown } | { id: number; error: ThreadError }

@@ -234,7 +234,7 @@ export class VoteStore implements StoredVotes {
   readonly voterGroups: (string | null)[] = []
   namesVersion = ''
   revision = -1
-  readonly #arenaId: number
+  readonly arenaId: number
   readonly #voters = new Map<string, number>()
   /** Of the tracked views. */
   readonly tallies: StoredTallies
@@ -244,7 +244,7 @@ export class VoteStore implements StoredVotes {
   #unpublished: Entry[] = []
 
   constructor(arenaId: number, tallies = new StoredTallies()) {
-    this.#arenaId = arenaId
+    this.arenaId = arenaId
     this.tallies = tallies
   }
 
@@ -271,7 +271,7 @@ export class VoteStore implements StoredVotes {
    */
   async update(client: Client, publication: Publication | null): Promise<boolean> {
     const isFirst = this.isEmpty
-    const { revision, erasedVoters, xmin } = await beginReading(client, this.#arenaId, isFirst)
+    const { revision, erasedVoters, xmin } = await beginReading(client, this.arenaId, isFirst)
     if (!isFirst && erasedVoters !== this.#erasedVoters) {
       await endReading(client)
       return false
@@ -279,7 +279,7 @@ export class VoteStore implements StoredVotes {
     this.#erasedVoters = erasedVoters
     const from = this.columns.rows
     const changes: VoteChange[] = []
-    await readEntries(client, this.#arenaId, this.#since, (row) => this.#addRow(row, changes))
+    await readEntries(client, this.arenaId, this.#since, (row) => this.#addRow(row, changes))
     if (revision !== this.revision || this.contestants.isIncomplete || this.prompts.isIncomplete)
       await this.#readNames(client)
     await endReading(client)
@@ -373,8 +373,8 @@ export class VoteStore implements StoredVotes {
 
   async #readNames(client: Client): Promise<void> {
     this.namesVersion = randomUUID()
-    this.contestantRows = await readContestants(client, this.#arenaId)
-    const prompts = await readPrompts(client, this.#arenaId)
+    this.contestantRows = await readContestants(client, this.arenaId)
+    const prompts = await readPrompts(client, this.arenaId)
     const contestantsMoved = this.contestants.setAll(this.contestantRows)
     const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
     for (const { id, category } of prompts) this.categories[this.prompts.number(id)] = category
