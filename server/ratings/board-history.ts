@@ -2,7 +2,6 @@ import type { CountedLater, HistoryPoint } from '../../shared/contracts/index.ts
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { BoardHistory } from './board-state.ts'
-import { selectSnapshot } from './snapshots.ts'
 import type { ArenaView } from './view.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -17,12 +16,30 @@ export async function boardHistory(
   { key }: ArenaView,
 ): Promise<BoardHistory> {
   const { version: past, ...countedLater } = await selectPastProgress(db, id, key)
-  const newest = await selectSnapshot(db, id, key, 'no preview')
-  const version = `${newest?.id} ${past} ${countedLater.of}`
+  const newest = await selectLastFinishedId(db, id, key)
+  const version = `${newest} ${past} ${countedLater.of}`
   return boards.histories.get(`${id} ${key}`, version, async () => ({
     points: [...(await selectPastPoints(db, id, key)), ...(await selectHistory(db, id, key))],
     countedLater,
   }))
+}
+
+/** The id of the last board of a view that is not a preview. */
+async function selectLastFinishedId(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .where('preview', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** How many boards of earlier days are planned and counted, of all views of an arena. */

@@ -79,7 +79,9 @@ export async function takeSnapshot(
   const inTurn = () =>
     turns.take(isTracked ? 'tracked' : 'on request', async () => {
       const stored = await selectSnapshot(deps.db, arena.id, view.key)
-      return stored?.data_version === dataVersion && !stored.preview ? stored : compute()
+      const isThere =
+        stored?.data_version === dataVersion && !stored.preview && (stored.tracked || !isTracked)
+      return isThere ? stored : compute()
     })
   const snapshot =
     computing.get(key) ??

@@ -1,10 +1,16 @@
 /** Views, and the data version of a view: what tells whether its board is still current. */
 import { createHash } from 'node:crypto'
-import { viewKey, type Looks, type TogetherBy, type View } from '../../shared/contracts/index.ts'
+import {
+  parseSource,
+  viewKey,
+  type Looks,
+  type TogetherBy,
+  type View,
+  type VoteSource,
+} from '../../shared/contracts/index.ts'
 import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { isOfSource, type Group } from './vote-store/stored-votes.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {
@@ -50,6 +56,24 @@ export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
 
 // The data version of a view: one short text for the votes that its board counts. Equal versions mean equal boards.
 // Snapshots store it.
+
+/** The votes of one source, judge and criterion. A view includes whole groups. */
+export interface Group {
+  source: VoteSource
+  /** The judge's name; null for other sources. */
+  name: string | null
+  criterion: string
+  /** The numbers of published votes, of retractions, and of quarantines and releases. They never decrease. */
+  votes: number
+  retractions: number
+  marks: number
+}
+
+/** Whether a source, as written in an address, includes the votes of a group. */
+export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
+  const { kinds, judge } = parseSource(source)!
+  return kinds.includes(group.source) && (judge === null || judge === group.name)
+}
 
 /** How many published votes and changes an arena has, by group. */
 export interface DataState {

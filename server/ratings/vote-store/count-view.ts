@@ -5,8 +5,7 @@ import { type CountedVotes, countMajority, addPpi } from '../boards/count-votes.
 import { humanView, type ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { storedRows, tableOfRows } from './compute-full.ts'
-import { viewFilter } from './stored-votes.ts'
-import { VoteStatus } from './vote-status.ts'
+import { viewFilter, VoteStatus } from './stored-votes.ts'
 
 /** How many votes of a view do not count, by reason. */
 export interface ExcludedVotes {

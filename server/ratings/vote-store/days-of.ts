@@ -1,8 +1,7 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
 import { isSlowToCompute } from './compute-full.ts'
-import { viewFilter } from './stored-votes.ts'
-import { VoteStatus } from './vote-status.ts'
+import { viewFilter, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 const DAY_US = 24 * 3600 * 1e6

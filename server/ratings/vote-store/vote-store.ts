@@ -10,11 +10,17 @@ import {
 } from '../../platform/postgres/publishing.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../view.ts'
-import { votersOf } from '../boards/choose-cluster.ts'
-import type { CountedVotes } from '../boards/count-votes.ts'
-import { Columns, Names } from './columns.ts'
-import { Groups, type EntryKind, type StoredVotes, viewFilter } from './stored-votes.ts'
-import { VoteStatus, VoteStatuses } from './vote-status.ts'
+import { votersOf, type CountedVotes } from '../boards/count-votes.ts'
+import {
+  Columns,
+  Names,
+  Groups,
+  type EntryKind,
+  type StoredVotes,
+  viewFilter,
+  VoteStatus,
+  VoteStatuses,
+} from './stored-votes.ts'
 import { ViewTally } from './view-tally.ts'
 import type { KnownContestant } from '../boards/board-of.ts'
 
