@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 15_000
  * Streams the board of a view. All streams of an app share what they read at the same time.
  * @param admin whether the visitor may see the arena even when it is private, now or later
  */
-export type StreamBoard = (c: Context<Env>, arena: Arena, request: ViewRequest, admin: boolean) => Response
+type StreamBoard = (c: Context<Env>, arena: Arena, request: ViewRequest, admin: boolean) => Response
 
 export const boardStreams = (deps: Deps): StreamBoard => {
   const readings: Readings = new Map()

@@ -71,7 +71,7 @@ export class BoardState {
   }
 }
 
-export type Urgency = 'tracked' | 'on request' | 'past'
+type Urgency = 'tracked' | 'on request' | 'past'
 
 /** The most requests of visitors that wait for their turn. */
 const MOST_WAITING = 8

@@ -120,7 +120,7 @@ answerTasks(async ({ url, arenaId, publication, kind, request }: Task) => {
   return REQUESTS[kind](store, request as never, url)
 })
 
-export interface StoreState extends DataState {
+interface StoreState extends DataState {
   /** Whether there are votes or changes that are not published yet. */
   hasUnpublished: boolean
 }

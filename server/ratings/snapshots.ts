@@ -18,7 +18,7 @@ export type Snapshot = Pick<
   Selectable<SnapshotTable>,
   'id' | 'tracked' | 'preview' | 'data_version' | 'board' | 'etag'
 >
-export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
 /**
  * The published board of a view. The board of a tracked view is served as stored, unless contestants or texts have

@@ -15,7 +15,7 @@ interface VotedDay {
   votes: string
 }
 
-export interface VotedDays {
+interface VotedDays {
   /** Oldest first. */
   days: VotedDay[]
   /** Whether a board of all votes of the view is slow to compute. */
