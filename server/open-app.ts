@@ -23,6 +23,7 @@ import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platf
 import { type RunDeps, runKinds } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
+import { BoardState } from './ratings/index.ts'
 import { challengeRuns } from './challenges/index.ts'
 import { judgingRuns } from './judging/index.ts'
 
@@ -109,6 +110,7 @@ export async function openApp(
       notifications,
       outages: openOutages(database.votingDb, stopping.signal),
       reads: openReads(notifications),
+      boards: new BoardState(database),
       metrics,
       metricsToken: config.metricsToken,
       publishEvery: await openPublication(database.db, config, serves),
@@ -145,6 +147,7 @@ export async function openApp(
         stopping.abort()
         await notifications.close()
         await replica.close()
+        await deps.boards.close()
         await database.close()
       },
     }

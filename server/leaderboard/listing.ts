@@ -28,30 +28,25 @@ export const listingRoutes = (deps: Deps) =>
     },
   )
 
-/** By the number of a stored board, what its sentence says. Of each arena the newest is kept. */
-type Kept = Map<number, { board: number; finding: ListedArena['finding'] }>
-const keptFindings = new WeakMap<object, Kept>()
-
 /** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
-export async function listWithFindings(deps: Pick<Deps, 'db' | 'clock'>): Promise<ListedArena[]> {
-  const { db } = deps
+export async function listWithFindings(deps: Pick<Deps, 'db' | 'clock' | 'boards'>): Promise<ListedArena[]> {
+  const { db, boards } = deps
   const arenas = await listArenas(deps)
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
   const newest = await selectNewest(
     db,
     withVotes.map(({ id, view }) => ({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view }) })),
   )
-  const kept: Kept = keptFindings.get(db) ?? new Map()
-  keptFindings.set(db, kept)
+  const { findings } = boards
   // one after another: a board may be large
   for (const { arenaId, id } of newest) {
-    if (kept.get(arenaId)?.board === id) continue
+    if (findings.get(arenaId)?.board === id) continue
     const board = await selectBoard(db, arenaId, id)
-    kept.set(arenaId, { board: id, finding: board === undefined ? undefined : findingOf(board) })
+    findings.set(arenaId, { board: id, finding: board === undefined ? undefined : findingOf(board) })
   }
   const there = new Set(newest.map(({ arenaId }) => arenaId))
   return arenas.map(({ id, listing }) => {
-    const finding = there.has(id) ? kept.get(id)?.finding : undefined
+    const finding = there.has(id) ? findings.get(id)?.finding : undefined
     return { ...listing, ...(finding && { finding }) }
   })
 }

@@ -45,7 +45,7 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { countsFor, snapshotFor, viewFor, showsClosed, tagOfRendered } from './snapshot-for.ts'
-import { streamBoard } from './stream-board.ts'
+import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 
 const written = cachedJson<ComputedReports>()
@@ -57,6 +57,7 @@ const reportsOf = ({ slug: arena }: Arena, view: ArenaView, reports: ComputedRep
   )
 
 export const leaderboardRoutes = (deps: Deps) => {
+  const streamBoard = boardStreams(deps)
   return new Hono<Env>()
     .get(
       '/api/arenas/:arena/leaderboard',
@@ -104,7 +105,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const admin = isAdmin(c, deps)
         const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
         await resolveView(deps, arena, c.req.valid('query'))
-        return streamBoard(c, deps, arena, c.req.valid('query'), admin)
+        return streamBoard(c, arena, c.req.valid('query'), admin)
       },
     )
     .get(
@@ -204,7 +205,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', ViewRequest),
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const history = await deps.replica.read(deps.db, (db) => boardHistory({ db }, arena, view))
+        const history = await deps.replica.read(deps.db, (db) => boardHistory({ ...deps, db }, arena, view))
         const { etag, text } = historyOf(arena, view, history)
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },

@@ -8,14 +8,24 @@ import { type Arena, arenaBySlug } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { type ViewRequest, currentSnapshot, resolveView } from '../ratings/index.ts'
-import type { Notifications } from '../platform/postgres/notifications.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** @param admin whether the visitor may see the arena even when it is private, now or later */
-export function streamBoard(
+/**
+ * Streams the board of a view. All streams of an app share what they read at the same time.
+ * @param admin whether the visitor may see the arena even when it is private, now or later
+ */
+type StreamBoard = (c: Context<Env>, arena: Arena, request: ViewRequest, admin: boolean) => Response
+
+export const boardStreams = (deps: Deps): StreamBoard => {
+  const readings: Readings = new Map()
+  return (c, arena, request, admin) => streamBoard(c, deps, readings, arena, request, admin)
+}
+
+function streamBoard(
   c: Context<Env>,
   deps: Deps,
+  readings: Readings,
   arena: Arena,
   request: ViewRequest,
   admin: boolean,
@@ -26,7 +36,8 @@ export function streamBoard(
     let wake = () => {}
     let news = true
     const onNews = () => {
-      forgetReadings(deps, arena.id)
+      // what is being read may lack the news
+      readings.delete(arena.id)
       news = true
       wake()
     }
@@ -43,7 +54,7 @@ export function streamBoard(
       while (!stream.aborted && !deps.stopping.aborted) {
         if (news) {
           news = false
-          const { etag, bytes } = await sharedBoard(deps, arena, request, admin)
+          const { etag, bytes } = await sharedBoard(deps, readings, arena, request, admin)
           if (etag !== sent) await stream.write(bytes)
           sent = etag
         } else {
@@ -80,7 +91,7 @@ interface BoardEvent {
 }
 
 /** By arena, the boards that are being read, by view and reader. */
-const readings = new WeakMap<Notifications, Map<number, Map<string, Promise<BoardEvent>>>>()
+type Readings = Map<number, Map<string, Promise<BoardEvent>>>
 
 /**
  * The current board. A reading that began since the last news of the arena and has not ended is shared.
@@ -88,12 +99,11 @@ const readings = new WeakMap<Notifications, Map<number, Map<string, Promise<Boar
  */
 function sharedBoard(
   deps: Deps,
+  byArena: Readings,
   arena: Pick<Arena, 'id' | 'slug'>,
   request: ViewRequest,
   admin: boolean,
 ): Promise<BoardEvent> {
-  const byArena = readings.get(deps.notifications) ?? new Map<number, Map<string, Promise<BoardEvent>>>()
-  readings.set(deps.notifications, byArena)
   const ofArena = byArena.get(arena.id) ?? new Map<string, Promise<BoardEvent>>()
   byArena.set(arena.id, ofArena)
   const key = JSON.stringify([admin, request])
@@ -106,10 +116,6 @@ function sharedBoard(
   ofArena.set(key, reading)
   return reading
 }
-
-/** To be called with news of the arena: what is being read may lack it. */
-const forgetReadings = ({ notifications }: Pick<Deps, 'notifications'>, arenaId: number): void =>
-  void readings.get(notifications)?.delete(arenaId)
 
 async function readBoard(
   deps: Deps,

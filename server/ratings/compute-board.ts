@@ -5,8 +5,17 @@ import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './boards/board-of.ts'
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
-import { chooseCluster, clusterOf, knownUnits, votersOf } from './boards/choose-cluster.ts'
-import { countMajority, countVotes, countWithPpi, inOrder, numberVotes } from './boards/count-votes.ts'
+import {
+  chooseCluster,
+  clusterOf,
+  knownUnits,
+  votersOf,
+  countMajority,
+  countVotes,
+  countWithPpi,
+  inOrder,
+  numberVotes,
+} from './boards/count-votes.ts'
 import { saysNothing, toRating, fromRating } from '../../shared/stats/fit/likelihood.ts'
 import { davidsonErrors, fitDavidson, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'

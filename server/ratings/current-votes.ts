@@ -1,55 +1,154 @@
+/**
+ * What else the published votes of a view say, beside its board: who beat whom, differences, reports, and votes by prompt.
+ * For a view powered by judges only people's votes count.
+ */
+import type { DeclaredOrder } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
-import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
-import { humanView, type ArenaView } from './view.ts'
-import { fromStore } from './rating-threads.ts'
-import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { selectDeclaredPairs, sinceWhen } from './declared-since.ts'
+import type { CountedPairs } from './rating-thread.ts'
+import type { ComputedReports } from './reports/board-reports.ts'
+import { selectSnapshot } from './snapshots.ts'
+import type { ComputedDifferences } from './vote-store/differences-of.ts'
+import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
+import { dataVersionOf, humanView, type ArenaView } from './view.ts'
 
 /**
- * The published votes of a view on one contestant, prompt by prompt, with some example votes. For a view powered by
- * judges only people's votes count.
+ * Counts a view. A tracked view has its tally, so it is counted at once. Any other view is counted from scratch, one at
+ * a time.
+ * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
-export async function currentContestantVotes(
+export async function counting<Counted>(
+  { db, boards }: Pick<Deps, 'db' | 'boards'>,
+  arena: Arena,
+  view: ArenaView,
+  count: (isTracked: boolean) => Promise<Counted>,
+): Promise<Counted> {
+  const snapshot = await selectSnapshot(db, arena.id, view.key)
+  return snapshot?.tracked ? count(true) : boards.turns.take('on request', () => count(false))
+}
+
+/**
+ * Who beat whom how often. Returns the same object while the votes are the same, so that callers can cache by it.
+ * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
+ */
+export async function currentPairs(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+): Promise<CountedPairs> {
+  const view = humanView(requestedView)
+  const publication = await published(deps)
+  const dataVersion = dataVersionOf(await deps.boards.ask('state', arena.id, publication, null), view)
+  return deps.boards.pairs.get(`${arena.id} ${view.key}`, dataVersion, () =>
+    counting(deps, arena, view, (isTracked) =>
+      deps.boards.ask('pairs', arena.id, publication, { view, isTracked }),
+    ),
+  )
+}
+
+export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
+  others: (ComputedDifferences['others'][number] & {
+    /**
+     * The first board since which every board declares the order of the two; null if the current board declares none.
+     */
+    declaredSince: DeclaredOrder | null
+  })[]
+}
+
+/**
+ * How one contestant, by name or slug, differs from the others in the published votes of a view.
+ * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
+ *   that are not tracked are being counted
+ */
+export async function currentDifferences(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
   contestant: string,
-): Promise<ContestantVotes> {
+): Promise<CurrentDifferences> {
   const publication = await published(deps)
-  return fromStore(deps, arena.id, publication, { votesOn: contestant, view: humanView(view) })
+  const computed = await counting(deps, arena, view, (isTracked) =>
+    deps.boards.ask('differences', arena.id, publication, { view, isTracked, contestant }),
+  )
+  const { contestant: name, others } = computed
+  if (name === null) throw noContestant(arena, contestant)
+  const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
+  const since = declared ? sinceWhen(declared) : () => undefined
+  return {
+    ...computed,
+    others: others.map((other) => ({
+      ...other,
+      declaredSince: since(name, other.name) ?? since(other.name, name) ?? null,
+    })),
+  }
 }
 
-/** The most requests that may wait. They are counted one after another: each scans all votes of its arena. */
-const MOST_WAITING = 8
+export const noContestant = (
+  { slug }: Pick<Arena, 'slug'>,
+  requestedName: string,
+  fieldName = 'contestant',
+): ProblemError =>
+  new ProblemError(
+    'invalid_request',
+    msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
+  )
 
-const queue = new Mutex()
-let waiting = 0
+const cacheByPairs = new WeakMap<CountedPairs, Promise<ComputedReports>>()
 
 /**
- * The published votes of a view on some contestants, by their names: on the prompts with these keys, or on those that
- * their votes select. For a view powered by judges only people's votes count.
+ * The reports beside the board of a view: fragility, lack of fit, the effects of position and style, the resampling
+ * unit. They are computed once for each data version, one after another.
+ * @throws {ProblemError} too_many_requests when too many reports are waiting
+ */
+export async function currentReports(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+): Promise<ComputedReports> {
+  const view = humanView(requestedView)
+  const counted = await currentPairs(deps, arena, view)
+  const cached = cacheByPairs.get(counted)
+  if (cached) return cached
+  const reports = deps.boards.reportTurns.take('on request', async () =>
+    deps.boards.ask('reports', arena.id, await published(deps), { view, slug: arena.slug }),
+  )
+  cacheByPairs.set(counted, reports)
+  reports.catch(() => cacheByPairs.delete(counted))
+  return reports
+}
+
+/** The votes on one contestant, prompt by prompt, with some example votes. */
+export async function currentContestantVotes(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  name: string,
+): Promise<ContestantVotes> {
+  return deps.boards.ask('contestant', arena.id, await published(deps), { view: humanView(view), name })
+}
+
+/**
+ * The votes on some contestants, by their names: on the prompts with these keys, or on those that their votes select.
  * @throws {ProblemError} too_many_requests when too many requests are waiting
  */
 export const currentExploredVotes = (
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  contestants: readonly string[],
+  names: readonly string[],
   asked: readonly string[] | PromptsByVotes,
 ): Promise<ExploredVotes> =>
-  inTurn(async () =>
-    fromStore(deps, arena.id, await published(deps), {
-      explored: contestants,
-      view: humanView(view),
-      asked,
-    }),
+  // each scans all votes of its arena
+  deps.boards.scanTurns.take('on request', async () =>
+    deps.boards.ask('explored', arena.id, await published(deps), { view: humanView(view), names, asked }),
   )
 
 /**
- * The ids of the newest published votes of a view on one contestant on one prompt, the latest first.
+ * The ids of the newest votes on one contestant on one prompt, the latest first.
  * @param cell  the name of the contestant, the key of the prompt, and how many votes at most
  * @throws {ProblemError} too_many_requests when too many requests are waiting
  */
@@ -59,15 +158,6 @@ export const currentCellVotes = (
   view: ArenaView,
   cell: { contestant: string; prompt: string; most: number },
 ): Promise<number[]> =>
-  inTurn(async () =>
-    fromStore(deps, arena.id, await published(deps), {
-      cell,
-      view: humanView(view),
-    }),
+  deps.boards.scanTurns.take('on request', async () =>
+    deps.boards.ask('cell', arena.id, await published(deps), { view: humanView(view), ...cell }),
   )
-
-async function inTurn<Counted>(count: () => Promise<Counted>): Promise<Counted> {
-  if (waiting >= MOST_WAITING) throw new ProblemError('too_many_requests', msg('many_visitors'))
-  waiting++
-  return queue.run(count).finally(() => waiting--)
-}

@@ -2,42 +2,39 @@
  * Ratings: votes → tally → board → snapshot; README.md has the picture. Everything here is computed from votes and can
  * be deleted and computed again. One job at a time computes the boards of an arena.
  */
-export { computeBoard, computeBoardBy, METHODS } from './compute-board.ts'
-export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
-export { roundsInThreads } from './boards/rounds-in-threads.ts'
-export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
-export type { Method } from './compute-board.ts'
 export { boardHistory, pastProgress } from './board-history.ts'
-export type { BoardHistory } from './board-history.ts'
-export { currentWinRates, currentPairs } from './current-pairs.ts'
-export type { WinRatesAgainst } from './current-pairs.ts'
-export { currentReports } from './current-reports.ts'
-export type { ComputedReports } from './reports/board-reports.ts'
+export { BoardState, type BoardHistory } from './board-state.ts'
+export { hasFocusedDraws } from './board.ts'
+export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
+export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
+export { roundsInThreads } from './boards/rounds-in-threads.ts'
+export { computeBoard, computeBoardBy, METHODS, type Method } from './compute-board.ts'
+export {
+  currentCellVotes,
+  currentContestantVotes,
+  currentDifferences,
+  currentExploredVotes,
+  currentPairs,
+  currentReports,
+  noContestant,
+  type CurrentDifferences,
+} from './current-votes.ts'
+export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll, type PastPayload } from './past-boards.ts'
+export { rateArena } from './rate-arena.ts'
 export type { CountedPairs } from './rating-thread.ts'
-export { currentContestantVotes, currentCellVotes, currentExploredVotes } from './current-votes.ts'
-export type {
-  PromptVotes,
-  ContestantVotes,
-  PromptsByVotes,
-  VotesOfPrompt,
-} from './vote-store/votes-by-prompt.ts'
-export { currentDifferences, noContestant } from './differences.ts'
-export type { CurrentDifferences } from './differences.ts'
+export type { ComputedReports } from './reports/board-reports.ts'
+export { resolveView, ViewRequest } from './resolve-view.ts'
 export {
   currentSnapshot,
-  finishedSnapshot,
-  wholeSnapshot,
-  finishBoards,
   FINISH_TASK,
-} from './take-snapshot.ts'
-export { hasFocusedDraws } from './board-task.ts'
-export { selectBoard, selectNewest } from './snapshots.ts'
-export type { Snapshot } from './snapshots.ts'
-export { rateArena } from './rate-arena.ts'
-export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll } from './past-boards.ts'
-export type { PastPayload } from './past-boards.ts'
-export { humanView, momentOf } from './view.ts'
-export { votesSharing } from './vote-sharing.ts'
-export type { VoteSharing } from './vote-sharing.ts'
-export { resolveView, ViewRequest } from './resolve-view.ts'
-export type { ArenaView } from './view.ts'
+  finishBoards,
+  finishedSnapshot,
+  selectBoard,
+  selectNewest,
+  wholeSnapshot,
+  type Snapshot,
+} from './snapshots.ts'
+export { humanView, momentOf, type ArenaView } from './view.ts'
+export { votesSharing, type VoteSharing } from './vote-sharing.ts'
+export type { PromptVotes, VotesOfPrompt } from './vote-store/votes-by-prompt.ts'
+export { currentWinRates, type WinRatesAgainst } from './win-rates.ts'

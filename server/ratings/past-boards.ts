@@ -1,12 +1,9 @@
 import { arenaById, type Arena } from '../arenas/index.ts'
-import { viewKey, type Board, type HistoryPoint } from '../../shared/contracts/index.ts'
+import type { Board, HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { type ArenaView, momentOf } from './view.ts'
-import { withSlot } from './board-slots.ts'
-import { boardTask } from './board-task.ts'
-import { settingsVersionOf } from './data-version.ts'
-import { fromStore, storeState } from './rating-threads.ts'
+import { board, factsBeside } from './board.ts'
+import { settingsVersionOf, type ArenaView } from './view.ts'
 import { trackedViews } from './resolve-view.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -30,7 +27,7 @@ export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const publication = await published(deps)
-  const views = await trackedViews(deps, arena, await storeState(deps, arenaId, publication))
+  const views = await trackedViews(deps, arena, await deps.boards.ask('state', arenaId, publication, null))
   if (from === 'plan') await plan(deps, arena, views, publication)
   const viewByKey = new Map(views.map((view) => [view.key, view]))
   const begun = performance.now()
@@ -59,8 +56,8 @@ async function plan(
   for (const view of views) {
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
-    const { days, isSlow } = await fromStore(deps, arena.id, publication, { daysOf: view, before })
-    const { hasImportedVotes, judging } = await boardTask(deps, arena, view, publication)
+    const { days, isSlow } = await deps.boards.ask('days', arena.id, publication, { view, before })
+    const { hasImportedVotes, judging } = await factsBeside(deps.db, arena, view, publication)
     const settings = [
       settingsVersionOf(view),
       hasImportedVotes,
@@ -81,11 +78,10 @@ async function countDay(
   day: string,
   publication: Publication | null,
 ): Promise<HistoryPoint> {
-  const dated = { ...view, to: day, before: momentOf(day, 1) }
-  const past = { ...dated, key: viewKey(dated) }
-  const task = await boardTask(deps, arena, past, publication)
-  const { board } = await withSlot('past', () => fromStore(deps, arena.id, publication, task))
-  return pointOf(JSON.parse(board) as Board, `${day}T23:59:59.999Z`)
+  const past = await deps.boards.turns.take('past', () =>
+    board(deps, arena, view, { publication, until: day }),
+  )
+  return pointOf(JSON.parse(past.board) as Board, `${day}T23:59:59.999Z`)
 }
 
 /** The ratings of a board as a point of a history. */

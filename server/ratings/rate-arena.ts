@@ -4,19 +4,15 @@ import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
 import { requestRating, updateOutgrownStatistics } from '../votes/index.ts'
-import { changesThePast, dataVersionOf } from './data-version.ts'
 import { requestPast } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
-import { storeState } from './rating-threads.ts'
-import { refreshBoard, requestFinish } from './take-snapshot.ts'
-import { selectSnapshot } from './snapshots.ts'
+import { requestFinish, selectSnapshot, takeSnapshot } from './snapshots.ts'
+import { changesThePast, dataVersionOf } from './view.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 /** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200
-
-const lastStartByDatabase = new WeakMap<object, Map<number, number>>()
 
 /** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
@@ -24,7 +20,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   // votes and small imports come one by one: each asks for this job
   await updateOutgrownStatistics(deps.db, arenaId)
   const publication = await published(deps)
-  const state = await storeState(deps, arenaId, publication)
+  const state = await deps.boards.ask('state', arenaId, publication, null)
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
@@ -34,7 +30,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     const isPastChanged = !stored || changesThePast(stored.data_version, dataVersion)
     if (isPastChanged) await requestPast(deps.db, arenaId)
     const isCurrent = stored?.data_version === dataVersion
-    const snapshot = isCurrent ? stored : await refreshBoard(deps, arena, view, dataVersion, true)
+    const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true, 'a moment')
     if (!snapshot.tracked) await markTracked(deps.db, arenaId, snapshot.id)
     else if (isCurrent && snapshot.preview) await requestFinish(deps, arenaId)
   }
@@ -49,12 +45,10 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
 }
 
 /** The first vote is rated at once; those that follow within the spacing are rated together. */
-async function waitForSpacing({ db }: Deps, arenaId: number): Promise<void> {
-  const lastStart = lastStartByDatabase.get(db) ?? new Map<number, number>()
-  lastStartByDatabase.set(db, lastStart)
-  const passed = performance.now() - (lastStart.get(arenaId) ?? -Infinity)
+async function waitForSpacing({ boards: { lastUpdates } }: Deps, arenaId: number): Promise<void> {
+  const passed = performance.now() - (lastUpdates.get(arenaId) ?? -Infinity)
   if (passed < SPACING_MS) await sleep(SPACING_MS - passed)
-  lastStart.set(arenaId, performance.now())
+  lastUpdates.set(arenaId, performance.now())
 }
 
 /** Records that the snapshot's view is tracked. */

@@ -1,87 +1,128 @@
 /**
- * The thread behind rating-threads.ts: keeps the votes of arenas in memory and computes boards from them. It passes slow
+ * The thread behind board-state.ts: keeps the votes of arenas in memory and computes boards from them. It passes slow
  * boards to another thread, so that it is always ready for the next vote.
  */
-import { parentPort } from 'node:worker_threads'
+import type { Client } from 'pg'
 import { judgeIn, type CheckSummary, type Warning } from '../../shared/contracts/index.ts'
 import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/config/installation.ts'
-import { dataVersionOf, type DataState } from './data-version.ts'
-import { boardOf, type Preview, type BoardOptions } from './boards/board-of.ts'
-import { VoteStore, LONGEST_READ_MS } from './vote-store/vote-store.ts'
-import { daysOf } from './vote-store/days-of.ts'
-import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
+import { answerTasks, Thread } from '../platform/jobs/thread.ts'
+import { Mutex } from '../platform/mutex.ts'
+import { connectTo } from '../platform/postgres/database.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
+import { boardOf, type BoardOptions, type Preview } from './boards/board-of.ts'
+import { sourceWarnings } from './boards/board-warnings.ts'
+import type { ComputedReports } from './reports/board-reports.ts'
+import type { ReportsTask } from './slow-thread.ts'
 import {
   computeFull,
-  type FullTask,
-  storedRows,
   isSlowToCompute,
+  storedRows,
   textOf,
   type BoardText,
+  type FullTask,
 } from './vote-store/compute-full.ts'
-import type { AnswersOf } from './reports/answer-styles.ts'
-import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import { countView, type ExcludedVotes } from './vote-store/count-view.ts'
+import { daysOf } from './vote-store/days-of.ts'
+import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
+import type { PairCounts } from './vote-store/view-tally.ts'
+import { LONGEST_READ_MS, VoteStore } from './vote-store/vote-store.ts'
 import {
   contestantVotes,
   exploredVotes,
   votesOnCell,
   type PromptsByVotes,
 } from './vote-store/votes-by-prompt.ts'
-import type { PairCounts } from './vote-store/view-tally.ts'
-import { sourceWarnings } from './boards/board-warnings.ts'
-import { asError, Thread } from '../platform/jobs/thread.ts'
-import type { Publication } from '../platform/postgres/publishing.ts'
-import type { ArenaView } from './view.ts'
-import type { Client } from 'pg'
-import { connectTo } from '../platform/postgres/database.ts'
-import { Mutex } from '../platform/mutex.ts'
+import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
 
-export const ROUNDS = 1000
-export const SEED = 1
+const ROUNDS = 1000
+const SEED = 1
 
-export interface Task {
+export interface Task<Kind extends keyof Requests = keyof Requests> {
+  /** The database. It is the same for all tasks of a thread. */
   url: string
   arenaId: number
+  /** What is public; null: everything. */
   publication: Publication | null
-  /** Null: only the state of the store. */
-  request:
-    | BoardTask
-    | PairsTask
-    | ContestantVotesTask
-    | ExploreTask
-    | CellTask
-    | DifferencesTask
-    | DaysTask
-    | ReportsTask
-    | null
+  kind: Kind
+  request: Parameters<Requests[Kind]>[1]
 }
 
-/** Asks for the counts of the pairs of a view. */
-export interface PairsTask {
-  pairsOf: ArenaView
+interface OfView {
+  view: ArenaView
+}
+
+interface OfTrackedView extends OfView {
   /** Whether a job keeps the view current; its tally is then stored. */
   isTracked: boolean
 }
 
-/** Asks for the votes of a view on one contestant, by its name. */
-export interface ContestantVotesTask {
-  votesOn: string
-  view: ArenaView
+/** What the thread answers, by the kind of request. */
+export type Requests = typeof REQUESTS
+const REQUESTS = {
+  /** How many votes and changes the store has, by group. */
+  state: ({ revision, groups, hasUnpublished }: VoteStore, _: null): StoreState => ({
+    revision,
+    groups: groups.all.map((group) => ({ ...group })),
+    hasUnpublished,
+  }),
+  board: (store: VoteStore, request: BoardRequest): Promise<ComputedBoard> => compute(store, request),
+  /** Who beat whom how often. */
+  pairs: (store: VoteStore, { view, isTracked }: OfTrackedView): CountedPairs => {
+    const rowByName = new Map(store.contestantRows.map((one) => [one.name, one]))
+    return {
+      contestants: store.contestants.sorted.map((name) => ({
+        name,
+        slug: rowByName.get(name)!.slug!,
+        retired: rowByName.get(name)!.retired!,
+      })),
+      ...store.tallyOf(view, isTracked).pairs(),
+    }
+  },
+  /** The differences of a contestant, by name or slug, to all others. */
+  differences: (
+    store: VoteStore,
+    { view, isTracked, contestant }: OfTrackedView & { contestant: string },
+  ): ComputedDifferences => {
+    const key = `${dataVersionIn(store, view)} ${store.namesVersion} ${view.key} ${store.arenaId}`
+    return differencesOf(store, view, {
+      nameOrSlug: contestant,
+      isTracked,
+      key,
+      rounds: ROUNDS,
+      seed: SEED,
+    })
+  },
+  /** The reports beside the board. */
+  reports: (store: VoteStore, request: OfView & { slug: string }, url: string): Promise<ComputedReports> =>
+    reportsOf(store, request, url),
+  /** The days before a moment on which the counted votes were cast. */
+  days: (store: VoteStore, { view, before }: OfView & { before: Date }) =>
+    daysOf(store, view, before, ROUNDS),
+  /** The votes on one contestant, by its name. */
+  contestant: (store: VoteStore, { view, name }: OfView & { name: string }) =>
+    contestantVotes(store, name, view),
+  /** The votes on some contestants, by their names, on the prompts with these keys or on those that votes select. */
+  explored: (
+    store: VoteStore,
+    { view, names, asked }: OfView & { names: readonly string[]; asked: readonly string[] | PromptsByVotes },
+  ) => exploredVotes(store, names, view, asked),
+  /** The ids of the newest votes on one contestant on one prompt. */
+  cell: (
+    store: VoteStore,
+    { view, ...cell }: OfView & { contestant: string; prompt: string; most: number },
+  ): number[] => votesOnCell(store, cell, view),
 }
 
-/** Asks for the votes of a view on some contestants, by their names, prompt by prompt. */
-export interface ExploreTask {
-  explored: readonly string[]
-  view: ArenaView
-  /** The keys of prompts, or which of them to list. */
-  asked: readonly string[] | PromptsByVotes
-}
+answerTasks(async ({ url, arenaId, publication, kind, request }: Task) => {
+  const store = await updatedStore(url, arenaId, publication)
+  // each reads all it needs from the store before its first await, since the store may change after that
+  return REQUESTS[kind](store, request as never, url)
+})
 
-/** Asks for the ids of the newest votes of a view on one contestant on one prompt. */
-export interface CellTask {
-  cell: { contestant: string; prompt: string; most: number }
-  view: ArenaView
+interface StoreState extends DataState {
+  /** Whether there are votes or changes that are not published yet. */
+  hasUnpublished: boolean
 }
 
 export interface CountedPairs extends PairCounts {
@@ -89,30 +130,8 @@ export interface CountedPairs extends PairCounts {
   contestants: { name: string; slug: string; retired: boolean }[]
 }
 
-/** Asks for the differences of a contestant, by name or slug, to all others of a view. */
-export interface DifferencesTask {
-  differencesOf: string
-  view: ArenaView
-  isTracked: boolean
-}
-
-/** Asks for the days before a moment on which the counted votes of a view were cast. */
-export interface DaysTask {
-  daysOf: ArenaView
-  before: Date
-}
-
-/** Asks for the reports beside the board of a view. */
-export interface ReportsTask {
-  reportsOf: ArenaView
+export interface BoardRequest extends OfTrackedView {
   slug: string
-}
-
-export interface BoardTask {
-  slug: string
-  view: ArenaView
-  /** Whether a job keeps the view current; its tally is then stored. */
-  isTracked: boolean
   computedAt: Date
   /** Allows a preview if the board is slow to compute; null allows none. */
   preview: Preview | null
@@ -123,114 +142,59 @@ export interface BoardTask {
   voterCap: number | null
 }
 
-/** Facts about judging that votes do not contain. */
 interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>
 }
 
-/** How many votes and changes the store has, by group. */
-export interface StoreState extends DataState {
-  /** Whether there are votes or changes that are not published yet. */
-  hasUnpublished: boolean
-}
-
 export interface ComputedBoard extends BoardText {
-  data_version: string
+  dataVersion: string
   isPreview: boolean
 }
 
-const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
-const reports = new Thread(new URL('./reports-thread.ts', import.meta.url))
+const boards = new Thread(new URL('./slow-thread.ts', import.meta.url))
+const reports = new Thread(new URL('./slow-thread.ts', import.meta.url))
 
-parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
-  const { url, arenaId, publication, request } = task
-  try {
-    const answer = await withStore(url, arenaId, publication, (store) => {
-      if (request === null) return stateOf(store)
-      if ('pairsOf' in request) return pairsOf(store, request)
-      if ('votesOn' in request) return contestantVotes(store, request.votesOn, request.view)
-      if ('explored' in request) return exploredVotes(store, request.explored, request.view, request.asked)
-      if ('cell' in request) return votesOnCell(store, request.cell, request.view)
-      if ('differencesOf' in request) return differences(store, request, `${arenaId} ${url}`)
-      if ('daysOf' in request) return daysOf(store, request.daysOf, request.before, ROUNDS)
-      if ('reportsOf' in request) return { later: reportsOf(store, request, { url, arenaId }) }
-      return { later: compute(store, request, `${arenaId} ${url}`) }
-    })
-    parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
-  } catch (error) {
-    parentPort!.postMessage({ id, error: asError(error) })
-  }
-})
+const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string =>
+  dataVersionOf({ revision, groups: groups.all }, view)
 
-const stateOf = ({ revision, groups, hasUnpublished }: VoteStore): StoreState => ({
-  revision,
-  groups: groups.all.map((group) => ({ ...group })),
-  hasUnpublished,
-})
-
-function pairsOf(store: VoteStore, { pairsOf: view, isTracked }: PairsTask): CountedPairs {
-  const rowByName = new Map(store.contestantRows.map((one) => [one.name, one]))
-  return {
-    contestants: store.contestants.sorted.map((name) => ({
-      name,
-      slug: rowByName.get(name)!.slug!,
-      retired: rowByName.get(name)!.retired!,
-    })),
-    ...store.tallyOf(view, isTracked).pairs(),
-  }
-}
-
-function differences(
-  store: VoteStore,
-  { differencesOf: nameOrSlug, view, isTracked }: DifferencesTask,
-  arena: string,
-): ComputedDifferences {
-  const dataVersion = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
-  const key = `${dataVersion} ${store.namesVersion} ${view.key} ${arena}`
-  return differencesOf(store, view, { nameOrSlug, isTracked, key, rounds: ROUNDS, seed: SEED })
-}
-
-/** Reads all it needs from the store before its first await. Another thread computes the reports. */
-function reportsOf(
-  store: VoteStore,
-  { reportsOf: view, slug }: ReportsTask,
-  arena: Pick<AnswersOf, 'url' | 'arenaId'>,
-): Promise<ComputedReports> {
-  const { counted, excluded, rows } = countView(store, view, false)
-  const judging = { warnings: [], checks: new Map() }
-  const input: ReportsInput = {
-    counted,
-    votes: storedRows(store, rows(), counted.cluster),
-    options: optionsOf(
-      store,
-      { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null },
-      excluded,
-    ),
-  }
-  return reports.ask({ ...input, answers: { ...arena, revision: store.revision } })
-}
-
-/** Reads all it needs from the store before its first await, since the store may change after that. */
-async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
-  const { view, isTracked, preview } = task
+/** The board of a view: at once if it is quick, a preview if one is allowed, else by another thread. */
+async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
+  const { view, isTracked, preview } = request
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
-  const options = optionsOf(store, task, excluded)
-  const dataVersion = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
-  const isLong = isSlowToCompute(counted, ROUNDS)
-  if (isLong && preview)
-    return { ...textOf(boardOf(counted, '', options, preview)), data_version: dataVersion, isPreview: true }
+  const options = optionsOf(store, request, excluded)
+  const dataVersion = dataVersionIn(store, view)
+  const isSlow = isSlowToCompute(counted, ROUNDS)
+  if (isSlow && preview)
+    return { ...textOf(boardOf(counted, '', options, preview)), dataVersion, isPreview: true }
   const full: FullTask = {
     counted,
     votes: storedRows(store, rows(), counted.cluster),
     options,
     withQuarantined: withQuarantined(),
-    key: `${view.key} ${arena}`,
+    key: `${view.key} ${store.arenaId}`,
     namesVersion: store.namesVersion,
   }
-  const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
-  return { ...(await text), data_version: dataVersion, isPreview: false }
+  const text = isSlow ? await boards.ask<BoardText>(full) : computeFull(full)
+  return { ...text, dataVersion, isPreview: false }
+}
+
+function reportsOf(
+  store: VoteStore,
+  { view, slug }: OfView & { slug: string },
+  url: string,
+): Promise<ComputedReports> {
+  const { counted, excluded, rows } = countView(store, view, false)
+  const judging = { warnings: [], checks: new Map() }
+  const facts = { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null }
+  const task: ReportsTask = {
+    counted,
+    votes: storedRows(store, rows(), counted.cluster),
+    options: optionsOf(store, facts, excluded),
+    answers: { url, arenaId: store.arenaId, revision: store.revision },
+  }
+  return reports.ask(task)
 }
 
 function optionsOf(
@@ -242,7 +206,7 @@ function optionsOf(
     judging,
     hasImportedVotes,
     voterCap,
-  }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging' | 'hasImportedVotes' | 'voterCap'>,
+  }: Omit<BoardRequest, 'isTracked' | 'preview'>,
   { overCap, ...excluded }: ExcludedVotes,
 ): BoardOptions {
   const {
@@ -274,16 +238,16 @@ function optionsOf(
   }
 }
 
-// The vote stores of arenas, by database. When a connection ends, the stores that were read on it are discarded.
+// The vote stores of arenas. When the connection ends, the stores that were read on it are discarded.
 
-interface DatabaseStores {
+interface Stores {
   client: Promise<Client>
-  arenas: Map<number, VoteStore>
+  byArena: Map<number, VoteStore>
   /** Allows one reading at a time on the connection. */
   reading: Mutex
 }
 
-const databases = new Map<string, DatabaseStores>()
+let current: Stores | null = null
 
 interface UpdateQueue {
   updates: Mutex
@@ -292,22 +256,16 @@ interface UpdateQueue {
 }
 
 /** Updates of one arena run one after another, so that no caller sees half of one. */
-const updateQueues = new Map<string, UpdateQueue>()
+const updateQueues = new Map<number, UpdateQueue>()
 
 /**
- * Calls `use` with the arena's updated store. Until the first await in `use` the store does not change.
+ * The arena's store with all that was written until now.
  * @throws {Error} of the database; the next call then reads everything again. A read that takes too long is stopped, with
  *   the code 57014
  */
-async function withStore<T>(
-  url: string,
-  arenaId: number,
-  publication: Publication | null,
-  use: (store: VoteStore) => T,
-): Promise<T> {
-  const key = `${arenaId} ${url}`
-  const queue: UpdateQueue = updateQueues.get(key) ?? { updates: new Mutex(), next: null }
-  updateQueues.set(key, queue)
+function updatedStore(url: string, arenaId: number, publication: Publication | null): Promise<VoteStore> {
+  const queue: UpdateQueue = updateQueues.get(arenaId) ?? { updates: new Mutex(), next: null }
+  updateQueues.set(arenaId, queue)
   if (queue.next?.publication !== publication) {
     const store = queue.updates.run(() => {
       if (queue.next?.store === store) queue.next = null
@@ -315,7 +273,7 @@ async function withStore<T>(
     })
     queue.next = { publication, store }
   }
-  return queue.next!.store.then(use)
+  return queue.next!.store
 }
 
 async function updateStore(
@@ -323,8 +281,8 @@ async function updateStore(
   arenaId: number,
   publication: Publication | null,
 ): Promise<VoteStore> {
-  const stores = databaseAt(url)
-  const store = stores.arenas.get(arenaId) ?? new VoteStore(arenaId)
+  const stores = (current ??= connect(url))
+  const store = stores.byArena.get(arenaId) ?? new VoteStore(arenaId)
   const isFirst = store.isEmpty
   try {
     if (isFirst) {
@@ -335,17 +293,17 @@ async function updateStore(
     } else {
       const isCurrent = await stores.reading.run(async () => store.update(await stores.client, publication))
       if (!isCurrent) {
-        stores.arenas.delete(arenaId)
+        stores.byArena.delete(arenaId)
         return await updateStore(url, arenaId, publication)
       }
     }
   } catch (error) {
-    stores.arenas.delete(arenaId)
+    stores.byArena.delete(arenaId)
     // the first reading had a separate connection, so its failure says nothing about the shared one
-    if (!isFirst) disconnect(url, stores)
+    if (!isFirst) disconnect(stores)
     throw withAdvice(error as Error & { code?: string }, arenaId)
   }
-  stores.arenas.set(arenaId, store)
+  stores.byArena.set(arenaId, store)
   return store
 }
 
@@ -362,24 +320,21 @@ function withAdvice(error: Error & { code?: string }, arenaId: number): Error {
   )
 }
 
-function databaseAt(url: string): DatabaseStores {
-  const there = databases.get(url)
-  if (there) return there
+function connect(url: string): Stores {
   const client = connectTo(url, 'deadheat vote store')
-  const stores: DatabaseStores = { client, arenas: new Map(), reading: new Mutex() }
-  databases.set(url, stores)
+  const stores: Stores = { client, byArena: new Map(), reading: new Mutex() }
   client.then(
     (connected) => {
-      connected.on('error', () => disconnect(url, stores))
-      connected.on('end', () => disconnect(url, stores))
+      connected.on('error', () => disconnect(stores))
+      connected.on('end', () => disconnect(stores))
     },
-    () => disconnect(url, stores),
+    () => disconnect(stores),
   )
   return stores
 }
 
-function disconnect(url: string, stores: DatabaseStores): void {
-  if (databases.get(url) !== stores) return
-  databases.delete(url)
+function disconnect(stores: Stores): void {
+  if (current !== stores) return
+  current = null
   stores.client.then((client) => client.end()).catch(() => {})
 }

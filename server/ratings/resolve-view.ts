@@ -15,11 +15,10 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type ArenaView, momentOf } from './view.ts'
+import { type ArenaView, momentOf, type DataState } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { DataState } from './data-version.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
@@ -76,7 +75,7 @@ export async function resolveView(
   if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
     throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
-  if (request.group) await mustHaveBoard(deps, arena, request.group, criterion, request)
+  if (request.group) await requireBoardOfGroup(deps, arena, request.group, criterion, request)
   const view: View = {
     source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id)),
     criterion,
@@ -106,7 +105,7 @@ export async function resolveView(
  * Refuses the board of a group that could show how a single voter voted: of too few people, or narrowed further.
  * @throws {ProblemError} invalid_request
  */
-async function mustHaveBoard(
+async function requireBoardOfGroup(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, slug }: Arena,
   group: string,

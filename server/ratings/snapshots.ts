@@ -1,12 +1,184 @@
-import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+/** Stored boards: reading them, computing and storing a new one, and the jobs that keep those of tracked views current. */
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { msg } from '../../shared/messages/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { notifyBoard } from '../platform/postgres/notifications.ts'
+import { published } from '../platform/postgres/publishing.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
+import { board } from './board.ts'
+import { recordDeclaredPairs, withDeclaredSince } from './declared-since.ts'
+import { trackedViews } from './resolve-view.ts'
 import type { SnapshotTable } from './tables.ts'
+import { dataVersionOf, isOfRevision, isOlder, type ArenaView } from './view.ts'
 
 export type Snapshot = Pick<
   Selectable<SnapshotTable>,
   'id' | 'tracked' | 'preview' | 'data_version' | 'board' | 'etag'
 >
-export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+
+/**
+ * The published board of a view. The board of a tracked view is served as stored, unless contestants or texts have
+ * changed. The board of any other view is computed when its data version has changed. The result may be a preview, also
+ * of the first board of a tracked view, which shares the computation of the job.
+ */
+export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const stored = await selectSnapshot(deps.db, arena.id, view.key)
+  if (stored?.tracked && isOfRevision(stored.data_version, arena, view)) return stored
+  const state = await deps.boards.ask('state', arena.id, await published(deps), null)
+  const dataVersion = dataVersionOf(state, view)
+  if (stored?.data_version === dataVersion) return stored
+  const isTracked = stored?.tracked === true
+  const isKeptCurrent =
+    isTracked || (!stored && (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key))
+  return takeSnapshot(deps, arena, view, dataVersion, isTracked, isKeptCurrent ? 'a moment' : 'any time')
+}
+
+/** The last board of a view that is not a preview, so that it can be verified. It is computed if there is none. */
+export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  if (!current.preview) return current
+  return (
+    (await selectSnapshot(deps.db, arena.id, view.key, 'no preview')) ?? finish(deps, arena, view, current)
+  )
+}
+
+/** The current board with all its parts: what was a preview is computed. For commands, after which no job follows. */
+export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  return current.preview ? finish(deps, arena, view, current) : current
+}
+
+const finish = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
+  takeSnapshot(deps, arena, view, preview.data_version, preview.tracked, 'any time')
+
+/**
+ * Computes the view's board from the published votes, stores it and notifies open streams: the one writer of boards.
+ * Visitors and jobs that request the same board at the same data version share one computation.
+ * @param dataVersion of the votes when the board was requested
+ * @param isTracked whether a job keeps the view current; such a board goes first
+ * @param within `a moment`: a board that is slow to compute comes as a preview, and a job finishes it, so that the next
+ *   preview never waits for it
+ * @throws {ProblemError} too_many_requests when too many requested boards are waiting; arena_unknown if the arena was
+ *   removed meanwhile
+ */
+export async function takeSnapshot(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  dataVersion: string,
+  isTracked: boolean,
+  within: 'a moment' | 'any time',
+): Promise<Snapshot> {
+  const { computing, turns } = deps.boards
+  const key = `${within} ${arena.id} ${dataVersion} ${view.key}`
+  const compute = () => computeSnapshot(deps, arena, view, isTracked, within)
+  const inTurn = () =>
+    turns.take(isTracked ? 'tracked' : 'on request', async () => {
+      const stored = await selectSnapshot(deps.db, arena.id, view.key)
+      const isThere =
+        stored?.data_version === dataVersion && !stored.preview && (stored.tracked || !isTracked)
+      return isThere ? stored : compute()
+    })
+  const snapshot =
+    computing.get(key) ??
+    // a moment needs no turn
+    (within === 'a moment' ? compute() : inTurn()).finally(() => computing.delete(key))
+  computing.set(key, snapshot)
+  const { preview } = await snapshot
+  if (preview && within === 'a moment') await requestFinish(deps, arena.id)
+  return snapshot
+}
+
+async function computeSnapshot(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  isTracked: boolean,
+  within: 'a moment' | 'any time',
+  attempts = 3,
+): Promise<Snapshot> {
+  const before = await arenaById(deps.db, arena.id)
+  const begun = performance.now()
+  const publication = await published(deps)
+  const computed = await board(deps, before ?? arena, view, { publication, within, isTracked })
+  // warnings were read before the votes, so a change in between would leave old warnings on a new board
+  const after = await arenaById(deps.db, arena.id)
+  if (attempts > 1 && after?.revision !== before?.revision)
+    return computeSnapshot(deps, arena, view, isTracked, within, attempts - 1)
+  const served = await storeSnapshot(deps.db, {
+    arena_id: arena.id,
+    view_key: view.key,
+    tracked: isTracked,
+    preview: computed.isPreview,
+    computed_at: computed.computedAt,
+    data_version: computed.dataVersion,
+    board: computed.board,
+    etag: computed.etag,
+  }).catch(async (error: unknown) => {
+    if (await arenaById(deps.db, arena.id)) throw error
+    throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: arena.slug }))
+  })
+  const kind = computed.isPreview ? 'preview' : 'board'
+  deps.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)
+  return served
+}
+
+/**
+ * Stores a board unless a newer one of its view is stored, and notifies open streams. A view has one preview at most, and
+ * only while the preview counts votes that no other board of the view counts.
+ * @returns the snapshot to serve now
+ */
+async function storeSnapshot(db: Kysely<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
+  return db.transaction().execute(async (trx) => {
+    const { arena_id, view_key, data_version: version } = snapshot
+    await lockView(trx, arena_id, view_key)
+    const served = await selectSnapshot(trx, arena_id, view_key)
+    const board = served?.preview ? await selectSnapshot(trx, arena_id, view_key, 'no preview') : served
+    if (
+      served &&
+      snapshot.preview &&
+      (isOlder(version, served.data_version) || version === served.data_version)
+    )
+      return served
+    if (board && isOlder(version, board.data_version)) return served!
+    const isStillAhead = served?.preview && !snapshot.preview && isOlder(version, served.data_version)
+    if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
+    const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, board))
+    if (snapshot.tracked && !snapshot.preview)
+      await recordDeclaredPairs(trx, snapshot, board?.tracked === true)
+    if (isStillAhead) return served
+    await notifyBoard(trx, arena_id)
+    return inserted
+  })
+}
+
+/** The job that computes the boards that are still previews. */
+export const FINISH_TASK = 'finish-boards'
+
+/** Requests become one while a job waits, and the next job while one runs. So boards are finished even while votes keep coming. */
+export function requestFinish({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
+  return addJob(db, {
+    task: FINISH_TASK,
+    payload: { arenaId },
+    queue: `boards-${arenaId}`,
+    key: `${FINISH_TASK}-${arenaId}`,
+  })
+}
+
+/** The job that computes the boards that are still previews. Doing it twice changes nothing. */
+export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  if (!arena) return
+  const state = await deps.boards.ask('state', arenaId, await published(deps), null)
+  for (const view of await trackedViews(deps, arena, state)) {
+    const served = await selectSnapshot(deps.db, arenaId, view.key)
+    if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), true, 'any time')
+  }
+}
 
 const COLUMNS = ['id', 'tracked', 'preview', 'data_version', 'board', 'etag'] as const
 const MOST_UNTRACKED = 200
@@ -59,42 +231,7 @@ export async function selectBoard(
   return row?.board
 }
 
-/** The winner on the last board of a view that is not a preview, if it names one. */
-export async function selectConfirmedWinner(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<string | null> {
-  const row = await lastFinished(db, arenaId, viewKey)
-    .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
-    .executeTakeFirst()
-  return row?.winner ?? null
-}
-
-/** The id of the last board of a view that is not a preview. */
-export async function selectLastFinishedId(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<number | null> {
-  const row = await lastFinished(db, arenaId, viewKey).select('id').executeTakeFirst()
-  return row?.id ?? null
-}
-
-const lastFinished = (db: Kysely<Database>, arenaId: number, viewKey: string) =>
-  db
-    .selectFrom('snapshots')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .where('preview', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-
-export async function deletePreviews(
-  trx: Transaction<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<void> {
+async function deletePreviews(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
   await trx
     .deleteFrom('snapshots')
     .where('arena_id', '=', arenaId)
@@ -104,7 +241,7 @@ export async function deletePreviews(
 }
 
 /** Lets one process at a time store a board of the view, until the transaction ends. */
-export async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
+async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext(${viewKey}))`.execute(trx)
 }
 
@@ -112,7 +249,7 @@ export async function lockView(trx: Transaction<Database>, arenaId: number, view
  * Stores the snapshot. Of a tracked view it keeps the last earlier snapshot of every hour. Of views that are not
  * tracked, it keeps the newest snapshots of the arena.
  */
-export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
+async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
   const inserted = await trx
     .insertInto('snapshots')
     .values(snapshot)

@@ -1,6 +1,16 @@
-import { type Looks, type TogetherBy, type View, viewKey } from '../../shared/contracts/index.ts'
-import type { TrustedJudge } from '../judge-evaluation/index.ts'
+/** Views, and the data version of a view: what tells whether its board is still current. */
+import { createHash } from 'node:crypto'
+import {
+  parseSource,
+  viewKey,
+  type Looks,
+  type TogetherBy,
+  type View,
+  type VoteSource,
+} from '../../shared/contracts/index.ts'
 import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
+import type { TrustedJudge } from '../judge-evaluation/index.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {
@@ -42,4 +52,96 @@ export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
   if (text === null) return null
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   return new Date(new Date(text).getTime() + (isDay ? daysAfter * DAY_MS : 0))
+}
+
+// The data version of a view: one short text for the votes that its board counts. Equal versions mean equal boards.
+// Snapshots store it.
+
+/** The votes of one source, judge and criterion. A view includes whole groups. */
+export interface Group {
+  source: VoteSource
+  /** The judge's name; null for other sources. */
+  name: string | null
+  criterion: string
+  /** The numbers of published votes, of retractions, and of quarantines and releases. They never decrease. */
+  votes: number
+  retractions: number
+  marks: number
+}
+
+/** Whether a source, as written in an address, includes the votes of a group. */
+export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
+  const { kinds, judge } = parseSource(source)!
+  return kinds.includes(group.source) && (judge === null || judge === group.name)
+}
+
+/** How many published votes and changes an arena has, by group. */
+export interface DataState {
+  revision: number
+  groups: readonly Group[]
+}
+
+/**
+ * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks.
+ * The version of a view that counts judges ends with a digest of the trust in them.
+ */
+export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
+  const included = groups.filter((group) => isOfSource(group, view.source))
+  const sum = (kind: 'votes' | 'retractions' | 'marks') =>
+    included.reduce((all, group) => all + group[kind], 0)
+  return [revision, sum('votes'), sum('retractions'), sum('marks'), settingsVersionOf(view)].join(':')
+}
+
+/** What a board depends on besides its votes and the arena's texts. */
+export function settingsVersionOf(view: VersionedView): string {
+  const judgesDigest = digestOf(view)
+  return [recipeOf(view), ...(judgesDigest ? [judgesDigest] : [])].join(':')
+}
+
+/** Whether two versions differ in more than added votes and texts: a past board may then be another one, too. */
+export function changesThePast(dataVersion: string, latest: string): boolean {
+  const past = (version: string) => version.split(':').slice(2).join(':')
+  return past(dataVersion) !== past(latest)
+}
+
+type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
+
+/** Increase this when the same votes give another board, so that stored boards are computed again. */
+const RECIPE = 3
+
+// `isOlder` ignores parts with letters, such as this one
+const recipeOf = ({ looks, together, categories }: Recipe): string =>
+  `${looks}${RECIPE}${categories > 0 ? `c${categories}` : ''}${together ? 't' : ''}`
+
+function digestOf({ judges, trust }: VersionedView): string | null {
+  if (!judges && trust.length === 0) return null
+  const facts = [
+    judges,
+    trust.map(({ judge, state, minAgreement, sameFamily, failure }) => [
+      judge,
+      state,
+      minAgreement,
+      sameFamily,
+      ...(failure ? [failure.reason] : []),
+    ]),
+  ]
+  // `isOlder` ignores parts with letters, such as this one
+  return `j${createHash('sha256').update(canonicalJson(facts)).digest('hex').slice(0, 12)}`
+}
+
+/** Whether contestants, texts, trust in judges and the computation of boards are unchanged since the board was computed. */
+export function isOfRevision(
+  dataVersion: string,
+  { revision }: Pick<DataState, 'revision'>,
+  view: VersionedView,
+): boolean {
+  const parts = dataVersion.split(':')
+  return parts[0] === String(revision) && parts.slice(4).join(':') === settingsVersionOf(view)
+}
+
+/** Whether `latest` counts votes or changes that `dataVersion` does not count. */
+export function isOlder(dataVersion: string, latest: string): boolean {
+  const later = latest.split(':').map(Number)
+  return dataVersion.split(':').some((count, i) => Number(count) < later[i])
 }

@@ -49,38 +49,40 @@ export async function castVote(
   vote: CastVote,
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
   const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voters)
-  const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
+  const decisionOf = () => selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   const { outcome, final = false, network } = vote
-  if (earlier) {
-    mustAgree(earlier, outcome)
+  const earlier = await decisionOf()
+  const castAt = earlier ? null : await recordVote(deps, battle, vote)
+  if (castAt !== null) {
+    if (!battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
     return {
-      receipt: await receiptOf(deps, battle, {
-        outcome,
-        castAt: earlier.castAt,
-        isNew: false,
-        final,
-        network,
-      }),
-      isNew: false,
+      receipt: await receiptOf(deps, battle, { outcome, castAt, isNew: true, final, network }),
+      isNew: true,
     }
   }
+  const decision = earlier ?? (await decisionOf())!
+  requireSameOutcome(decision, outcome)
+  const decided = { outcome, castAt: decision.castAt, isNew: false, final, network }
+  return { receipt: await receiptOf(deps, battle, decided), isNew: false }
+}
+
+/**
+ * Records the vote if it may be cast.
+ * @returns when; null: another request has decided the battle
+ */
+async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Promise<Date | null> {
+  const { arena_id, voter, repeat_of } = battle
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
-  await mustStillVote(deps.db, battle.arena_id, battle.voter)
+  await mustStillVote(deps.db, arena_id, voter)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
-  await deps.limits.require('votesOfVoter', battle.voter)
-  await deps.limits.require('votesOfNetwork', network)
-  const decision = {
-    arena_id: battle.arena_id,
-    battle_id: battle.id,
-    voter: battle.voter,
-    outcome,
-    cast_at: castAt,
-  }
-  const arena = (await arenaById(deps.db, battle.arena_id))!
-  const isNew = await deps.db.transaction().execute(async (trx) => {
+  await deps.limits.require('votesOfVoter', voter)
+  await deps.limits.require('votesOfNetwork', vote.network)
+  const decision = { arena_id, battle_id: battle.id, voter, outcome: vote.outcome, cast_at: castAt }
+  const arena = (await arenaById(deps.db, arena_id))!
+  return deps.db.transaction().execute(async (trx) => {
     await mustBeOpenForVote(trx, arena, castAt)
-    const inserted = battle.repeat_of
+    const isRecorded = repeat_of
       ? await insertSecondLook(trx, decision)
       : await insertVote(trx, {
           ...decision,
@@ -90,26 +92,16 @@ export async function castVote(
           recorded_at: castAt,
           import_key: null,
         })
-    if (inserted && !battle.repeat_of && battle.origin === 'page') {
-      const by = { arena_id: battle.arena_id, voter: battle.voter, seen_at: castAt }
-      await requestSearch(trx, deps, by, network)
-    }
-    if (inserted) await requestRating(trx, battle.arena_id, deps.publishEvery)
-    return inserted
+    if (!isRecorded) return null
+    if (!repeat_of && battle.origin === 'page')
+      await requestSearch(trx, deps, { arena_id, voter, seen_at: castAt }, vote.network)
+    await requestRating(trx, arena_id, deps.publishEvery)
+    return castAt
   })
-  if (isNew && !battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
-  if (isNew)
-    return { receipt: await receiptOf(deps, battle, { outcome, castAt, isNew, final, network }), isNew }
-  const winner = (await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null))!
-  mustAgree(winner, outcome)
-  return {
-    receipt: await receiptOf(deps, battle, { outcome, castAt: winner.castAt, isNew, final, network }),
-    isNew,
-  }
 }
 
 /** @throws {ProblemError} battle_withdrawn, battle_already_decided */
-function mustAgree(decision: Decision, outcome: Outcome): void {
+function requireSameOutcome(decision: Decision, outcome: Outcome): void {
   if (decision.retracted) throw new ProblemError('battle_withdrawn', msg('battle_closed'))
   if (decision.outcome !== outcome)
     throw new ProblemError('battle_already_decided', msg('battle_decided', { outcome: decision.outcome }))

@@ -9,6 +9,7 @@ import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs/jobs.ts'
 import { openMetrics } from '../../server/platform/http/metrics.ts'
 import { openReads, RUN_KINDS } from '../../server/open-app.ts'
+import { BoardState } from '../../server/ratings/index.ts'
 import { openNotifications } from '../../server/platform/postgres/notifications.ts'
 import { openOutages } from '../../server/platform/postgres/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/limits.ts'
@@ -161,6 +162,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     notifications,
     outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),
     reads: openReads(notifications),
+    boards: new BoardState(database),
     metrics,
     metricsToken: METRICS_TOKEN,
     publishEvery: options.publishEvery ?? 0,
@@ -221,6 +223,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await Promise.all(servings.map((serving) => serving.stop(0)))
       await (await worker)?.stop()
       await deps.notifications.close()
+      await deps.boards.close()
       if (options.database === undefined) await database.close()
     },
   }

@@ -8,6 +8,8 @@ import { hasAllSquashed, namesOfToday, noteReplacements, stopsAt } from './squas
 import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
+/** The number of an advisory lock. */
+const MIGRATING = 4_747_001
 const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
 
 /**
@@ -26,7 +28,12 @@ export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDE
     }>`select current_setting('statement_timeout') as limit`.execute(one)
     const limit = (to: string) => sql`select set_config('statement_timeout', ${to}, false)`.execute(one)
     await limit('0')
-    return migrate(one, folder).finally(() => limit(rows[0]!.limit))
+    // Kysely lists all tables before it takes a lock of its own, which fails while another process renames a column
+    await sql`select pg_advisory_lock(${MIGRATING})`.execute(one)
+    return migrate(one, folder).finally(async () => {
+      await sql`select pg_advisory_unlock(${MIGRATING})`.execute(one)
+      await limit(rows[0]!.limit)
+    })
   })
 }
 

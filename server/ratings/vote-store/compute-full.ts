@@ -6,7 +6,7 @@ import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/canonical-order.ts'
 import { Ids, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
-import type { Columns } from './columns.ts'
+import type { Columns } from './stored-votes.ts'
 
 /** Bits per pass of the sort. */
 const BITS = 11

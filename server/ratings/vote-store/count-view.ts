@@ -5,8 +5,7 @@ import { type CountedVotes, countMajority, addPpi } from '../boards/count-votes.
 import { humanView, type ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { storedRows, tableOfRows } from './compute-full.ts'
-import { viewFilter } from './stored-votes.ts'
-import { VoteStatus } from './vote-status.ts'
+import { viewFilter, VoteStatus } from './stored-votes.ts'
 
 /** How many votes of a view do not count, by reason. */
 export interface ExcludedVotes {
@@ -38,21 +37,27 @@ export function countView(store: VoteStore, view: ArenaView, isTracked: boolean)
   }
 }
 
-/** One vote for each prompt and pair, in one scan of all votes. */
-function countViewByMajority(store: VoteStore, view: ArenaView): CountedView {
+/** The rows of a view's votes that count and that are in quarantine, in one scan of all votes. */
+function scan(store: VoteStore, view: ArenaView) {
   const isIncluded = viewFilter(store, view)
-  const excluded = { quarantined: 0, leaked: 0, overCap: 0 }
-  const counted: number[] = []
-  const quarantined: number[] = []
-  for (let row = 0; row < store.columns.rows; row++) {
-    if (!isIncluded(row)) continue
-    const status = store.statuses.of(row)
-    if (status === VoteStatus.leaked) excluded.leaked++
-    if (status === VoteStatus.overCap) excluded.overCap++
-    if (status === VoteStatus.quarantined) quarantined.push(row)
-    if (status === VoteStatus.counted) counted.push(row)
+  const rows = Object.values(VoteStatus).map((): number[] => [])
+  for (let row = 0; row < store.columns.rows; row++)
+    if (isIncluded(row)) rows[store.statuses.of(row)]!.push(row)
+  const of = (status: VoteStatus) => rows[status]!
+  return {
+    counted: of(VoteStatus.counted),
+    quarantined: of(VoteStatus.quarantined),
+    excluded: {
+      quarantined: of(VoteStatus.quarantined).length,
+      leaked: of(VoteStatus.leaked).length,
+      overCap: of(VoteStatus.overCap).length,
+    },
   }
-  excluded.quarantined = quarantined.length
+}
+
+/** One vote for each prompt and pair. */
+function countViewByMajority(store: VoteStore, view: ArenaView): CountedView {
+  const { counted, quarantined, excluded } = scan(store, view)
   const ofRows = (rows: number[]) =>
     countMajority(
       tableOfRows(storedRows(store, Int32Array.from(rows), 'voter')),
@@ -68,27 +73,18 @@ function countViewByMajority(store: VoteStore, view: ArenaView): CountedView {
   }
 }
 
-/** People's votes from their own tally, and judges' votes in one scan of all votes. */
+/** People's votes from their own tally, and judges' votes beside them. */
 function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const people = store.tallyOf(humanView(view), false)
-  const isIncluded = viewFilter(store, view)
-  const { columns, groups, statuses } = store
-  const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
-  const excluded = { quarantined: 0, leaked: 0, overCap: 0 }
-  for (let row = 0; row < columns.rows; row++) {
-    if (!isIncluded(row)) continue
-    if (statuses.of(row) === VoteStatus.quarantined) excluded.quarantined++
-    if (statuses.of(row) === VoteStatus.leaked) excluded.leaked++
-    if (statuses.of(row) === VoteStatus.overCap) excluded.overCap++
-    if (statuses.of(row) !== VoteStatus.counted) continue
-    rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
-  }
+  const { columns, groups } = store
+  const { counted: all, excluded } = scan(store, view)
+  const isPeoples = (row: number) => groups.all[columns.group[row]].source === 'human'
+  const rows = { people: all.filter(isPeoples), judges: all.filter((row) => !isPeoples(row)) }
   const sets = numberUnits(store, rows)
   const counted = addPpi(sets, null, rows.judges.length, (cluster) =>
     people.counted(cluster === null ? 'one kind' : 'prompt'),
   )
-  const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
-  return { counted, excluded, rows: both, withQuarantined: () => null }
+  return { counted, excluded, rows: () => Int32Array.from(all), withQuarantined: () => null }
 }
 
 /**

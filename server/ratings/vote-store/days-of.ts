@@ -1,8 +1,7 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
 import { isSlowToCompute } from './compute-full.ts'
-import { viewFilter } from './stored-votes.ts'
-import { VoteStatus } from './vote-status.ts'
+import { viewFilter, VoteStatus } from './stored-votes.ts'
 import type { VoteStore } from './vote-store.ts'
 
 const DAY_US = 24 * 3600 * 1e6
@@ -16,7 +15,7 @@ interface VotedDay {
   votes: string
 }
 
-export interface VotedDays {
+interface VotedDays {
   /** Oldest first. */
   days: VotedDay[]
   /** Whether a board of all votes of the view is slow to compute. */

@@ -1,9 +1,10 @@
-import type { Columns, Names } from './columns.ts'
-import type { VoteStatuses } from './vote-status.ts'
-import { parseSource, type VoteSource } from '../../../shared/contracts/index.ts'
+/** The votes of one arena in memory: columns, names, groups, the status of each vote, and which votes a view includes. */
+import type { VoteSource } from '../../../shared/contracts/index.ts'
 import { countsJudge } from '../../../shared/votes/majority.ts'
+import { isIn, type Snapshots } from '../../platform/postgres/publishing.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
-import type { ArenaView } from '../view.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
+import { isOfSource, type ArenaView, type Group } from '../view.ts'
 
 /** The votes of one arena in memory, as filters and tallies read them. */
 export interface StoredVotes {
@@ -25,17 +26,6 @@ export interface StoredVotes {
 }
 
 // Groups of votes by source, judge and criterion. A view includes whole groups, so filters decide once for each group.
-
-export interface Group {
-  source: VoteSource
-  /** The judge's name; null for other sources. */
-  name: string | null
-  criterion: string
-  /** The numbers of published votes, of retractions, and of quarantines and releases. They never decrease. */
-  votes: number
-  retractions: number
-  marks: number
-}
 
 export type EntryKind = 'votes' | 'retractions' | 'marks'
 
@@ -63,12 +53,6 @@ export class Groups {
   }
 }
 
-/** Whether a source, as written in an address, includes the votes of a group. */
-export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
-  const { kinds, judge } = parseSource(source)!
-  return kinds.includes(group.source) && (judge === null || judge === group.name)
-}
-
 /** Whether a view includes the vote in a row, whatever the vote's status is. */
 export type ViewFilter = (row: number) => boolean
 
@@ -90,5 +74,200 @@ export function viewFilter(store: StoredVotes, view: ArenaView): ViewFilter {
     if (columns.castAt[row] < since || columns.castAt[row] >= before) return false
     if (view.group !== undefined && store.voterGroups[columns.voter[row]] !== view.group) return false
     return view.category === null || store.categories[columns.prompt[row]] === view.category
+  }
+}
+
+// The status of each vote. The SQL function `counted_votes_in` defines the same; a test compares the two.
+
+/**
+ * `hidden`: not published yet, or retracted. `quarantined` and `leaked`: not counted; boards show how many there are of
+ * each. `leaked`: in quarantine since an answer named its model, or the prompt asked for it. `overCap`: there since its voter
+ * has cast more votes than the arena counts.
+ */
+export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2, leaked: 3, overCap: 4 } as const
+export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
+
+/** A quarantine, or a release from it. */
+interface Mark {
+  id: number
+  txid: number
+  /** The status that it gives the vote. */
+  status: VoteStatus
+}
+
+export class VoteStatuses {
+  readonly #columns: Columns
+  #statuses = new Uint8Array(0)
+  readonly #retractions = new Map<number, number>()
+  readonly #marks = new Map<number, Mark[]>()
+
+  constructor(columns: Columns) {
+    this.#columns = columns
+  }
+
+  /** The status of a row at its last `update`. */
+  of(row: number): VoteStatus {
+    return (this.#statuses[row] ?? VoteStatus.hidden) as VoteStatus
+  }
+
+  /** Determines the status of a row in a publication; returns the status before and now. */
+  update(row: number, publication: Snapshots): [before: VoteStatus, now: VoteStatus] {
+    if (row >= this.#statuses.length) {
+      const longer = new Uint8Array(this.#columns.ids.length)
+      longer.set(this.#statuses)
+      this.#statuses = longer
+    }
+    const before = this.of(row)
+    const now = this.#statusIn(row, publication)
+    this.#statuses[row] = now
+    return [before, now]
+  }
+
+  retract(row: number, txid: number): void {
+    this.#retractions.set(row, txid)
+  }
+
+  mark(row: number, mark: Mark): void {
+    const marks = this.#marks.get(row) ?? []
+    this.#marks.set(
+      row,
+      [...marks.filter(({ id }) => id !== mark.id), mark].sort((a, b) => a.id - b.id),
+    )
+  }
+
+  isRetracted(row: number): boolean {
+    return this.#retractions.has(row)
+  }
+
+  isMarked(row: number, id: number): boolean {
+    return this.#marks.get(row)?.some((mark) => mark.id === id) ?? false
+  }
+
+  /** Every retraction, quarantine and release: its row and its transaction. */
+  *changes(): Generator<{ row: number; txid: number; kind: 'retractions' | 'marks' }> {
+    for (const [row, txid] of this.#retractions) yield { row, txid, kind: 'retractions' }
+    for (const [row, marks] of this.#marks) for (const { txid } of marks) yield { row, txid, kind: 'marks' }
+  }
+
+  #statusIn(row: number, { votes, changes }: Snapshots): VoteStatus {
+    if (!isIn(this.#columns.txid[row], votes)) return VoteStatus.hidden
+    const retraction = this.#retractions.get(row)
+    if (retraction !== undefined && isIn(retraction, changes)) return VoteStatus.hidden
+    const last = this.#marks.get(row)?.findLast(({ txid }) => isIn(txid, changes))
+    return last?.status ?? VoteStatus.counted
+  }
+}
+
+// Columns. A vote keeps its row; columns grow, and the values of a row never change.
+
+const FIRST_ROOM = 1024
+
+type Column = Uint8Array | Int32Array | Float64Array
+
+/** Columns that another thread may read while this one adds rows. */
+const shared = {
+  bytes: (rows: number) => new Uint8Array(new SharedArrayBuffer(rows)),
+  whole: (rows: number) => new Int32Array(new SharedArrayBuffer(4 * rows)),
+  number: (rows: number) => new Float64Array(new SharedArrayBuffer(8 * rows)),
+}
+
+export class Columns {
+  rows = 0
+  ids = shared.number(FIRST_ROOM)
+  /** Numbers of contestants. */
+  left = shared.whole(FIRST_ROOM)
+  right = shared.whole(FIRST_ROOM)
+  /** Codes of shared/stats. */
+  outcome = shared.bytes(FIRST_ROOM)
+  /** Number of the prompt and of the voter; −1: not known. */
+  prompt = shared.whole(FIRST_ROOM)
+  voter = shared.whole(FIRST_ROOM)
+  /** The number of the group: source, judge and criterion. */
+  group = shared.whole(FIRST_ROOM)
+  /** Microseconds since 2000. */
+  castAt = shared.number(FIRST_ROOM)
+  /** The number of the transaction that recorded it. */
+  txid = shared.number(FIRST_ROOM)
+  #places = new Int32Array(4 * FIRST_ROOM)
+
+  /** Adds the row of a vote, with its id and zeros. */
+  add(id: number): number {
+    if (this.rows === this.ids.length) this.#grow()
+    const row = this.rows++
+    this.ids[row] = id
+    this.#places[this.#placeOf(id)] = row + 1
+    return row
+  }
+
+  /** The row of a vote, or −1. */
+  rowOf(id: number): number {
+    return this.#places[this.#placeOf(id)] - 1
+  }
+
+  /** Where the row of an id is, or would be: open addressing in a table at least twice as large as needed. */
+  #placeOf(id: number): number {
+    const mask = this.#places.length - 1
+    let place = Math.imul(id | 0, 0x9e3779b1) >>> 0
+    for (place = (place ^ (place >>> 15)) & mask; ; place = (place + 1) & mask) {
+      const row = this.#places[place]
+      if (row === 0 || this.ids[row - 1] === id) return place
+    }
+  }
+
+  #grow(): void {
+    const room = 2 * this.ids.length
+    this.ids = longer(this.ids, shared.number(room))
+    this.left = longer(this.left, shared.whole(room))
+    this.right = longer(this.right, shared.whole(room))
+    this.outcome = longer(this.outcome, shared.bytes(room))
+    this.prompt = longer(this.prompt, shared.whole(room))
+    this.voter = longer(this.voter, shared.whole(room))
+    this.group = longer(this.group, shared.whole(room))
+    this.castAt = longer(this.castAt, shared.number(room))
+    this.txid = longer(this.txid, shared.number(room))
+    this.#places = new Int32Array(4 * room)
+    for (let row = 0; row < this.rows; row++) this.#places[this.#placeOf(this.ids[row])] = row + 1
+  }
+}
+
+function longer<T extends Column>(from: Column, to: T): T {
+  to.set(from)
+  return to
+}
+
+// Names of contestants or prompts by number. A number never changes; its place among the sorted names may.
+
+export class Names {
+  /** By number; undefined until the name is read. */
+  readonly names: (string | undefined)[] = []
+  /** All names, sorted. */
+  sorted: string[] = []
+  /** By number, the place among the sorted names. */
+  place = new Int32Array(0)
+  #numbers = new Map<number, number>()
+
+  /** The number of a database id. */
+  number(id: number): number {
+    let number = this.#numbers.get(id)
+    if (number === undefined) {
+      this.#numbers.set(id, (number = this.names.length))
+      this.names.push(undefined)
+    }
+    return number
+  }
+
+  /** Whether any number has no name yet. */
+  get isIncomplete(): boolean {
+    return this.place.length < this.names.length
+  }
+
+  /** Sets all names. Returns whether any place among the sorted names has changed. */
+  setAll(all: readonly { id: number; name: string }[]): boolean {
+    for (const { id, name } of all) this.names[this.number(id)] = name
+    const before = this.sorted
+    this.sorted = all.map(({ name }) => name).sort(byCodeUnits)
+    const places = new Map(this.sorted.map((name, place) => [name, place]))
+    this.place = Int32Array.from(this.names, (name) => places.get(name!) ?? -1)
+    return before.length !== this.sorted.length || before.some((name, place) => name !== this.sorted[place])
   }
 }

@@ -15,11 +15,10 @@ import {
   speaksForOf,
   type KnownUnits,
   type VoterKind,
-} from '../boards/choose-cluster.ts'
+  type CountedVotes,
+} from '../boards/count-votes.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import type { CountedVotes } from '../boards/count-votes.ts'
-import { VoteStatus } from './vote-status.ts'
-import type { StoredVotes, ViewFilter } from './stored-votes.ts'
+import { VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
 const BYTES_OF_AN_ENTRY = 40

@@ -10,11 +10,17 @@ import {
 } from '../../platform/postgres/publishing.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../view.ts'
-import { votersOf } from '../boards/choose-cluster.ts'
-import type { CountedVotes } from '../boards/count-votes.ts'
-import { Columns, Names } from './columns.ts'
-import { Groups, type EntryKind, type StoredVotes, viewFilter } from './stored-votes.ts'
-import { VoteStatus, VoteStatuses } from './vote-status.ts'
+import { votersOf, type CountedVotes } from '../boards/count-votes.ts'
+import {
+  Columns,
+  Names,
+  Groups,
+  type EntryKind,
+  type StoredVotes,
+  viewFilter,
+  VoteStatus,
+  VoteStatuses,
+} from './stored-votes.ts'
 import { ViewTally } from './view-tally.ts'
 import type { KnownContestant } from '../boards/board-of.ts'
 
@@ -234,7 +240,7 @@ export class VoteStore implements StoredVotes {
   readonly voterGroups: (string | null)[] = []
   namesVersion = ''
   revision = -1
-  readonly #arenaId: number
+  readonly arenaId: number
   readonly #voters = new Map<string, number>()
   /** Of the tracked views. */
   readonly tallies: StoredTallies
@@ -244,7 +250,7 @@ export class VoteStore implements StoredVotes {
   #unpublished: Entry[] = []
 
   constructor(arenaId: number, tallies = new StoredTallies()) {
-    this.#arenaId = arenaId
+    this.arenaId = arenaId
     this.tallies = tallies
   }
 
@@ -271,7 +277,7 @@ export class VoteStore implements StoredVotes {
    */
   async update(client: Client, publication: Publication | null): Promise<boolean> {
     const isFirst = this.isEmpty
-    const { revision, erasedVoters, xmin } = await beginReading(client, this.#arenaId, isFirst)
+    const { revision, erasedVoters, xmin } = await beginReading(client, this.arenaId, isFirst)
     if (!isFirst && erasedVoters !== this.#erasedVoters) {
       await endReading(client)
       return false
@@ -279,7 +285,7 @@ export class VoteStore implements StoredVotes {
     this.#erasedVoters = erasedVoters
     const from = this.columns.rows
     const changes: VoteChange[] = []
-    await readEntries(client, this.#arenaId, this.#since, (row) => this.#addRow(row, changes))
+    await readEntries(client, this.arenaId, this.#since, (row) => this.#addRow(row, changes))
     if (revision !== this.revision || this.contestants.isIncomplete || this.prompts.isIncomplete)
       await this.#readNames(client)
     await endReading(client)
@@ -373,8 +379,8 @@ export class VoteStore implements StoredVotes {
 
   async #readNames(client: Client): Promise<void> {
     this.namesVersion = randomUUID()
-    this.contestantRows = await readContestants(client, this.#arenaId)
-    const prompts = await readPrompts(client, this.#arenaId)
+    this.contestantRows = await readContestants(client, this.arenaId)
+    const prompts = await readPrompts(client, this.arenaId)
     const contestantsMoved = this.contestants.setAll(this.contestantRows)
     const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
     for (const { id, category } of prompts) this.categories[this.prompts.number(id)] = category

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { rateArena, resolveView } from '../../../server/ratings/index.ts'
-import { restartRatingThread } from '../../../server/ratings/rating-threads.ts'
 import { publishVotes } from '../../../server/votes/index.ts'
 import { ArenaDetail, Board, HeadToHead, type ArenaListing } from '../../../shared/contracts/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
@@ -334,7 +333,7 @@ describe('whatever the clock does', () => {
       await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
       await sql`alter table votes enable trigger user`.execute(db)
       await beginPublishing(db, everySeconds)
-      await restartRatingThread()
+      await app.deps.boards.close()
       expect(await shown()).toBe(2)
       const { rows } = await sql<{ ahead: boolean }>`
         select bool_or(txid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead from votes`.execute(db)
@@ -353,7 +352,7 @@ describe('whatever the clock does', () => {
       db,
     )
     await beginPublishing(db, null)
-    await restartRatingThread()
+    await app.deps.boards.close()
     expect(await shown()).toBe(3)
     await vote(1)
     expect(await shown()).toBe(3)

@@ -9,7 +9,7 @@ import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
-import { declaredPairs, sinceWhen } from '../../../server/ratings/differences.ts'
+import { declaredPairs, sinceWhen } from '../../../server/ratings/declared-since.ts'
 
 /** Live boards say since when their winner has stood, and how often a named winner fell. */
 describe('a declared winner', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LatestValues } from '../../../server/ratings/latest-values.ts'
+import { LatestValues } from '../../../server/ratings/board-state.ts'
 
 /** Values of 1,000 bytes each; `made` lists what was made. */
 function valuesOf(mostBytes: number) {

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { takeSnapshot } from '../../../server/ratings/take-snapshot.ts'
+import { takeSnapshot } from '../../../server/ratings/snapshots.ts'
 
 // A board that is served is what computeBoard makes of the same votes, and it follows them.
 
@@ -200,7 +200,7 @@ describe('stored boards', () => {
         computed_at: app.clock.now(),
       })
       .execute()
-    const stored = await takeSnapshot(app.deps, arena, view, data_version, 'tracked')
+    const stored = await takeSnapshot(app.deps, arena, view, data_version, true, 'any time')
     expect(stored).toMatchObject({ data_version: newer, etag: '"newer"' })
   })
 

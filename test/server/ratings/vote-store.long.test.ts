@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
-import { fromStore, restartRatingThread } from '../../../server/ratings/rating-threads.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { published, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { Board } from '../../../shared/contracts/index.ts'
@@ -58,7 +57,9 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     hasImportedVotes: false,
     voterCap: null,
   }
-  return Board.parse(JSON.parse((await fromStore(deps, arena.id, await published(deps), task)).board))
+  return Board.parse(
+    JSON.parse((await deps.boards.ask('board', arena.id, await published(deps), task)).board),
+  )
 }
 
 /** Votes of a view that are in quarantine, counted without the server's own queries. */
@@ -133,7 +134,7 @@ describe('a board from the vote store equals a recount from the database', () =>
     let failed = 0
     await busily(async () => {
       const asking = Promise.allSettled(views.map((view) => folded(view)))
-      if (requests++ % 3 === 1) await restartRatingThread()
+      if (requests++ % 3 === 1) await app.deps.boards.close()
       if (requests % 3 === 1) await killConnections()
       failed += (await asking).filter(({ status }) => status === 'rejected').length
     }, 5)

@@ -13,9 +13,13 @@ import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 import { makeArena } from './busy-arena.ts'
-import { Columns, Names } from '../../../server/ratings/vote-store/columns.ts'
-import { Groups, type StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
-import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
+import {
+  Columns,
+  Names,
+  Groups,
+  type StoredVotes,
+  VoteStatus,
+} from '../../../server/ratings/vote-store/stored-votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 

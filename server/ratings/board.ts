@@ -1,36 +1,88 @@
+/** The board of a view from the published votes: the one way to each board that a process serves, stores or shows of the past. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { judgeIn, viewKey, type CheckSummary, type Warning } from '../../shared/contracts/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
+import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { ArenaView } from './view.ts'
-import type { BoardTask } from './rating-thread.ts'
-import { type Kysely, sql, type RawBuilder } from 'kysely'
-import { type CheckSummary, judgeIn, type Warning } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
-import { msg, warning } from '../../shared/messages/index.ts'
-import { type VoteSelection, countedVotes } from '../votes/index.ts'
+import { countedVotes, type VoteSelection } from '../votes/index.ts'
+import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
+import { momentOf, type ArenaView } from './view.ts'
 
-/** What the rating thread needs for a full board of a view that is not tracked, with all that votes do not say. */
-export async function boardTask(
-  deps: Pick<Deps, 'db' | 'clock'>,
+interface Wanted {
+  publication: Publication | null
+  /** The last day, in UTC, whose votes count. By default all do. */
+  until?: string
+  /** `a moment`: a board that is slow to compute comes as a preview. By default it takes its time. */
+  within?: 'a moment' | 'any time'
+  /** Whether a job keeps the view current; its tally then stays in memory. */
+  isTracked?: boolean
+}
+
+/** Computes the board of a view from the votes in memory. `recountBoard` computes the same from the database alone. */
+export async function board(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+  { publication, until, within = 'any time', isTracked = false }: Wanted,
+): Promise<ComputedBoard & { computedAt: Date }> {
+  const view = until === undefined ? requestedView : untilDay(requestedView, until)
+  const computedAt = deps.clock()
+  const computed = await deps.boards.ask('board', arena.id, publication, {
+    slug: arena.slug,
+    view,
+    isTracked,
+    computedAt,
+    preview:
+      within === 'a moment'
+        ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
+        : null,
+    ...(await factsBeside(deps.db, arena, view, publication)),
+  })
+  return { ...computed, computedAt }
+}
+
+function untilDay(view: ArenaView, day: string): ArenaView {
+  const dated = { ...view, to: day, before: momentOf(day, 1) }
+  return { ...dated, key: viewKey(dated) }
+}
+
+/** The winner on the last board of a view that is not a preview, if it names one. */
+async function selectConfirmedWinner(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .where('preview', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.winner ?? null
+}
+
+/** What a board says that votes do not. */
+export async function factsBeside(
+  db: Kysely<Database>,
   arena: Arena,
   view: ArenaView,
   publication: Publication | null,
-): Promise<BoardTask> {
+): Promise<Pick<BoardRequest, 'judging' | 'hasImportedVotes' | 'voterCap'>> {
   return {
-    slug: arena.slug,
-    view,
-    isTracked: false,
-    computedAt: deps.clock(),
-    preview: null,
     judging: {
       warnings: [
-        ...(await judgingWarnings(deps.db, arena.id, { ...view, publication })),
-        ...(await focusWarnings(deps.db, arena.id, view.source)),
+        ...(await judgingWarnings(db, arena.id, { ...view, publication })),
+        ...(await focusWarnings(db, arena.id, view.source)),
       ],
-      checks: await selectChecksByContestant(deps.db, arena.id),
+      checks: await selectChecksByContestant(db, arena.id),
     },
-    hasImportedVotes: await selectHasImportedVotes(deps.db, arena.id),
+    hasImportedVotes: await selectHasImportedVotes(db, arena.id),
     voterCap: arena.settings.voterCap ?? null,
   }
 }
@@ -86,9 +138,7 @@ async function judgingWarnings(
   view: VoteSelection,
 ): Promise<Warning[]> {
   const { source } = view
-  const isOfJudges =
-    source === 'judges' || source === MAJORITY || source === POWERED || judgeIn(source) !== null
-  if (source !== 'all' && !isOfJudges) return []
+  if (!countsJudges(source)) return []
   const warnings: Warning[] = []
   const failed = await selectFailedJudgements(db, arenaId, view)
   if (failed.length > 0) {
@@ -104,10 +154,14 @@ async function judgingWarnings(
         count: skippedPairs,
       }),
     )
-  const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
+  const mixed = (await hasSeveralVersions(db, arenaId))
+    ? await selectMixed(db, arenaId, view, 'judge_version_id')
+    : []
   if (mixed.length > 0)
     warnings.push(warning(msg('judge_versions', { judges: mixed }), { count: mixed.length }))
-  const served = (await hasSeveralServed(db, arenaId)) ? await selectMixedServed(db, arenaId, view) : []
+  const served = (await hasSeveralServed(db, arenaId))
+    ? await selectMixed(db, arenaId, view, 'served_model')
+    : []
   if (served.length > 0)
     warnings.push(warning(msg('served_models', { judges: served }), { count: served.length }))
   return warnings
@@ -161,24 +215,6 @@ async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promis
   return (await several.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The judges that have counted votes of several versions in a view. */
-async function selectMixedVersions(
-  db: Kysely<Database>,
-  arenaId: number,
-  selection: VoteSelection,
-): Promise<string[]> {
-  const rows = await countedVotes(db, arenaId, selection)
-    .innerJoin('judgements as j', (join) =>
-      join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
-    )
-    .select('v.voter')
-    .groupBy('v.voter')
-    .having((eb) => eb.fn.count('j.judge_version_id').distinct(), '>', 1)
-    .orderBy('v.voter')
-    .execute()
-  return rows.map(({ voter }) => voter)
-}
-
 /** Whether replies named several models for any judge version; if not, no votes need to be read. */
 async function hasSeveralServed(db: Kysely<Database>, arenaId: number): Promise<boolean> {
   // the index answers both ends without reading all judgements
@@ -192,21 +228,22 @@ async function hasSeveralServed(db: Kysely<Database>, arenaId: number): Promise<
   return rows.length > 0
 }
 
-/** The judges of which a view counts votes by several models of one version. */
-async function selectMixedServed(
+/** The judges of which a view counts votes of several versions, or of several models that one version was served by. */
+async function selectMixed(
   db: Kysely<Database>,
   arenaId: number,
   selection: VoteSelection,
+  mixed: 'judge_version_id' | 'served_model',
 ): Promise<string[]> {
   const rows = await countedVotes(db, arenaId, selection)
     .innerJoin('judgements as j', (join) =>
       join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
     )
     .select('v.voter')
-    .groupBy(['v.voter', 'j.judge_version_id'])
-    .having((eb) => eb.fn.count('j.served_model').distinct(), '>', 1)
-    .orderBy('v.voter')
     .distinct()
+    .groupBy(mixed === 'served_model' ? ['v.voter', 'j.judge_version_id'] : ['v.voter'])
+    .having((eb) => eb.fn.count(`j.${mixed}`).distinct(), '>', 1)
+    .orderBy('v.voter')
     .execute()
   return rows.map(({ voter }) => voter)
 }
@@ -220,15 +257,12 @@ export async function hasFocusedDraws(db: Kysely<Database>, arenaId: number): Pr
 /** The warning that pairs of a board were drawn with focus, if any were. */
 async function focusWarnings(db: Kysely<Database>, arenaId: number, source: string): Promise<Warning[]> {
   const { people, judges } = await selectFocused(db, arenaId)
-  const countsPeople = source === 'humans' || source === 'all' || source === POWERED
-  const countsJudges =
-    source === 'judges' ||
-    source === MAJORITY ||
-    source === 'all' ||
-    source === POWERED ||
-    judgeIn(source) !== null
-  return (people && countsPeople) || (judges && countsJudges) ? [warning(msg('focused_draws'))] : []
+  const countsPeople = ['humans', 'all', POWERED].includes(source)
+  return (people && countsPeople) || (judges && countsJudges(source)) ? [warning(msg('focused_draws'))] : []
 }
+
+const countsJudges = (source: string | null): boolean =>
+  source !== null && (['judges', 'all', MAJORITY, POWERED].includes(source) || judgeIn(source) !== null)
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
 async function selectFocused(

@@ -1,60 +1,18 @@
-import type { Arena } from '../arenas/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { LatestValues } from './latest-values.ts'
-import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { dataVersionOf } from './data-version.ts'
-import type { CountedPairs } from './rating-thread.ts'
-import { humanView, type ArenaView } from './view.ts'
-import { fromStore, storeState } from './rating-threads.ts'
-import { inSlot } from './board-slots.ts'
+/** Everybody's win rate against one contestant, from the votes on the two alone. */
+import { sql, type Kysely } from 'kysely'
 import type { Board } from '../../shared/contracts/index.ts'
 import { UNKNOWN_STYLE } from '../../shared/contracts/votes.ts'
-import { tableOf, type VoteTable, type RatedVote } from '../../shared/votes/vote-table.ts'
-import { noContestant } from './differences.ts'
-import { currentSnapshot } from './take-snapshot.ts'
-import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
-import { type Kysely, sql } from 'kysely'
+import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-
-/** What the pairs of all views may take: those of seven views in which 1,000 contestants met all others. */
-const MOST_BYTES = 128 * 2 ** 20
-
-const cacheByDatabase = new WeakMap<object, LatestValues<CountedPairs>>()
-
-/**
- * Who beat whom how often in the published votes of a view. For a view powered by judges only people's votes count.
- * Returns the same object while the votes are the same, so that callers can cache by it.
- * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
- */
-export async function currentPairs(
-  deps: Deps,
-  arena: Arena,
-  requestedView: ArenaView,
-): Promise<CountedPairs> {
-  const view = humanView(requestedView)
-  const publication = await published(deps)
-  const dataVersion = dataVersionOf(await storeState(deps, arena.id, publication), view)
-  const cache = cacheByDatabase.get(deps.db) ?? new LatestValues<CountedPairs>(MOST_BYTES, bytesOf)
-  cacheByDatabase.set(deps.db, cache)
-  return cache.get(`${arena.id} ${view.key}`, dataVersion, () => count(deps, arena, view, publication))
-}
-
-function bytesOf({ contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs): number {
-  const columns = [first, second, firstWins, secondWins, ties, bothBad]
-  return columns.reduce((sum, { byteLength }) => sum + byteLength, 100 * contestants.length)
-}
-
-/** A view that is not tracked is counted from scratch, one at a time. */
-const count = (
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  publication: Publication | null,
-): Promise<CountedPairs> =>
-  inSlot(deps, arena, view, (isTracked) =>
-    fromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
-  )
+import { counting, currentPairs, noContestant } from './current-votes.ts'
+import type { CountedPairs } from './rating-thread.ts'
+import { baselineReport, type BaselineWinRate } from './reports/baseline.ts'
+import { currentSnapshot } from './snapshots.ts'
+import { humanView, type ArenaView } from './view.ts'
 
 type PairContestant = CountedPairs['contestants'][number]
 
@@ -110,7 +68,7 @@ async function compute(
   const publication = await published(deps)
   if (!chosen) return { chosen, rows: [], board }
   const { name } = chosen.baseline
-  const votes = await inSlot(deps, arena, view, () =>
+  const votes = await counting(deps, arena, view, () =>
     selectVotesAgainst(deps.db, arena.id, name, { ...view, publication }),
   )
   return { chosen, rows: baselineReport(withLengths(votes), board, name), board }

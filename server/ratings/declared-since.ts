@@ -1,66 +1,55 @@
-import type { Arena } from '../arenas/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { published } from '../platform/postgres/publishing.ts'
-import type { DeclaredOrder, Board } from '../../shared/contracts/index.ts'
-import type { ComputedDifferences } from './vote-store/differences-of.ts'
-import { inSlot } from './board-slots.ts'
-import { fromStore } from './rating-threads.ts'
-import type { ArenaView } from './view.ts'
-import { msg } from '../../shared/messages/index.ts'
-import type { Kysely } from 'kysely'
+/** Since which board of a tracked view its winner, and each order of two contestants, has been declared. */
+import type { Kysely, Selectable } from 'kysely'
+import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
 import { isAbove } from '../../shared/stats/declare/declare.ts'
 import type { Database } from '../platform/schema.ts'
-import type { NewSnapshot } from './snapshots.ts'
+import type { SnapshotTable } from './tables.ts'
+import { textOf } from './vote-store/compute-full.ts'
 
-export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
-  others: (ComputedDifferences['others'][number] & {
-    /**
-     * The first board since which every board declares the order of the two; null if the current board declares none.
-     */
-    declaredSince: DeclaredOrder | null
-  })[]
+type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+
+type DeclaredSince = NonNullable<Board['declaredSince']>
+type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'preview' | 'declaredSince'>
+
+/**
+ * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
+ * job keeps current and that hold for all looks have it. Between two boards on request, it is unknown what was
+ * declared.
+ * @param last the newest stored board of the view that is not a preview
+ */
+export function withDeclaredSince(
+  snapshot: NewSnapshot,
+  last: Pick<NewSnapshot, 'tracked' | 'board'> | undefined,
+): NewSnapshot {
+  if (!snapshot.tracked) return snapshot
+  const board = JSON.parse(snapshot.board) as Board
+  const before = last?.tracked ? (JSON.parse(last.board) as Named) : null
+  const declared = declaredSince(board, before)
+  return declared ? { ...snapshot, ...textOf({ ...board, declaredSince: declared }) } : snapshot
 }
 
 /**
- * How one contestant, by name or slug, differs from the others in the published votes of a view.
- * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
- *   that are not tracked are being counted
+ * The first board since which every board of the view has named the same winner. A preview repeats the value of the
+ * last full board. Null if no winner was named.
+ * @param before the last board of the view that was not a preview
  */
-export async function currentDifferences(
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  contestant: string,
-): Promise<CurrentDifferences> {
-  const publication = await published(deps)
-  const computed = await inSlot(deps, arena, view, (isTracked) =>
-    fromStore(deps, arena.id, publication, { differencesOf: contestant, view, isTracked }),
-  )
-  const { contestant: name, others } = computed
-  if (name === null) throw noContestant(arena, contestant)
-  const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
-  const since = declared ? sinceWhen(declared) : () => undefined
-  return {
-    ...computed,
-    others: others.map((other) => ({
-      ...other,
-      declaredSince: since(name, other.name) ?? since(other.name, name) ?? null,
-    })),
-  }
+function declaredSince(board: Named, before: Named | null): DeclaredSince | null {
+  if (board.looks !== 'any') return null
+  // a board for one look makes another claim
+  const last = before?.looks === 'any' ? before : null
+  const known = last && knownOf(last)
+  if (board.preview) return board.winner !== null && board.winner === last?.winner ? known : null
+  const stands = board.winner !== null && board.winner === last?.winner
+  const fell = (known?.fell ?? 0) + (last && last.winner !== null && !stands ? 1 : 0)
+  if (board.winner === null) return fell > 0 ? { winner: null, fell } : null
+  const since = stands ? known!.winner : { votes: board.votes, at: board.computedAt }
+  return { winner: since, fell }
 }
 
-export const noContestant = (
-  { slug }: Pick<Arena, 'slug'>,
-  requestedName: string,
-  fieldName = 'contestant',
-): ProblemError =>
-  new ProblemError(
-    'invalid_request',
-    msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
-  )
-
-// Since which board of a view each order of two contestants has been declared.
+/** A stored board without this field counts as the first that named its winner. */
+function knownOf({ winner, votes, computedAt, declaredSince: known }: Named): DeclaredSince {
+  return known ?? { winner: winner === null ? null : { votes, at: computedAt }, fell: 0 }
+}
 
 type Declaring = Pick<Board, 'votes' | 'computedAt' | 'looks' | 'contestants'>
 
@@ -104,7 +93,7 @@ export function sinceWhen({ names, boards, pairs }: DeclaredPairs) {
 }
 
 /** The declared orders of the view's last finished board; null if no job keeps the view current. */
-async function selectDeclaredPairs(
+export async function selectDeclaredPairs(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,

@@ -1,0 +1,147 @@
+/** What a process computes and remembers of boards. It is opened with the app and closed with it. */
+import type { CountedLater, History, ListedArena } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { Thread } from '../platform/jobs/thread.ts'
+import { Lru } from '../platform/lru.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { CountedPairs, Requests, Task } from './rating-thread.ts'
+import type { Snapshot } from './snapshots.ts'
+
+declare module '../platform/deps.ts' {
+  interface Deps {
+    boards: BoardState
+  }
+}
+
+/** The points of a history, and how many of them were counted later. */
+export interface BoardHistory {
+  points: History['points']
+  countedLater: CountedLater
+}
+
+/** What the histories, and what the pairs of all views may take: those of seven views of 1,000 who met all others. */
+const MOST_BYTES = 128 * 2 ** 20
+/** Of one rated contestant on one board, roughly. */
+const RATING_BYTES = 100
+
+export class BoardState {
+  readonly #url: string
+  /** Holds the votes in memory and computes boards, so that neither delays a vote. */
+  readonly #thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
+  /** Boards that are being computed, so that all who ask for the same board share it. */
+  readonly computing = new Map<string, Promise<Snapshot>>()
+  /** When the boards of an arena were last updated. */
+  readonly lastUpdates = new Map<number, number>()
+  /** The turns of boards, of reports, and of requests that scan all votes of an arena. */
+  readonly turns = new Turns()
+  readonly reportTurns = new Turns()
+  readonly scanTurns = new Turns('many_visitors')
+  readonly histories = new LatestValues<BoardHistory>(MOST_BYTES, ({ points }) =>
+    points.reduce((sum, { ratings }) => sum + RATING_BYTES * (1 + ratings.length), 0),
+  )
+  readonly pairs = new LatestValues<CountedPairs>(MOST_BYTES, ({ contestants, ...counts }) => {
+    const { first, second, firstWins, secondWins, ties, bothBad } = counts
+    return [first, second, firstWins, secondWins, ties, bothBad].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      100 * contestants.length,
+    )
+  })
+  /** By arena, the newest board and what its sentence says. */
+  readonly findings = new Map<number, { board: number; finding: ListedArena['finding'] }>()
+
+  constructor({ connectionString }: Pick<Deps, 'connectionString'>) {
+    this.#url = connectionString
+  }
+
+  /** Asks the votes of an arena, those of a publication alone, for what the kind of request says. */
+  ask<Kind extends keyof Requests>(
+    kind: Kind,
+    arenaId: number,
+    publication: Publication | null,
+    request: Parameters<Requests[Kind]>[1],
+  ): Promise<Awaited<ReturnType<Requests[Kind]>>> {
+    return this.#thread.ask({ url: this.#url, arenaId, publication, kind, request } satisfies Task<Kind>)
+  }
+
+  /** Ends the rating thread, even during a task. The next task starts it again and reads all votes again. */
+  close(): Promise<void> {
+    return this.#thread.kill()
+  }
+}
+
+type Urgency = 'tracked' | 'on request' | 'past'
+
+/** The most requests of visitors that wait for their turn. */
+const MOST_WAITING = 8
+
+/** Work that is done one at a time: for tracked views first, then for visitors, then for past days. */
+export class Turns {
+  readonly #refusal: 'many_boards' | 'many_visitors'
+  readonly #waiting: Record<Urgency, (() => void)[]> = { tracked: [], 'on request': [], past: [] }
+  #busy = false
+
+  constructor(refusal: 'many_boards' | 'many_visitors' = 'many_boards') {
+    this.#refusal = refusal
+  }
+
+  /**
+   * Waits for the turn, and works.
+   * @throws {ProblemError} too_many_requests when too many visitors are waiting
+   */
+  async take<Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> {
+    const waiting = this.#waiting[urgency]
+    if (urgency === 'on request' && waiting.length >= MOST_WAITING)
+      throw new ProblemError('too_many_requests', msg(this.#refusal))
+    if (this.#busy) await new Promise<void>((resolve) => waiting.push(resolve))
+    this.#busy = true
+    try {
+      return await work()
+    } finally {
+      const { tracked, 'on request': requested, past } = this.#waiting
+      const next = tracked.shift() ?? requested.shift() ?? past.shift()
+      if (next) next()
+      else this.#busy = false
+    }
+  }
+}
+
+interface Latest<Value> {
+  version: string
+  value: Promise<Value>
+  bytes: number
+}
+
+/** What an entry takes beside its value, roughly. */
+const ENTRY_BYTES = 500
+
+/** The latest version of values, each made once for all who ask. The values that were not used for the longest time go first. */
+export class LatestValues<Value> {
+  readonly #entries: Lru<Latest<Value>>
+  readonly #bytesOf: (value: Value) => number
+
+  /**
+   * @param mostBytes  what all values may take together
+   * @param bytesOf  what one takes, roughly
+   */
+  constructor(mostBytes: number, bytesOf: (value: Value) => number) {
+    this.#entries = new Lru(mostBytes, ({ bytes }) => bytes)
+    this.#bytesOf = bytesOf
+  }
+
+  /** The value of a key in this version. Returns the same object while it is kept; one that could not be made is made again. */
+  get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {
+    const known = this.#entries.get(key)
+    if (known?.version === version) return known.value
+    const value = make()
+    const entry = { version, value, bytes: ENTRY_BYTES }
+    this.#entries.set(key, entry)
+    const isLatest = () => this.#entries.get(key) === entry
+    value.then(
+      (made) => isLatest() && this.#entries.set(key, { ...entry, bytes: ENTRY_BYTES + this.#bytesOf(made) }),
+      () => isLatest() && this.#entries.delete(key),
+    )
+    return value
+  }
+}

@@ -1,0 +1,23 @@
+/** Computes slow boards, or reports beside boards, so that the rating thread can read new votes meanwhile. */
+import { constants, setPriority } from 'node:os'
+import { answerTasks } from '../platform/jobs/thread.ts'
+import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
+import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
+import { computeFull, type BoardText, type FullTask } from './vote-store/compute-full.ts'
+
+// On Linux this lowers the priority of this thread alone, so that previews come first. Elsewhere it would lower that of
+// the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+
+export interface ReportsTask extends ReportsInput {
+  answers: AnswersOf
+}
+
+answerTasks<FullTask | ReportsTask, BoardText | ComputedReports>((task) =>
+  'answers' in task ? reportsOf(task) : computeFull(task),
+)
+
+async function reportsOf(task: ReportsTask): Promise<ComputedReports> {
+  if (isTooLarge(task)) return boardReports(task, null, new Map())
+  return boardReports(task, await stylesOf(task.answers), await samplesOf(task.answers))
+}
