@@ -1,5 +1,5 @@
 /** How answers come in: imported ones, those of providers, and what is measured about their texts. */
-import { type Transaction, type Insertable, sql, type Kysely } from 'kysely'
+import { type Transaction, sql, type Kysely } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
@@ -7,7 +7,6 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { AnswerTable } from './tables.ts'
 import { findInjections } from './injections.ts'
 import { findLeaks } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
@@ -175,7 +174,7 @@ export async function recordAnswer(
   const last = turns.at(-1)!
   const transcript = transcriptOf(turns)
   await db.transaction().execute(async (trx) => {
-    const added = await insertMadeAnswer(trx, {
+    const row = {
       arena_id: arenaId,
       prompt_id: promptId,
       contestant_id: contestantId,
@@ -194,8 +193,9 @@ export async function recordAnswer(
       model_reported: last.model,
       made_at: madeAt,
       ...measure(texts, transcript),
-    })
-    if (!added) return
+    }
+    const ofAnswer = trx.insertInto('answers').values(row).returning('id')
+    if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
     await touchArena(trx, arenaId)
     await findLeaks(trx, arenaId, madeAt, { only: contestantId })
     await findInjections(trx, arenaId, { only: contestantId })
@@ -208,17 +208,6 @@ function transcriptOf(turns: readonly MadeTurn[]): TranscriptStep[] | null {
     (transcript ?? []).map((step) => (nth === 0 ? step : { ...step, turn: nth + 1 })),
   )
   return steps.length > 0 ? steps : null
-}
-
-/** Adds the answer unless there is one. Returns whether it was added. */
-async function insertMadeAnswer(trx: Transaction<Database>, row: Insertable<AnswerTable>): Promise<boolean> {
-  const added = await trx
-    .insertInto('answers')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
 }
 
 // What is stored about an answer's text.

@@ -109,26 +109,18 @@ export async function takeStep(
   for (const trial of trials.data) {
     latest = (await selectEntered(trx, arena.id, trial.key)) ?? null
     if (latest !== null) continue
-    const terms = await selectTerms(trx, arena.id, challenge.epoch)
+    const terms = await trx
+      .selectFrom('climb_epochs')
+      .select(['judge_version_id as versionId', 'criterion'])
+      .where('arena_id', '=', arena.id)
+      .where('number', '=', challenge.epoch)
+      .executeTakeFirstOrThrow()
     const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, trial })
     return step.kind === 'result' ? resultOf('more') : step
   }
   await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
   return resultOf('entered')
 }
-
-/** The judge version and criterion of an epoch. */
-const selectTerms = (
-  db: Kysely<Database>,
-  arenaId: number,
-  epoch: number,
-): Promise<{ versionId: number; criterion: string }> =>
-  db
-    .selectFrom('climb_epochs')
-    .select(['judge_version_id as versionId', 'criterion'])
-    .where('arena_id', '=', arenaId)
-    .where('number', '=', epoch)
-    .executeTakeFirstOrThrow()
 
 // Advances one attempt: judged, compared with the gate, and entered in the log.
 

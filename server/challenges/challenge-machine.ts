@@ -2,7 +2,7 @@
 import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { RunStatus } from '../runs/index.ts'
-import type { Transaction, Updateable, Kysely, Selectable } from 'kysely'
+import type { Transaction, Kysely, Selectable } from 'kysely'
 import { inEnglish, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
@@ -103,56 +103,43 @@ export async function applyChallengeEvent(
 ): Promise<ChallengeRow | null> {
   const to = challengeAfter(stateOf(challenge), event)
   if (to === null) return null
-  const changed = await updateState(trx, challenge, {
-    ...stored(to),
-    ended_at: isOpenChallenge(to) ? null : clock(),
-    asked: challenge.asked + (event === 'ask_again' ? 1 : 0),
-    ...(cause !== undefined && { cause: JSON.stringify(cause) }),
-    ...(attempt !== undefined && { attempt }),
-    ...(budgetUsd !== undefined && { budget_usd: budgetUsd }),
-  })
-  return changed ?? null
-}
-
-/** Changes a challenge, unless its state has changed since it was read or it was requested again. */
-const updateState = (
-  trx: Transaction<Database>,
-  { arena_id, id, status, asked }: Pick<ChallengeRow, 'arena_id' | 'id' | 'status' | 'asked'>,
-  change: Updateable<ChallengeTable>,
-): Promise<ChallengeRow | undefined> =>
-  trx
+  const { arena_id, id, status, asked } = challenge
+  const changed = await trx
     .updateTable('challenges')
-    .set(change)
+    .set({
+      ...stored(to),
+      ended_at: isOpenChallenge(to) ? null : clock(),
+      asked: asked + (event === 'ask_again' ? 1 : 0),
+      ...(cause !== undefined && { cause: JSON.stringify(cause) }),
+      ...(attempt !== undefined && { attempt }),
+      ...(budgetUsd !== undefined && { budget_usd: budgetUsd }),
+    })
     .where('arena_id', '=', arena_id)
     .where('id', '=', id)
     .where('status', '=', status)
     .where('asked', '=', asked)
     .returningAll()
     .executeTakeFirst()
+  return changed ?? null
+}
 
 export type ChallengeRow = Selectable<ChallengeTable>
+
+const challengesOf = (db: Kysely<Database>, arenaId: number) =>
+  db.selectFrom('challenges').selectAll().where('arena_id', '=', arenaId)
 
 export const selectChallenge = (
   db: Kysely<Database>,
   arenaId: number,
   id: number,
-): Promise<ChallengeRow | undefined> =>
-  db
-    .selectFrom('challenges')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+): Promise<ChallengeRow | undefined> => challengesOf(db, arenaId).where('id', '=', id).executeTakeFirst()
 
 /** The open challenge, or else the latest. */
 export const selectLatestChallenge = (
   db: Kysely<Database>,
   arenaId: number,
 ): Promise<ChallengeRow | undefined> =>
-  db
-    .selectFrom('challenges')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
+  challengesOf(db, arenaId)
     .orderBy((eb) => eb('status', '=', 'open'), 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -163,12 +150,7 @@ export const selectOpenChallenge = (
   db: Kysely<Database>,
   arenaId: number,
 ): Promise<ChallengeRow | undefined> =>
-  db
-    .selectFrom('challenges')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('status', '=', 'open')
-    .executeTakeFirst()
+  challengesOf(db, arenaId).where('status', '=', 'open').executeTakeFirst()
 
 /** A challenge ends without an entry in the log, and why. */
 export interface Stop {

@@ -19,8 +19,7 @@ import {
   selectSpent,
   type AnswerPair,
 } from './challenge-results.ts'
-import { type Transaction, type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
@@ -61,7 +60,12 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   },
   async afterBudget(trx, { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: ownUsd }, { challenge }) {
     const { spentUsd } = await selectSpent(trx, arenaId, challenge.key)
-    await setChallengeBudget(trx, arenaId, budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd)
+    await trx
+      .updateTable('challenges')
+      .set({ budget_usd: budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd })
+      .where('arena_id', '=', arenaId)
+      .where('status', '=', 'open')
+      .execute()
   },
   series: {
     isOpen: async (db, arenaId) => (await selectOpenChallenge(db, arenaId)) !== undefined,
@@ -118,15 +122,6 @@ export const challengeJob = (arenaId: number): JobRequest => ({
  * Queues the job of every open challenge without an open run: the job that should follow its last run may be lost.
  */
 export async function requeueChallenges({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const arenas = await selectBetweenRuns(db)
-  await addJobs(
-    db,
-    arenas.map((arenaId) => challengeJob(arenaId)),
-  )
-}
-
-/** Arenas with an open challenge and no open run. */
-async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom('challenges as c')
     .select('c.arena_id')
@@ -137,19 +132,8 @@ async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
     )
     .orderBy('c.arena_id')
     .execute()
-  return rows.map(({ arena_id }) => arena_id)
-}
-
-/** Sets the budget of each attempt of the open challenge, in US dollars; null for no limit. */
-async function setChallengeBudget(
-  trx: Transaction<Database>,
-  arenaId: number,
-  budgetUsd: number | null,
-): Promise<void> {
-  await trx
-    .updateTable('challenges')
-    .set({ budget_usd: budgetUsd })
-    .where('arena_id', '=', arenaId)
-    .where('status', '=', 'open')
-    .execute()
+  await addJobs(
+    db,
+    rows.map(({ arena_id }) => challengeJob(arena_id)),
+  )
 }

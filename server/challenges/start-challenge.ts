@@ -26,7 +26,6 @@ import {
 } from './challenge-machine.ts'
 import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
 import { selectEntered } from './climb-log.ts'
-import type { HoldOut } from '../../shared/contracts/index.ts'
 import type { ChallengeTable, ChallengeTrial } from './tables.ts'
 
 /**
@@ -131,12 +130,30 @@ async function requireModels(
 
 async function beginEpoch(
   trx: Transaction<Database>,
-  { id }: Arena,
-  { measure: { judge, ...measure }, epoch: { number } }: PlannedChallenge,
+  { id: arenaId }: Arena,
+  { measure, epoch: { number } }: PlannedChallenge,
   now: Date,
 ): Promise<void> {
-  const judgeVersionId = await storeVersion(trx, id, judge, now)
-  await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, now)
+  const { judge, criterion, sha256, referencesSha256, holdOut, references } = measure
+  await trx
+    .insertInto('climb_epochs')
+    .values({
+      arena_id: arenaId,
+      number,
+      judge_version_id: await storeVersion(trx, arenaId, judge, now),
+      criterion,
+      sha256,
+      references_sha256: referencesSha256,
+      hold_out: holdOut && JSON.stringify(holdOut),
+      started_at: now,
+    })
+    .execute()
+  await sql`
+    insert into climb_references (arena_id, epoch, prompt_id, reference, held_out)
+    select ${arenaId}, ${number}, * from unnest(${references.map(({ id }) => id)}::integer[],
+      ${references.map(({ reference }) => reference)}::text[], ${references.map(({ heldOut }) => heldOut)}::boolean[])`.execute(
+    trx,
+  )
 }
 
 const rowOf = (
@@ -159,44 +176,6 @@ const endedAs = (attempt: number, endedAt: Date) => ({
   stood: true,
   ended_at: endedAt,
 })
-
-interface NewEpoch {
-  number: number
-  judgeVersionId: number
-  criterion: string
-  sha256: string
-  referencesSha256: string
-  holdOut: HoldOut | null
-  references: readonly { id: number; reference: string; heldOut: boolean }[]
-}
-
-async function insertEpoch(
-  trx: Transaction<Database>,
-  arenaId: number,
-  epoch: NewEpoch,
-  startedAt: Date,
-): Promise<void> {
-  const { number, references, holdOut } = epoch
-  await trx
-    .insertInto('climb_epochs')
-    .values({
-      arena_id: arenaId,
-      number,
-      judge_version_id: epoch.judgeVersionId,
-      criterion: epoch.criterion,
-      sha256: epoch.sha256,
-      references_sha256: epoch.referencesSha256,
-      hold_out: holdOut && JSON.stringify(holdOut),
-      started_at: startedAt,
-    })
-    .execute()
-  await sql`
-    insert into climb_references (arena_id, epoch, prompt_id, reference, held_out)
-    select ${arenaId}, ${number}, * from unnest(${references.map(({ id }) => id)}::integer[],
-      ${references.map(({ reference }) => reference)}::text[], ${references.map(({ heldOut }) => heldOut)}::boolean[])`.execute(
-    trx,
-  )
-}
 
 type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
 

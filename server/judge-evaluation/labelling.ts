@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './read-consistently.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { type Kysely, sql, type Selectable, type Transaction } from 'kysely'
+import { type Kysely, sql, type Selectable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { recordAct } from '../platform/audit.ts'
 import { sameText, sign } from '../platform/config/secrets.ts'
@@ -183,48 +183,8 @@ async function drawRepeat(
 
 type StoredLink = Selectable<LabellingLinkTable>
 
-async function insertLink(
-  trx: Transaction<Database>,
-  arenaId: number,
-  madeAt: Date,
-  expiresAt: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('labelling_links')
-    .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<StoredLink[]> =>
-  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId).orderBy('id', 'desc').execute()
-
-const selectLink = (db: Kysely<Database>, arenaId: number, id: number): Promise<StoredLink | undefined> =>
-  db
-    .selectFrom('labelling_links')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** Withdraws the link. @returns false if it was withdrawn already, or does not exist */
-async function withdrawLink(
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  withdrawnAt: Date,
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('labelling_links')
-    .set({ withdrawn_at: withdrawnAt })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+const linksOf = (db: Kysely<Database>, arenaId: number) =>
+  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId)
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -244,7 +204,11 @@ export async function labellingLink(
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
   const link = await deps.db.transaction().execute(async (trx) => {
-    const id = await insertLink(trx, arenaId, madeAt, expiresAt)
+    const { id } = await trx
+      .insertInto('labelling_links')
+      .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await recordAct(trx, deps, arenaId, 'labelling_link_made', {
       link: id,
       expiresAt: expiresAt.toISOString(),
@@ -258,7 +222,7 @@ export async function labellingLink(
 
 /** The links of an arena, newest first, without their secret paths. */
 export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
-  return (await selectLinks(db, id)).map(publicLink)
+  return (await linksOf(db, id).orderBy('id', 'desc').execute()).map(publicLink)
 }
 
 /**
@@ -271,9 +235,16 @@ export async function withdrawLabellingLink(
   link: number,
 ): Promise<LabellingLink> {
   return deps.db.transaction().execute(async (trx) => {
-    if (await withdrawLink(trx, arenaId, link, deps.clock()))
-      await recordAct(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
-    const stored = await selectLink(trx, arenaId, link)
+    const withdrawn = await trx
+      .updateTable('labelling_links')
+      .set({ withdrawn_at: deps.clock() })
+      .where('arena_id', '=', arenaId)
+      .where('id', '=', link)
+      .where('withdrawn_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (withdrawn) await recordAct(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
+    const stored = await linksOf(trx, arenaId).where('id', '=', link).executeTakeFirst()
     if (!stored) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
     return publicLink(stored)
   })
@@ -292,7 +263,7 @@ export async function arenaOfLink(
   const arena = await arenaNamed(db, slug)
   const [name = '', sealed = ''] = link.split('.')
   const storedLink = sameText(sealed, seal(secret, arena.id, name))
-    ? await selectLink(db, arena.id, Number.parseInt(name, 36))
+    ? await linksOf(db, arena.id).where('id', '=', Number.parseInt(name, 36)).executeTakeFirst()
     : undefined
   if (!storedLink) {
     await arenaBySlug(db, slug, false)

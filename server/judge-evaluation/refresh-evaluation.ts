@@ -8,8 +8,7 @@ import { evaluateJudges } from './evaluate-judges.ts'
 import type { Deps } from '../platform/deps.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { isMeasurementDue, selectTrust } from './trust.ts'
-import { type Kysely, type Transaction, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
 
 /** The job that evaluates an arena's judges again. */
 export const EVALUATION_TASK = 'try-judges'
@@ -21,7 +20,12 @@ type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 /** Queues an evaluation of the arena's judges, if any judge has voted. */
 export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
-  if (!(await hasJudgeVotes(db, arenaId))) return
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('source', '=', 'judge')
+  if (!(await vote.limit(1).executeTakeFirst())) return
   await addJob(db, {
     task: EVALUATION_TASK,
     payload: { arenaId },
@@ -42,8 +46,18 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
   const report = await evaluateJudges(deps, arena)
   const trust = report.judges.map((judge) => trustOf(judge, report.trust))
   await deps.db.transaction().execute(async (trx) => {
-    const before = await lockEvaluation(trx, arena.id)
-    await upsertEvaluation(trx, arena.id, trust, report)
+    await sql`select pg_advisory_xact_lock(${arena.id}, hashtext('judge_evaluation'))`.execute(trx)
+    const before = await selectTrust(trx, arena.id)
+    const evaluation = {
+      trust: JSON.stringify(trust),
+      report: JSON.stringify(report),
+      evaluated_at: new Date(report.evaluatedAt),
+    }
+    await trx
+      .insertInto('judge_evaluations')
+      .values({ arena_id: arena.id, ...evaluation })
+      .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
+      .execute()
     if (trustKey(before) === trustKey(trust) && !hasNewFamilyWarning(before, report)) return
     await requestRating(trx, arena.id, deps.publishEvery)
   })
@@ -81,7 +95,12 @@ export async function judgesReport(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
 ): Promise<JudgesReport> {
-  const report = (await selectReport(deps.db, arena.id)) ?? (await refreshEvaluation(deps, arena))
+  const last = await deps.db
+    .selectFrom('judge_evaluations')
+    .select('report')
+    .where('arena_id', '=', arena.id)
+    .executeTakeFirst()
+  const report = last?.report ?? (await refreshEvaluation(deps, arena))
   const now = deps.clock()
   const dated = <T extends { measuredAt: string | null }>(one: T) => ({
     ...one,
@@ -96,49 +115,4 @@ export async function judgesReport(
       return { ...current, findings: judgeWarnings(current, report.trust) }
     }),
   }
-}
-
-/** The last report of the arena's judges. */
-async function selectReport(db: Kysely<Database>, arenaId: number): Promise<JudgesReport | undefined> {
-  const row = await db
-    .selectFrom('judge_evaluations')
-    .select('report')
-    .where('arena_id', '=', arenaId)
-    .executeTakeFirst()
-  return row?.report
-}
-
-/** Locks the report of the arena until the end of the transaction. @returns the trust from the last evaluation */
-async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
-  await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('judge_evaluation'))`.execute(trx)
-  return selectTrust(trx, arenaId)
-}
-
-async function upsertEvaluation(
-  trx: Transaction<Database>,
-  arenaId: number,
-  trust: readonly JudgeTrust[],
-  report: JudgesReport,
-): Promise<void> {
-  const evaluation = {
-    trust: JSON.stringify(trust),
-    report: JSON.stringify(report),
-    evaluated_at: new Date(report.evaluatedAt),
-  }
-  await trx
-    .insertInto('judge_evaluations')
-    .values({ arena_id: arenaId, ...evaluation })
-    .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
-    .execute()
-}
-
-/** Whether any judge has voted in the arena. */
-async function hasJudgeVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
-  const vote = db
-    .selectFrom('votes')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('source', '=', 'judge')
-    .limit(1)
-  return (await vote.executeTakeFirst()) !== undefined
 }

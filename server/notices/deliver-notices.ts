@@ -24,7 +24,7 @@ export async function sendNotices(
 ): Promise<void> {
   if (deps.notices === null) return
   await findNotices(deps)
-  await deliverNotices(deps)
+  await deliverNotices(deps, deps.notices)
 }
 
 const MOST_AT_ONCE = 100
@@ -36,14 +36,11 @@ const GIVEN_UP_MS = 3 * 24 * 60 * 60_000
 /**
  * Sends the notices that are due. After a failed attempt the next one follows a minute later, then two, four and so on, up to
  * an hour, for three days. A receiver that cannot be reached is tried once in a call, not with every notice.
- * @returns how many were delivered
  */
 async function deliverNotices(
-  deps: Pick<Deps, 'db' | 'clock' | 'notices' | 'origins' | 'log'>,
-): Promise<number> {
-  const address = deps.notices
-  if (address === null) return 0
-  let delivered = 0
+  deps: Pick<Deps, 'db' | 'clock' | 'origins' | 'log'>,
+  address: NoticeAddress,
+): Promise<void> {
   for (const notice of await selectDue(deps.db, deps.clock(), MOST_AT_ONCE)) {
     const now = deps.clock()
     const attempts = notice.attempts + 1
@@ -56,7 +53,6 @@ async function deliverNotices(
         next_at: null,
         last_error: null,
       })
-      delivered++
       continue
     }
     deps.log.warn(
@@ -72,7 +68,6 @@ async function deliverNotices(
     })
     if (isUnreachable(failure)) break
   }
-  return delivered
 }
 
 /** Milliseconds from a failed attempt to the next. */

@@ -15,7 +15,6 @@ import {
   isRunning,
   statusAfter,
   type RunEvent,
-  type RunStatus,
   type Run,
   isOpen,
   isOccupying,
@@ -45,19 +44,31 @@ export async function applyRunEvent(
   trx: Transaction<Database>,
   run: Run,
   event: RunEvent,
-  { cause, ...change }: Pick<RunChange, 'plan' | 'budget_usd'> & { cause?: StoredCause } = {},
+  {
+    cause,
+    ...change
+  }: Partial<Pick<Insertable<RunTable>, 'plan' | 'budget_usd'>> & { cause?: StoredCause } = {},
 ): Promise<Run | null> {
   const to = statusAfter(run.status, event)
   if (to === null) return null
   const now = deps.clock()
-  const changed = await updateStatus(trx, run, run.status, to, {
+  const set = {
+    ...change,
+    status: to,
     ended_at: isEnded(to) ? now : null,
     ...(isRunning(to) && { cause: null, finding: null }),
     // a new spec needs a new plan
     ...(change.plan !== undefined && { planned_at: null }),
-    ...change,
     ...(cause && { cause: cause.cause, finding: cause.finding && JSON.stringify(cause.finding) }),
-  })
+  }
+  const changed = await trx
+    .updateTable('runs')
+    .set(set)
+    .where('arena_id', '=', run.arena_id)
+    .where('id', '=', run.id)
+    .where('status', '=', run.status)
+    .returningAll()
+    .executeTakeFirst()
   if (!changed) return null
   if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))
   else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, now)
@@ -85,28 +96,6 @@ export async function insertRunning(
   await addJob(trx, advanceJob(run.arena_id, run.id))
   return run
 }
-
-/** What may change together with a status. */
-type RunChange = Partial<
-  Pick<Insertable<RunTable>, 'ended_at' | 'cause' | 'finding' | 'plan' | 'budget_usd' | 'planned_at'>
->
-
-/** Changes the status of a run that has the status `from`. Undefined if its status has changed meanwhile. */
-const updateStatus = (
-  trx: Transaction<Database>,
-  { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
-  from: RunStatus,
-  to: RunStatus,
-  change: RunChange,
-): Promise<Run | undefined> =>
-  trx
-    .updateTable('runs')
-    .set({ ...change, status: to })
-    .where('arena_id', '=', arena_id)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returningAll()
-    .executeTakeFirst()
 
 /**
  * Ends the stopped run of a series, and the series with it, to make room for other work. What it paid for stays, and

@@ -40,7 +40,8 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
     earlier: calls,
     again: (waitMs: number) => answerJob(job, provider, waitMs),
     attempts: () => failed.filter(({ cause }) => isAttempt(cause)).length + 1,
-    giveUp: (_cause: string, callId: number) => markGivenUp(db, arenaId, callId),
+    giveUp: (_cause: string, callId: number) =>
+      sql`update calls set gave_up = true where arena_id = ${arenaId} and id = ${callId}`.execute(db),
   }
   await doCallingJob(context, calling, async (endpoint) => {
     const { prompt, composed } = await answerToMake(db, arenaId, job)
@@ -99,16 +100,6 @@ function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
 const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure): boolean =>
   kind === 'unusable' &&
   failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MOST_REPLIES
-
-/** Records that no further attempt follows this call. */
-async function markGivenUp(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ gave_up: true })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .execute()
-}
 
 /** Undefined if the answer exists or its contestant has no provider. */
 async function selectAnswerToMake(

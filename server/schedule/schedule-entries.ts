@@ -1,5 +1,5 @@
 /** The entries of a schedule: which are due, what of it is recorded, and their pauses. */
-import { type Kysely, type Insertable, type Transaction, type Updateable, type Selectable, sql } from 'kysely'
+import { type Kysely, type Transaction, type Updateable, type Selectable, sql } from 'kysely'
 import type { Schedule, ScheduleEntry } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
@@ -25,14 +25,24 @@ export const timesOf = ({ timezone = 'UTC' }: Schedule, { cron }: ScheduleEntry)
 export async function recordDue(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
   const schedule = scheduleOf(arena)
   const stored = await knowEntries(db, arena.id, schedule, now)
-  const lastDue = await selectLastDue(db, arena.id)
+  const lastDue = await db
+    .selectFrom('schedule_occurrences')
+    .select(({ fn }) => ['entry', fn.max('due_at').as('at')])
+    .where('arena_id', '=', arena.id)
+    .groupBy('entry')
+    .execute()
   for (const entry of schedule.entries) {
     const { since, paused_at: pausedAt } = stored.get(entry.name)!
     if (pausedAt !== null) continue
-    const last = lastDue.get(entry.name)
+    const last = lastDue.find((one) => one.entry === entry.name)?.at
     const due = timesOf(schedule, entry).last(now, last && last > since ? last : since)
-    if (due)
-      await insertOccurrence(db, { arena_id: arena.id, entry: entry.name, does: entry.does, due_at: due })
+    if (!due) continue
+    const occurrence = { arena_id: arena.id, entry: entry.name, does: entry.does, due_at: due }
+    await db
+      .insertInto('schedule_occurrences')
+      .values({ ...occurrence, state: 'waiting' })
+      .onConflict((conflict) => conflict.columns(['arena_id', 'entry', 'due_at']).doNothing())
+      .execute()
   }
   const open = await selectOpenOccurrences(db, arena.id)
   for (const [i, one] of open.entries()) {
@@ -51,63 +61,27 @@ async function knowEntries(
   now: Date,
 ): Promise<Map<string, StoredEntry>> {
   const stored = new Map((await selectEntries(db, arenaId)).map((entry) => [entry.name, entry]))
-  const names = new Set(schedule.entries.map(({ name }) => name))
-  await deleteEntries(
+  const names = schedule.entries.map(({ name }) => name)
+  await sql`delete from schedule_entries where arena_id = ${arenaId} and name <> all (${names}::text[])`.execute(
     db,
-    arenaId,
-    [...stored.keys()].filter((name) => !names.has(name)),
   )
   const known = new Map<string, StoredEntry>()
   for (const entry of schedule.entries) {
     const timing = JSON.stringify([entry.does, entry.cron, schedule.timezone ?? 'UTC'])
     const before = stored.get(entry.name)
-    const isSame = before?.timing === timing
-    known.set(
-      entry.name,
-      isSame ? before : await upsertEntry(db, { arena_id: arenaId, name: entry.name, timing, since: now }),
-    )
+    known.set(entry.name, before?.timing === timing ? before : await restart(entry.name, timing))
   }
   return known
-}
 
-/** Stores an entry; one of the same name begins anew and stays paused. */
-async function upsertEntry(db: Kysely<Database>, row: Insertable<ScheduleEntryTable>): Promise<StoredEntry> {
-  return db
-    .insertInto('schedule_entries')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['arena_id', 'name']).doUpdateSet({ timing: row.timing, since: row.since }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-async function deleteEntries(db: Kysely<Database>, arenaId: number, names: string[]): Promise<void> {
-  if (names.length === 0) return
-  await db.deleteFrom('schedule_entries').where('arena_id', '=', arenaId).where('name', 'in', names).execute()
-}
-
-/** Adds an occurrence, unless the time of the entry has one. */
-async function insertOccurrence(
-  db: Kysely<Database>,
-  row: Pick<Occurrence, 'arena_id' | 'entry' | 'does' | 'due_at'>,
-): Promise<void> {
-  await db
-    .insertInto('schedule_occurrences')
-    .values({ ...row, state: 'waiting' })
-    .onConflict((conflict) => conflict.columns(['arena_id', 'entry', 'due_at']).doNothing())
-    .execute()
-}
-
-/** The last time of each entry, by the name of the entry. */
-async function selectLastDue(db: Kysely<Database>, arenaId: number): Promise<Map<string, Date>> {
-  const rows = await db
-    .selectFrom('schedule_occurrences')
-    .select(({ fn }) => ['entry', fn.max('due_at').as('due_at')])
-    .where('arena_id', '=', arenaId)
-    .groupBy('entry')
-    .execute()
-  return new Map(rows.map(({ entry, due_at }) => [entry, due_at]))
+  /** Stores an entry; one of the same name begins anew and stays paused. */
+  function restart(name: string, timing: string): Promise<StoredEntry> {
+    return db
+      .insertInto('schedule_entries')
+      .values({ arena_id: arenaId, name, timing, since: now })
+      .onConflict((conflict) => conflict.columns(['arena_id', 'name']).doUpdateSet({ timing, since: now }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
 }
 
 /**
