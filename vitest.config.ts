@@ -19,7 +19,7 @@ const LONG = [
   '/durability/chaos',
   '/compare-judging',
   '/platform/backup.long',
-  '/simulate/attacks.long',
+  '/simulate/goals.long',
   '/early-end',
   '/ratings/slow-board',
   '/simulate/watched.long',

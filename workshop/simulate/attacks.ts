@@ -1,10 +1,9 @@
+/** Boards with attackers among their voters: how far they move it, and who is accused. */
 import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
-import { isAbove } from '../../shared/stats/declare/declare.ts'
-import { rate } from '../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
-import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import {
   drawAttack,
   type Attack,
@@ -13,11 +12,11 @@ import {
   type DrawnVote,
   ATTACKS,
   ORIGINS,
-  type AttackKind,
   type Origin,
 } from './crowd.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
+import { boardOf, declaredPairs, rated } from './method.ts'
+import { countOption, partOf, roundsOption, study } from './study.ts'
+import { equal } from './world.ts'
 
 interface ArenaWorld {
   name: string
@@ -34,7 +33,7 @@ export const WORLDS: ArenaWorld[] = [
     target: 1,
     rival: 0,
   },
-  { name: '8 equals', strengths: new Array<number>(8).fill(0), target: 1, rival: 0 },
+  { name: '8 equals', strengths: equal(8), target: 1, rival: 0 },
 ]
 
 interface AttackSetting {
@@ -210,33 +209,27 @@ function place(
 ): Placed {
   const voters = new Map<number, number>()
   for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
-  const columns: VoteColumns = {
-    contestants: strengths.length,
-    units: prompts,
-    left: Int32Array.from(votes, ({ left }) => left),
-    right: Int32Array.from(votes, ({ right }) => right),
-    outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
-    unit: Int32Array.from(votes, ({ prompt }) => prompt),
-    crossed: { unit: Int32Array.from(votes, ({ voter }) => voters.get(voter)!), units: voters.size },
-  }
-  const { standings } = rate(columns, {
-    ...drawn,
-    by: 'unit',
-    ties: 'half',
-    intervals: 'comparison',
-    baseline: null,
-  })
-  const above = standings.flatMap((one, i) =>
-    standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
+  const board = rated(
+    {
+      contestants: strengths.length,
+      units: prompts,
+      left: Int32Array.from(votes, ({ left }) => left),
+      right: Int32Array.from(votes, ({ right }) => right),
+      outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
+      unit: Int32Array.from(votes, ({ prompt }) => prompt),
+      crossed: { unit: Int32Array.from(votes, ({ voter }) => voters.get(voter)!), units: voters.size },
+    },
+    { ...drawn, by: 'unit' },
   )
-  const wrong = above.filter(([i, j]) => strengths[i] <= strengths[j])
-  const theta = standings.map((one) => one.theta ?? -Infinity)
+  const declared = declaredPairs(boardOf(board), strengths)
+  const wrong = declared.filter(({ isFalse }) => isFalse)
+  const theta = board.standings.map((one) => one.theta ?? -Infinity)
   return {
     rating: toRating(theta[target]),
     rank: 1 + theta.filter((own) => own > theta[target]).length,
     anyFalse: wrong.length > 0,
-    declared: above.length - wrong.length,
-    falseOnTarget: wrong.some(([i, j]) => (target === helped ? i === helped : j === target)),
+    declared: declared.length - wrong.length,
+    falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
   }
 }
 
@@ -247,7 +240,7 @@ const PROMPTS = 50
 function plans(): (Attack | null)[] {
   return [
     null,
-    ...ATTACKS.flatMap((kind: AttackKind) =>
+    ...ATTACKS.flatMap((kind) =>
       SHARES.flatMap((share) =>
         (Object.keys(ORIGINS) as Origin[])
           .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
@@ -262,34 +255,33 @@ const nameOf = (attack: Attack | null) =>
 
 type Attacked = { score: AttackScore }
 
+/** The keys of numbers that a table shows. */
+type Sum = { [Key in keyof AttackScore]: AttackScore[Key] extends number ? Key : never }[keyof AttackScore]
+
 const meanOf =
-  (sum: (score: AttackScore) => number) =>
+  (sums: 'moved' | 'places' | 'declared', state: State) =>
   ({ score }: Attacked) =>
-    (sum(score) / score.boards).toFixed(1)
-
+    (score[sums][state] / score.boards).toFixed(1)
 /** Per cent of boards, unless `all` says of what. */
-const partOf =
-  (count: (score: AttackScore) => number, all = ({ boards }: AttackScore) => boards) =>
+const shareOf =
+  (count: Sum, all: Sum = 'boards') =>
   ({ score }: Attacked) =>
-    all(score) === 0 ? '' : ((100 * count(score)) / all(score)).toFixed(1)
+    partOf(score[count], score[all])
+const falseOf =
+  (counts: 'anyFalse' | 'falseOnTarget', state: State) =>
+  ({ score }: Attacked) =>
+    partOf(score[counts][state], score.boards)
 
-interface AttackOptions {
-  attacks?: string
-  boards: number
-  votes: number
-  rounds: number
-  seed: number
-  cap: number
-}
+type AttackOptions = Omit<AttackSetting, 'prompts'> & { attacks?: string }
 
 export const attacks = study({
   name: 'attacks',
   about: 'Boards with attackers among their voters: how far they move it, and who is accused.',
   options: [
     new Option('--attacks <words>', 'only attacks whose row holds these words'),
-    new Option('--boards <n>', 'boards of each kind').argParser(wholeNumber(1)).default(40),
+    countOption('boards', 'boards of each kind', 40),
     new Option('--votes <n>', 'honest votes on each board').argParser(wholeNumber(100)).default(4000),
-    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(100),
+    roundsOption(100),
     new Option('--cap <percent>', 'votes of one voter that count under a cap, in per cent of all')
       .argParser(wholeNumber(1, 100))
       .default(1),
@@ -301,57 +293,27 @@ export const attacks = study({
   titleOf: ({ world, attack }) => `${world}: ${nameOf(attack)}`,
   score: (
     { world, attack }: Pick<AttackTask, 'world' | 'attack'>,
-    { boards, votes, rounds, seed, cap }: AttackOptions,
-  ) => scoreAttack({ world, attack, boards, votes, prompts: PROMPTS, rounds, seed, cap: cap / 100 }),
+    { attacks: _, cap, ...setting }: AttackOptions,
+  ) => scoreAttack({ ...setting, world, attack, prompts: PROMPTS, cap: cap / 100 }),
   columns: [
     { head: 'arena', of: ({ world }) => world.world },
     { head: 'attack', of: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
     { head: 'votes', of: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
     { head: 'from', of: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
-    { head: 'moved', of: meanOf(({ moved }) => moved.attacked) },
-    { head: 'defended', of: meanOf(({ moved }) => moved.defended) },
-    { head: 'capped too', of: meanOf(({ moved }) => moved.capped) },
-    { head: 'places', of: meanOf(({ places }) => places.attacked) },
-    { head: 'defended', of: meanOf(({ places }) => places.defended) },
-    { head: 'any false: honest', of: partOf(({ anyFalse }) => anyFalse.honest) },
-    { head: 'attacked', of: partOf(({ anyFalse }) => anyFalse.attacked) },
-    { head: 'defended', of: partOf(({ anyFalse }) => anyFalse.defended) },
-    { head: 'capped too', of: partOf(({ anyFalse }) => anyFalse.capped) },
-    { head: 'of the target: attacked', of: partOf(({ falseOnTarget }) => falseOnTarget.attacked) },
-    { head: 'defended', of: partOf(({ falseOnTarget }) => falseOnTarget.defended) },
-    { head: 'pairs declared: honest', of: meanOf(({ declared }) => declared.honest) },
-    { head: 'attacked', of: meanOf(({ declared }) => declared.attacked) },
-    { head: 'defended', of: meanOf(({ declared }) => declared.defended) },
-    { head: 'capped too', of: meanOf(({ declared }) => declared.capped) },
-    { head: 'unnoticed', of: partOf(({ unnoticed }) => unnoticed) },
-    { head: 'noticed', of: partOf(({ alarmed }) => alarmed) },
-    {
-      head: 'votes caught',
-      of: partOf(
-        ({ caughtVotes }) => caughtVotes,
-        ({ attackVotes }) => attackVotes,
-      ),
-    },
-    {
-      head: 'honest voters accused',
-      of: partOf(
-        ({ accusedVoters }) => accusedVoters,
-        ({ honestVoters }) => honestVoters,
-      ),
-    },
-    {
-      head: 'their votes',
-      of: partOf(
-        ({ accusedVotes }) => accusedVotes,
-        ({ honestVotes }) => honestVotes,
-      ),
-    },
-    {
-      head: 'one-sided accused',
-      of: partOf(
-        ({ accusedSided }) => accusedSided,
-        ({ sidedVoters }) => sidedVoters,
-      ),
-    },
+    { head: 'moved', of: meanOf('moved', 'attacked') },
+    { head: 'moved: defended', of: meanOf('moved', 'defended') },
+    { head: 'moved: capped too', of: meanOf('moved', 'capped') },
+    { head: 'places', of: meanOf('places', 'attacked') },
+    { head: 'places: defended', of: meanOf('places', 'defended') },
+    ...STATES.map((state) => ({ head: `any false: ${state}`, of: falseOf('anyFalse', state) })),
+    { head: 'false on the target', of: falseOf('falseOnTarget', 'attacked') },
+    { head: 'false on the target: defended', of: falseOf('falseOnTarget', 'defended') },
+    ...STATES.map((state) => ({ head: `pairs declared: ${state}`, of: meanOf('declared', state) })),
+    { head: 'unnoticed', of: shareOf('unnoticed') },
+    { head: 'noticed', of: shareOf('alarmed') },
+    { head: 'votes caught', of: shareOf('caughtVotes', 'attackVotes') },
+    { head: 'honest accused', of: shareOf('accusedVoters', 'honestVoters') },
+    { head: 'their votes', of: shareOf('accusedVotes', 'honestVotes') },
+    { head: 'one-sided accused', of: shareOf('accusedSided', 'sidedVoters') },
   ],
 })

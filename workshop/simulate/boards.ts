@@ -1,41 +1,193 @@
-import { Option } from 'commander'
-import { type Batch, study } from './harness.ts'
+/** What methods declare at one look, on boards of three lists of worlds. */
+import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
+import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { titleOf, type Cell } from './cell.ts'
-import { drawBoard, truthOf } from './draw-board.ts'
-import {
-  judgeBoard,
-  noScore,
-  sum,
-  type Score,
-  coverageOf,
-  missedGoals,
-  type RuleScore,
-} from './judge-board.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { CELLS } from './cells.ts'
-import { percent, percentOf } from './table.ts'
+import {
+  bestOf,
+  declaredPairs,
+  METHODS,
+  methodOption,
+  unequalPairs,
+  type Board,
+  type MethodName,
+} from './method.ts'
+import {
+  boardsOption,
+  partOf,
+  percent,
+  percentOf,
+  roundsOption,
+  study,
+  sumOf,
+  type Batch,
+  type Column,
+  type Share,
+} from './study.ts'
+import {
+  drawVotes,
+  equal,
+  ofCategory,
+  pairs,
+  resampledBy,
+  seedOf,
+  someVotes,
+  titleOf,
+  truthOf,
+  type By,
+  type World,
+} from './world.ts'
+import { ALL_WORLDS } from './worlds.ts'
 
-/** Draws and judges the boards of a batch. Board n depends only on the cell's title, the seed and n. */
-export function runBatch(
-  cell: Cell,
-  { seed, rounds }: { seed: number; rounds: number },
-  { from, to }: Batch,
-): Score {
-  const truth = truthOf(cell)
-  const own = hash(titleOf(cell)) + (seed % 2 ** 21) * 2 ** 32
-  let total = noScore()
-  for (let board = from; board < to; board++) {
-    const stream = new RandomStream(own, board)
-    const votes = drawBoard(cell, stream)
-    total = sum(total, judgeBoard(cell, truth, votes, rounds, stream.next()))
-  }
-  return total
+export interface Setting {
+  seed: number
+  rounds: number
+  method?: MethodName
 }
 
+/** Counts over boards of what a method did. They can be added up. */
+export interface Counts {
+  boards: number
+  /** Sums of the shares of a board's ratings whose interval contains the truth, and their squares. */
+  covered: number
+  coveredSquares: number
+  /** Boards on which somebody was rated, so coverage was counted. */
+  measured: number
+  newcomersCovered: number
+  newcomersMeasured: number
+  /** Boards on which somebody was unbeaten at the last look. */
+  unbeaten: number
+  /** Boards with a false order or a false winner. */
+  anyFalse: number
+  falseWinner: number
+  falseFrontRunner: number
+  rightWinner: number
+  rightFrontRunner: number
+  /** Pairs of unequal strength, and how many of them were declared in the right order. */
+  unequal: number
+  declared: number
+}
+
+const none = (): Counts => ({
+  boards: 0,
+  covered: 0,
+  coveredSquares: 0,
+  measured: 0,
+  newcomersCovered: 0,
+  newcomersMeasured: 0,
+  unbeaten: 0,
+  anyFalse: 0,
+  falseWinner: 0,
+  falseFrontRunner: 0,
+  rightWinner: 0,
+  rightFrontRunner: 0,
+  unequal: 0,
+  declared: 0,
+})
+
+/** One board by one method, at every look and in every category; all of them count as one. */
+function judged(
+  world: World,
+  truth: Float64Array,
+  votes: VoteColumns,
+  by: By,
+  { seed, rounds, method = 'deadheat' }: Setting,
+): Counts {
+  const { categories, looks = 1, newcomers = 0 } = world
+  const count = categories?.count ?? 0
+  const seen = [votes, ...Array.from({ length: count }, (_, category) => ofCategory(votes, category, count))]
+  const alpha = categories?.held === 'together' ? ALPHA / seen.length : ALPHA
+  const best = bestOf(truth)
+  const score = { ...none(), boards: 1 }
+  for (const all of seen)
+    for (let look = 1; look <= looks; look++) {
+      const board = METHODS[method](someVotes(all, Math.ceil((all.left.length * look) / looks)), {
+        by: by === 'vote' ? 'vote' : 'unit',
+        rounds,
+        seed,
+        alpha,
+      })
+      const declared = declaredPairs(board, truth)
+      const isWrong = (named: number | null) => named !== null && named !== best
+      if (isWrong(board.winner)) score.falseWinner = 1
+      if (isWrong(board.frontRunner)) score.falseFrontRunner = 1
+      if (isWrong(board.winner) || declared.some(({ isFalse }) => isFalse)) score.anyFalse = 1
+      if (look < looks) continue
+      score.declared += declared.filter(({ isFalse }) => !isFalse).length
+      score.unequal += unequalPairs(truth)
+      score.unbeaten = Number(board.hasUnbeaten)
+      score.rightWinner = Number(best !== null && board.winner === best)
+      score.rightFrontRunner = Number(best !== null && board.frontRunner === best)
+      Object.assign(score, coverageOn(board, truth, newcomers))
+    }
+  return score
+}
+
+/** The true strengths are centred over the rated contestants, as ratings are. */
+function coverageOn({ marginal }: Board, truth: Float64Array, newcomers: number): Partial<Counts> {
+  const rated = [...marginal.keys()].filter((i) => marginal[i] !== null)
+  if (rated.length < 2) return {}
+  const mean = rated.reduce((total, i) => total + truth[i] / rated.length, 0)
+  const covered = rated.filter(
+    (i) => marginal[i]![0] <= truth[i] - mean && truth[i] - mean <= marginal[i]![1],
+  )
+  const share = covered.length / rated.length
+  const isNew = (i: number) => i >= marginal.length - newcomers
+  return {
+    covered: share,
+    coveredSquares: share * share,
+    measured: 1,
+    newcomersCovered: covered.filter(isNew).length,
+    newcomersMeasured: rated.filter(isNew).length,
+  }
+}
+
+/** Mean coverage. Its error is that of a mean over boards, since the ratings of one board depend on each other. */
+export function coverageOf({
+  covered,
+  coveredSquares,
+  measured,
+}: Pick<Counts, 'covered' | 'coveredSquares' | 'measured'>): Share {
+  const share = covered / measured
+  const variance = Math.max(0, coveredSquares / measured - share * share)
+  return { share, error: Math.sqrt(variance / Math.max(1, measured - 1)) }
+}
+
+// `npm run simulate`: the rule in use beside the usual recipe.
+
+type Scores = Partial<Record<MethodName, Counts>>
+
+/** Draws and judges the boards of a batch. Board n depends only on the world's title, the seed and n. */
+export function scoreCell(
+  cell: World,
+  { seed, rounds, method = 'deadheat' }: Setting,
+  { from, to }: Batch,
+): Scores {
+  const truth = truthOf(cell)
+  const own = hash(titleOf(cell)) + (seed % 2 ** 21) * 2 ** 32
+  const methods: MethodName[] = [method, 'usual', ...(isOneBest(cell) ? (['all-differences'] as const) : [])]
+  const scores = new Map(methods.map((name) => [name, none()]))
+  for (let board = from; board < to; board++) {
+    const stream = new RandomStream(own, board)
+    const [by] = cell.by
+    const votes = resampledBy(drawVotes(cell, stream), by)
+    const roundsSeed = stream.next()
+    for (const [name, score] of scores)
+      scores.set(
+        name,
+        sumOf(score, judged(cell, truth, votes, by, { seed: roundsSeed, rounds, method: name })),
+      )
+  }
+  return Object.fromEntries(scores)
+}
+
+/** The worlds in which the price of drawing the test as bars is measured. */
+const isOneBest = ({ group }: World) => group === 'one best'
+
 /** The batches of all boards of a cell. Batches of large boards are small. */
-export function batchesOf(cell: Cell, boards: number): Batch[] {
-  const votes = cell.meetings.reduce((total, { times }) => total + times, 0) * cell.looks
+export function batchesOf({ meetings, looks = 1 }: World, boards: number): Batch[] {
+  const votes = meetings!.reduce((total, { times }) => total + times, 0) * looks
   const size = votes < 3000 ? 100 : votes < 30_000 ? 20 : 5
   return Array.from({ length: Math.ceil(boards / size) }, (_, i) => ({
     from: i * size,
@@ -50,83 +202,236 @@ function hash(text: string): number {
   return bits >>> 0
 }
 
-interface Result {
-  world: Cell
-  score: Score
+/** The goals: 5 % false, 93 % coverage. Chance may add two standard errors at the goal for this number of boards. */
+const GOALS = { false: 0.05, coverage: 0.93 }
+
+/** The names of the goals that a method misses by more than chance allows. */
+export function missedGoals(counts: Counts): string[] {
+  const { boards, measured } = counts
+  const most = GOALS.false + 2 * Math.sqrt((GOALS.false * (1 - GOALS.false)) / boards)
+  const coverage = coverageOf(counts)
+  const rates = {
+    'any false': counts.anyFalse,
+    'false winner': counts.falseWinner,
+    'false front-runner': counts.falseFrontRunner,
+  }
+  return [
+    ...(measured > 1 && coverage.share + 2 * coverage.error < GOALS.coverage ? ['coverage'] : []),
+    ...Object.entries(rates).flatMap(([name, count]) => (count / boards > most ? [name] : [])),
+  ]
 }
 
-const ofBoards =
-  (count: (score: Score) => number) =>
-  ({ score }: Result) =>
-    percentOf(count(score), score.boards)
+interface Result {
+  world: World
+  score: Scores
+}
 
+/** The method that was asked for, which comes first. */
+const asked = ({ score }: Result): Counts => Object.values(score)[0]
+const usual = ({ score }: Result): Counts => score.usual!
+
+const share = (of: (result: Result) => Counts, count: keyof Counts) => (result: Result) =>
+  percentOf(of(result)[count], of(result).boards)
 /** Empty unless one contestant is the best. */
-const ofBest =
-  (count: (score: Score) => number) =>
-  ({ world: { strengths }, score }: Result) => {
-    const strongest = Math.max(...strengths)
-    return strengths.filter((value) => value === strongest).length === 1
-      ? percentOf(count(score), score.boards)
-      : ''
-  }
+const ofBest = (of: (result: Result) => Counts, count: keyof Counts) => (result: Result) =>
+  bestOf(result.world.strengths) === null ? '' : share(of, count)(result)
+const coverage = (of: (result: Result) => Counts) => (result: Result) =>
+  of(result).measured > 1 ? percent(coverageOf(of(result))) : ''
+const newcomersCoverage = (of: (result: Result) => Counts) => (result: Result) => {
+  const { newcomersCovered, newcomersMeasured } = of(result)
+  return newcomersMeasured > 1 ? percentOf(newcomersCovered, newcomersMeasured) : ''
+}
 
-const coverage = (rule: RuleScore): string => (rule.measured > 1 ? percent(coverageOf(rule)) : '')
+/** A column of the method is followed by that of the usual recipe. */
+const cellColumns: Column<Result>[] = [
+  { head: 'cell', of: ({ world }) => world.name },
+  { head: 'boards', of: (result) => asked(result).boards },
+  {
+    head: 'somebody unbeaten',
+    of: (result) => (result.world.group === 'unbeaten' ? share(asked, 'unbeaten')(result) : ''),
+  },
+  { head: 'coverage', of: coverage(asked) },
+  { head: 'coverage: usual', of: coverage(usual) },
+  { head: 'newcomers’ coverage', of: newcomersCoverage(asked) },
+  { head: 'newcomers’ coverage: usual', of: newcomersCoverage(usual) },
+  { head: 'any false', of: share(asked, 'anyFalse') },
+  { head: 'any false: usual', of: share(usual, 'anyFalse') },
+  { head: 'false winner', of: share(asked, 'falseWinner') },
+  { head: 'false winner: usual', of: share(usual, 'falseWinner') },
+  { head: 'false front-runner', of: share(asked, 'falseFrontRunner') },
+  { head: 'best named winner', of: ofBest(asked, 'rightWinner') },
+  { head: 'best named winner: usual', of: ofBest(usual, 'rightWinner') },
+  {
+    head: 'best named winner: all differences',
+    of: (result) =>
+      isOneBest(result.world) ? share(({ score }) => score['all-differences']!, 'rightWinner')(result) : '',
+  },
+  { head: 'best is front-runner', of: ofBest(asked, 'rightFrontRunner') },
+]
 
-const newcomersCoverage = ({ newcomersCovered, newcomersMeasured }: RuleScore): string =>
-  newcomersMeasured > 1 ? percentOf(newcomersCovered, newcomersMeasured) : ''
-
-/** A column of the engine is followed by that of the usual recipe. */
 export const boards = study({
   name: '',
-  about: 'Boards drawn from known strengths, judged by this engine and by the recipe most arenas use.',
-  options: [
-    new Option('--boards <n>', 'boards a cell, in place of its own number').argParser(wholeNumber(1)),
-    new Option('--rounds <n>', 'bootstrap rounds of the engine').argParser(wholeNumber(20)).default(300),
-  ],
+  about: 'Boards drawn from known strengths, judged by a method and by the recipe most arenas use.',
+  options: [boardsOption, roundsOption(300), methodOption],
   worlds: () => CELLS,
   titleOf,
-  batches: (cell, { boards: count = cell.boards }: { boards?: number; rounds: number; seed: number }) =>
-    batchesOf(cell, count),
-  score: runBatch,
-  sum,
+  batches: (cell, { boards: count = cell.boards }: { boards?: number } & Setting) => batchesOf(cell, count),
+  score: scoreCell,
+  sum: (one, other) =>
+    Object.fromEntries(
+      Object.entries(one).map(([name, own]) => [name, sumOf(own, other[name as MethodName]!)]),
+    ),
   groupOf: ({ world }) => world.group,
-  columns: [
-    { head: 'cell', of: ({ world }) => world.name },
-    { head: 'boards', of: ({ score }) => score.boards },
-    {
-      head: 'somebody unbeaten',
-      of: (result) => (result.world.group === 'unbeaten' ? ofBoards(({ unbeaten }) => unbeaten)(result) : ''),
-    },
-    { head: 'coverage', of: ({ score }) => coverage(score.engine) },
-    { head: 'usual', of: ({ score }) => coverage(score.arena) },
-    { head: 'newcomers’ coverage', of: ({ score }) => newcomersCoverage(score.engine) },
-    { head: 'usual', of: ({ score }) => newcomersCoverage(score.arena) },
-    { head: 'any false', of: ofBoards(({ engine }) => engine.anyFalse) },
-    { head: 'usual', of: ofBoards(({ arena }) => arena.anyFalse) },
-    { head: 'false winner', of: ofBoards(({ engine }) => engine.falseWinner) },
-    { head: 'usual', of: ofBoards(({ arena }) => arena.falseWinner) },
-    { head: 'false front-runner', of: ofBoards(({ engine }) => engine.falseFrontRunner) },
-    { head: 'best named winner', of: ofBest(({ engine }) => engine.rightWinner) },
-    { head: 'usual', of: ofBest(({ arena }) => arena.rightWinner) },
-    {
-      head: 'all differences',
-      of: (result) =>
-        result.world.allDifferences ? ofBoards(({ allDifferences }) => allDifferences)(result) : '',
-    },
-    { head: 'best is front-runner', of: ofBest(({ engine }) => engine.rightFrontRunner) },
-  ],
+  columns: cellColumns,
   notes(results) {
-    const over = missedGoalLines(results)
+    const over = results
+      .filter(({ world }) => world.promised.length > 0)
+      .flatMap((result) => {
+        const goals = missedGoals(asked(result))
+        return goals.length > 0 ? [`${titleOf(result.world)}: ${goals.join(', ')}`] : []
+      })
     return over.length === 0 ? ['Every cell meets its goals.'] : ['Over a goal:', ...over]
   },
 })
 
-/** The cells that miss a goal by more than two standard errors, one on each line. */
-function missedGoalLines(results: readonly Result[]): string[] {
-  return results
-    .filter(({ world }) => world.promised)
-    .flatMap(({ world, score }) => {
-      const goals = missedGoals(score)
-      return goals.length > 0 ? [`${titleOf(world)}: ${goals.join(', ')}`] : []
-    })
+// `npm run simulate -- field`: unequal units, or two kinds of them.
+
+/** A world judged by one kind of unit. */
+interface Field {
+  world: World
+  by: By
 }
+
+/** Board n of a world depends only on the world's name, the seed and n. */
+export function scoreWorld(
+  world: World,
+  by: By,
+  { boards: count, seed, ...setting }: Setting & { boards: number },
+): Counts {
+  const truth = Float64Array.from(world.strengths)
+  return Array.from({ length: count }, (_, board) =>
+    judged(world, truth, drawnBoard(world, by, seed, board), by, { ...setting, seed: board }),
+  ).reduce(sumOf, none())
+}
+
+const drawnBoard = (world: World, by: By, seed: number, board: number): VoteColumns =>
+  resampledBy(drawVotes(world, new RandomStream(seedOf(world, seed), board)), by)
+
+const fieldTitle = ({ world, by }: Field) => `${titleOf(world)}, by ${by}`
+
+export const field = study({
+  name: 'field',
+  about:
+    'Boards whose prompts and voters are unequal, or of two kinds: how often anything false is declared.',
+  options: [boardsOption, roundsOption(300), methodOption],
+  worlds: () => ALL_WORLDS.flatMap((world): Field[] => world.by.map((by) => ({ world, by }))),
+  titleOf: fieldTitle,
+  score: (
+    { world, by }: Field,
+    { boards: count = world.boards, ...setting }: { boards?: number } & Setting,
+  ) => scoreWorld(world, by, { ...setting, boards: count }),
+  columns: [
+    { head: 'world', of: ({ world: { world } }) => world.name },
+    {
+      head: 'resampled by',
+      of: ({ world: { world, by } }) => `${by}${world.promised.includes(by) ? '' : ' (not promised)'}`,
+      isText: true,
+    },
+    { head: 'any false', of: ({ score }) => percentOf(score.anyFalse, score.boards) },
+    { head: 'false winner', of: ({ score }) => percentOf(score.falseWinner, score.boards) },
+    { head: 'declared pairs', of: ({ score }) => partOf(score.declared, score.unequal) },
+  ],
+})
+
+// `npm run simulate -- field --peers`: power at equal error.
+
+/** What one method did in a world, and among equals that have the same votes, prompts and voters. */
+interface PeerScore {
+  boards: number
+  /** Boards of equals on which the method declared something. */
+  anyFalse: number
+  /** The factor by which all that it needs must be multiplied to be false on 5 % of the boards of equals. */
+  factor: number
+  /** Pairs of unequal strength, and those in the right order, by the method as it is and with that factor. */
+  unequal: number
+  declared: number
+  declaredAtEqualError: number
+}
+
+/** Boards of a world, and as many of equals in the same world. */
+export function scorePeer(
+  world: World,
+  by: By,
+  setting: Setting & { boards: number; method: MethodName },
+): PeerScore {
+  const equals = leadsOf({ ...world, strengths: equal(world.strengths.length) }, by, setting)
+  const largest = equals.map((board) => Math.max(0, ...board.map(Math.abs)))
+  const factor = predictionQuantile(Float64Array.from(largest).sort(), 0.05)
+  const right = leadsOf(world, by, setting).flat()
+  return {
+    boards: setting.boards,
+    anyFalse: largest.filter((lead) => lead > 1).length,
+    factor,
+    unequal: right.length,
+    declared: right.filter((lead) => lead > 1).length,
+    declaredAtEqualError: right.filter((lead) => lead > factor).length,
+  }
+}
+
+/** For each board the leads of the stronger over the weaker of all pairs; among equals, of either over the other. */
+function leadsOf(
+  world: World,
+  by: By,
+  { boards: count, rounds, seed, method }: Setting & { boards: number; method: MethodName },
+): number[][] {
+  const { strengths } = world
+  const areEqual = strengths.every((own) => own === strengths[0])
+  const ordered = pairs(strengths.length)
+    .filter(([i, j]) => areEqual || strengths[i] !== strengths[j])
+    .map(([i, j]) => (strengths[i] < strengths[j] ? [j, i] : [i, j]))
+  return Array.from({ length: count }, (_, board) => {
+    const how = { by: by === 'vote' ? ('vote' as const) : ('unit' as const), rounds, seed: board }
+    const { lead } = METHODS[method](drawnBoard(world, by, seed, board), how)
+    return ordered.map(([i, j]) => lead(i, j))
+  })
+}
+
+const RIVALS = ['deadheat', 'all-differences'] as const
+const rivals = { deadheat: 'bars', 'all-differences': 'all differences' }
+type Peers = { score: Record<(typeof RIVALS)[number], PeerScore> }
+
+export const peers = study({
+  name: 'field --peers',
+  about:
+    'How much each method declares in worlds of unequal strengths, if it is false on 5 % of boards of equals.',
+  options: [boardsOption, roundsOption(300)],
+  worlds: () =>
+    ALL_WORLDS.filter(
+      ({ categories, strengths }) => !categories && strengths.some((own) => own !== strengths[0]),
+    ).flatMap((world): Field[] => world.promised.map((by) => ({ world, by }))),
+  titleOf: fieldTitle,
+  score: (
+    { world, by }: Field,
+    { boards: count = Math.min(200, world.boards), ...setting }: { boards?: number } & Setting,
+  ) =>
+    Object.fromEntries(
+      RIVALS.map((method) => [method, scorePeer(world, by, { ...setting, boards: count, method })]),
+    ) as Peers['score'],
+  columns: [
+    { head: 'world', of: ({ world: { world } }) => world.name },
+    { head: 'resampled by', of: ({ world: { by } }) => by, isText: true },
+    ...RIVALS.map((method) => ({
+      head: `any false: ${rivals[method]}`,
+      of: ({ score }: Peers) => percentOf(score[method].anyFalse, score[method].boards),
+    })),
+    { head: 'factor for 5 %: bars', of: ({ score }) => score.deadheat.factor.toFixed(2) },
+    ...RIVALS.map((method) => ({
+      head: `declared pairs at 5 %: ${rivals[method]}`,
+      of: ({ score }: Peers) => partOf(score[method].declaredAtEqualError, score[method].unequal),
+    })),
+    {
+      head: 'declared pairs: bars',
+      of: ({ score }) => partOf(score.deadheat.declared, score.deadheat.unequal),
+    },
+  ],
+})

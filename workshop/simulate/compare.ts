@@ -1,28 +1,20 @@
-import { Option } from 'commander'
-import { type Votes, drawVotes } from './world.ts'
-import { alike, byChance, oneHeavy, zipf } from './worlds.ts'
-import { RandomStream } from '../../shared/stats/numbers/random.ts'
+/** Comparisons of two contestants, at one look and at many. */
 import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
 import { watchedMean } from '../../shared/stats/looks/watched-mean.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { clustersOf } from '../../server/comparisons/assess-criteria.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
-import { percentOf } from './table.ts'
+import { countOption, percentOf, study } from './study.ts'
+import { alike, byChance, drawVotes, oneHeavy, seedOf, zipf, type World } from './world.ts'
 
 /** Votes on two contestants, as in arenas that use `compare`. */
-interface PairWorld {
-  name: string
+type PairWorld = Pick<World, 'name' | 'ties' | 'spread' | 'draw'> & {
   /** The lead of the first contestant, in logits. */
   lead: number
-  ties: number
-  /** Standard deviations, in logits, of the preference of a prompt and of a voter for each contestant. */
-  spread: { prompt: number; voter: number }
   /** Whether votes name their voter. */
   isNamed: boolean
-  draw: (stream: RandomStream) => Votes
 }
 
-const EQUALS = { lead: 0, ties: 0.3, isNamed: true }
+const EQUALS = { lead: 0, ties: 0.3 }
 
 /** Votes of judges, or votes that do not name their voter. */
 const unnamed = (votes: number, prompts: number[], words: string, prompt: number): PairWorld => ({
@@ -30,13 +22,8 @@ const unnamed = (votes: number, prompts: number[], words: string, prompt: number
   name: `${votes} votes on ${words}${prompt > 0 ? `, sd ${prompt}` : ''}`,
   spread: { prompt, voter: 0 },
   isNamed: false,
-  draw: byChance(votes, 2, prompts, [1]),
+  draw: byChance(votes, 2, prompts),
 })
-
-interface Tastes {
-  prompt: number
-  voter: number
-}
 
 /** Votes that name their voter. */
 const named = (
@@ -44,11 +31,12 @@ const named = (
   prompts: number[],
   voters: number[],
   words: string,
-  spread: Tastes,
+  spread: World['spread'],
 ): PairWorld => ({
   ...EQUALS,
   name: `${votes} votes on ${words}`,
   spread,
+  isNamed: true,
   draw: byChance(votes, 2, prompts, voters),
 })
 
@@ -107,7 +95,7 @@ const FIRST_LOOK = 20
 /** Run n depends only on the world's name, the seed and n. */
 export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
   const result: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
-  const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const own = seedOf(world, seed)
   for (let run = 0; run < runs; run++) {
     const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(own, run))
     const scores = Array.from(votes.outcome, (outcome, at) => {
@@ -137,7 +125,7 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
 export const compare = study({
   name: 'compare',
   about: 'Comparisons of two contestants whose votes share prompts and voters, at one look and at many.',
-  options: [new Option('--runs <n>', 'comparisons a world').argParser(wholeNumber(1)).default(600)],
+  options: [countOption('runs', 'comparisons a world', 600)],
   worlds: () => PAIR_WORLDS,
   titleOf: ({ name }) => name,
   score: (world, setting: { runs: number; seed: number }) => scorePairs(world, setting),

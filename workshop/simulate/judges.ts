@@ -1,11 +1,10 @@
-import { Option } from 'commander'
+/** Judges of known quality: which of them are called calibrated. */
 import { trustState, type TrustEvidence } from '../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../shared/contracts/index.ts'
 import { leastSelfAgreement, lapsesOf, type Asking } from '../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
+import { countOption, study } from './study.ts'
 
 /** A judge with known properties. Shares are of pairs, except `again`. */
 interface SimulatedJudge {
@@ -63,7 +62,7 @@ interface CalibratedShares {
 export const judges = study({
   name: 'judges',
   about: 'Judges of known quality, measured by people’s votes and asked again: who is called calibrated.',
-  options: [new Option('--runs <n>', 'measurements of each judge').argParser(wholeNumber(1)).default(2000)],
+  options: [countOption('runs', 'measurements of each judge', 2000)],
   worlds: () => JUDGES.map((judge, place) => ({ ...judge, place })),
   titleOf: ({ name }) => name,
   score: ({ place, ...judge }: SimulatedJudge & { place: number }, setting: { runs: number; seed: number }) =>
@@ -74,11 +73,14 @@ export const judges = study({
     { head: 'with itself', of: ({ score }) => inPercent(score.repeated) },
     ...DECIDED.flatMap((pairs, i) => [
       {
-        head: `${pairs}: agreement alone`,
+        head: `${pairs} pairs: agreement alone`,
         of: ({ score }: Judged) => inPercent(score.byDecided[i].agreement),
       },
-      { head: 'in use', of: ({ score }: Judged) => inPercent(score.byDecided[i].all) },
-      { head: 'lower limit', of: ({ score }: Judged) => inPercent(score.byDecided[i].lowerLimit) },
+      { head: `${pairs} pairs: in use`, of: ({ score }: Judged) => inPercent(score.byDecided[i].all) },
+      {
+        head: `${pairs} pairs: lower limit`,
+        of: ({ score }: Judged) => inPercent(score.byDecided[i].lowerLimit),
+      },
     ]),
   ],
 })

@@ -1,10 +1,9 @@
-import { Option } from 'commander'
+/** The boundary for all looks itself, on random walks that are too long to draw as boards. */
 import { predictionQuantile, normalTail } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
+import { countOption, study } from './study.ts'
 import { normal } from './world.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
 
 /** The numbers of votes on each contestant at which a life is evaluated. */
 const HORIZONS = [300, 1000, 3000, 20_000, 100_000]
@@ -164,7 +163,7 @@ export const limit = study({
   name: 'watched --limit',
   about:
     'The boundary itself, on random walks, up to 100,000 votes on each contestant, and others beside it.',
-  options: [new Option('--boards <n>', 'lives of each kind').argParser(wholeNumber(1)).default(2000)],
+  options: [countOption('boards', 'lives of each kind', 2000)],
   worlds: () => LIMIT_WORLDS,
   titleOf: ({ group, contestants }) => `${group}: ${contestants} contestants`,
   score: ({ contestants, boundaries }: LimitWorld, { boards, seed }: { boards: number; seed: number }) =>

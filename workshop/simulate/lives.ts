@@ -1,36 +1,35 @@
-import { LEFT, RIGHT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+/** Boards that are looked at while their votes come in. */
+import { LEFT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { likings, ofCategory, type By, type World } from './world.ts'
-import { equal, leading, spread } from './cell.ts'
+import {
+  equal,
+  leading,
+  likings,
+  ofCategory,
+  outcomeOf,
+  resampledBy,
+  someVotes,
+  spread,
+  type By,
+  type World,
+} from './world.ts'
 import { rareLosses } from './worlds.ts'
 
-/** A board that is looked at while its votes come in. */
-export interface Life {
-  group: string
-  name: string
-  strengths: number[]
-  /** The share of ties between equals. */
-  ties: number
+export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties' | 'promptEffects'> {
   by: By
   /**
    * Votes get random prompts, or prompts come one after another with equally many votes. `spread` is the standard
    * deviation of a prompt's preferences, in logits.
    */
   prompts: { count: number; spread: number; oneAfterAnother?: boolean }
-  /** Draws what prompts like in each contestant, instead of normal effects. */
-  promptEffects?: World['promptEffects']
   /** Five voters arrive at a time, cast `votes` votes each, and leave. */
   voters: { votes: number; spread: number }
-  /** For each contestant, the part of the life in which it is shown. Null: all are always shown. */
-  shown: [from: number, until: number][] | null
+  /** For each contestant, the part of the life in which it is shown. Without it, all are always shown. */
+  shown?: [from: number, until: number][]
   /** When, as a share of the life, a tenth of the voters is quarantined with all their votes, and which voters. */
-  quarantine: { at: number; who: 'any' | 'those who contradict the board' } | null
-  /**
-   * The prompts have this many categories in turn. Each has a board of its own besides the board of all votes; all are
-   * watched, and they hold each alone or all together.
-   */
-  categories: { count: number; held: 'each alone' | 'together' } | null
+  quarantine?: { at: number; who: 'any' | 'those who contradict the board' }
+  /** Each category has a board of its own besides the board of all votes; all are watched. */
+  categories?: World['categories']
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
@@ -46,13 +45,12 @@ export interface LifeVotes {
 
 const VOTERS_AT_A_TIME = 5
 
-export function votesOfLife({ strengths, votesEach }: Life): number {
-  return Math.round((strengths.length * votesEach) / 2)
-}
+export const votesOfLife = ({ strengths, votesEach }: Life): number =>
+  Math.round((strengths.length * votesEach) / 2)
 
 /** Draws a whole life. */
 export function drawLife(life: Life, stream: RandomStream): LifeVotes {
-  const { strengths, ties, prompts, voters, shown, quarantine } = life
+  const { strengths, prompts, voters, shown, quarantine } = life
   const total = votesOfLife(life)
   const perShift = VOTERS_AT_A_TIME * voters.votes
   const voterCount = VOTERS_AT_A_TIME * Math.ceil(total / perShift)
@@ -60,8 +58,7 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
     life.promptEffects?.(prompts.count, stream) ??
     likings(prompts.count, strengths.length, prompts.spread, stream)
   const byVoter = likings(voterCount, strengths.length, voters.spread, stream)
-  const columns = () => new Int32Array(total)
-  const [left, right, unit, voter] = [columns(), columns(), columns(), columns()]
+  const [left, right, unit, voter] = [0, 1, 2, 3].map(() => new Int32Array(total))
   const outcome = new Uint8Array(total)
   const against = new Float64Array(voterCount)
   const points = new Float64Array(strengths.length)
@@ -75,13 +72,9 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
     voter[vote] =
       VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
     const lead = (one: number) => strengths[one] + byPrompt[unit[vote]][one] + byVoter[voter[vote]][one]
-    const chance = sigmoid(lead(i) - lead(j))
-    // the expected score is the same with ties and without
-    const tie = 4 * ties * chance * (1 - chance)
-    const drawn = stream.uniform()
     left[vote] = i
     right[vote] = j
-    outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
+    outcome[vote] = outcomeOf(lead(i) - lead(j), life, stream)
     const gain = outcome[vote] === TIE ? 0 : outcome[vote] === LEFT ? 1 : -1
     if (quarantine && vote < quarantine.at * total) {
       against[voter[vote]] -= gain * Math.sign(points[i] - points[j])
@@ -112,67 +105,55 @@ export function boardsOf(life: Life, lifeVotes: LifeVotes): { life: Life; lifeVo
   const count = life.categories?.count ?? 0
   const { votes, takenOut } = lifeVotes
   const ofCategories = Array.from({ length: count }, (_, category) => {
-    const { crossed, ...own } = ofCategory(votes, category, count)
-    const board: LifeVotes = {
-      votes: { ...own, crossed: crossed! },
-      takenOut: takenOut.filter((_out, vote) => votes.unit[vote] % count === category),
-    }
+    const own = ofCategory(votes, category, count) as LifeVotes['votes']
+    const isOut = takenOut.filter((_out, vote) => votes.unit[vote] % count === category)
     const votesEach = (2 * own.left.length) / life.strengths.length
-    return { life: { ...life, votesEach }, lifeVotes: board }
+    return { life: { ...life, votesEach }, lifeVotes: { votes: own, takenOut: isOut } }
   })
   return [{ life, lifeVotes }, ...ofCategories]
 }
 
 /** The votes that count after the first `count` votes, by the units of the life. */
-export function countedVotes(life: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
-  const { by, quarantine } = life
-  const isLate = quarantine !== null && count >= quarantine.at * votes.left.length
-  const cut = <Column extends Int32Array | Uint8Array>(column: Column) => {
-    const until = column.subarray(0, count) as Column
-    return isLate ? (until.filter((_, vote) => !takenOut[vote]) as Column) : until
-  }
-  const { contestants, crossed } = votes
-  const voter = { unit: cut(crossed.unit), units: crossed.units }
-  const columns = { contestants, left: cut(votes.left), right: cut(votes.right), outcome: cut(votes.outcome) }
-  if (by === 'voter') return { ...columns, ...voter }
-  const own = { ...columns, unit: cut(votes.unit), units: votes.units }
-  return by === 'both' ? { ...own, crossed: voter } : own
+export function countedVotes(
+  { by, quarantine }: Life,
+  { votes, takenOut }: LifeVotes,
+  count: number,
+): VoteColumns {
+  const first = someVotes(votes, count)
+  const isLate = quarantine !== undefined && count >= quarantine.at * votes.left.length
+  return resampledBy(isLate ? someVotes(first, (vote) => !takenOut[vote]) : first, by)
 }
 
-function life(
+// The lives that are watched.
+
+const life = (
   group: string,
   name: string,
   strengths: number[],
   votesEach: number,
   rest: Partial<Life> = {},
-): Life {
-  return {
-    group,
-    name,
-    strengths,
-    ties: 0.3,
-    by: 'vote',
-    prompts: { count: 1, spread: 0 },
-    voters: { votes: 10, spread: 0 },
-    shown: null,
-    quarantine: null,
-    categories: null,
-    votesEach,
-    promised: true,
-    lives: strengths.length === 2 ? 600 : strengths.length < 20 ? 100 : strengths.length < 50 ? 30 : 6,
-    ...rest,
-  }
-}
-
-const prompts = (count: number, likings = 0.5): Partial<Life> => ({
-  by: 'prompt',
-  prompts: { count, spread: likings },
+): Life => ({
+  group,
+  name,
+  strengths,
+  ties: 0.3,
+  by: 'vote',
+  prompts: { count: 1, spread: 0 },
+  voters: { votes: 10, spread: 0 },
+  votesEach,
+  promised: true,
+  lives: strengths.length === 2 ? 600 : strengths.length < 20 ? 100 : strengths.length < 50 ? 30 : 6,
+  ...rest,
 })
-const voters = (likings = 0.5): Partial<Life> => ({ by: 'voter', voters: { votes: 10, spread: likings } })
-const throughout: [number, number] = [0, 1]
+
+const prompts = (count: number, sd = 0.5): Partial<Life> => ({
+  by: 'prompt',
+  prompts: { count, spread: sd },
+})
+const voters = (sd = 0.5): Partial<Life> => ({ by: 'voter', voters: { votes: 10, spread: sd } })
 /** The first `always` contestants are always shown, the others as scheduled. */
 const shown = (always: number, ...others: [number, number][]): Partial<Life> => ({
-  shown: [...new Array<[number, number]>(always).fill(throughout), ...others],
+  shown: [...Array.from({ length: always }, (): [number, number] => [0, 1]), ...others],
 })
 
 const equals: Life[] = [
@@ -216,13 +197,7 @@ const units: Life[] = [
       `2 equals on ${count} prompts, one loses nearly always on a tenth of all prompts`,
       equal(2),
       1000,
-      {
-        ...prompts(count, 0),
-        ties: 0,
-        promptEffects: rareLosses(2),
-        promised: count >= 50,
-        lives: 300,
-      },
+      { ...prompts(count, 0), ties: 0, promptEffects: rareLosses(2), promised: count >= 50, lives: 300 },
     ),
   ),
   life('units', 'one category: 8 equals, 150 votes each on 8 prompts, sd 0.5', equal(8), 150, prompts(8)),
@@ -247,22 +222,21 @@ const changes: Life[] = [
     '5 equals by voters, the tenth that contradicts the board most in quarantine later',
     equal(5),
     600,
-    {
-      ...voters(0),
-      quarantine: { at: 0.6, who: 'those who contradict the board' },
-      promised: false,
-    },
+    { ...voters(0), quarantine: { at: 0.6, who: 'those who contradict the board' }, promised: false },
   ),
 ]
 
 /** Six categories with about equally many votes, and all votes: seven boards that are watched together. */
 const categories: Life[] = (['each alone', 'together'] as const).flatMap((held) => {
-  const rest = { categories: { count: 6, held }, promised: held === 'together' }
-  const six = (name: string, strengths: number[], votesEach: number, more: Partial<Life>) =>
-    life('categories', `${name}, ${held}`, strengths, 6 * votesEach, { ...rest, ...more })
+  const six = (name: string, strengths: number[], votesEach: number, rest: Partial<Life> = {}) =>
+    life('categories', `${name}, ${held}`, strengths, 6 * votesEach, {
+      categories: { count: 6, held },
+      promised: held === 'together',
+      ...rest,
+    })
   return [
     six('2 equals, 6 categories', equal(2), 300, { lives: 200 }),
-    six('5 equals, 6 categories', equal(5), 300, {}),
+    six('5 equals, 6 categories', equal(5), 300),
     six('5 equals, 6 categories of 10 prompts, sd 0.5', equal(5), 200, prompts(60)),
     six('5 equals, 6 categories by passing voters of 10 votes, sd 0.5', equal(5), 300, {
       ...voters(),

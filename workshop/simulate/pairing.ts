@@ -1,15 +1,11 @@
-import { Option } from 'commander'
+/** Boards whose pairs follow results, and others: whether that is recognised, and what is declared. */
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { type VoteColumns, LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { type VoteColumns, LEFT, TIE } from '../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
-import { isAbove, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
-import { rate } from '../../shared/stats/declare/rate.ts'
-import { chooser, likings } from './world.ts'
-import type { FieldSetting } from './field.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
-import { equal, spread } from './cell.ts'
-import { percentOf } from './table.ts'
+import type { RateOptions } from '../../shared/stats/declare/declare.ts'
+import { boardOf, declaredPairs, rated, unequalPairs } from './method.ts'
+import { countOption, partOf, percentOf, roundsOption, study } from './study.ts'
+import { chooser, equal, likings, outcomeOf, pairs, seedOf, spread } from './world.ts'
 
 /** Chooses the next pair by the votes so far. `running` contains strengths in logits, shrunk towards 0. */
 type Pairing = (running: Float64Array, stream: RandomStream) => [number, number]
@@ -153,11 +149,9 @@ export const PAIRINGS: PairingRule[] = [
     name: 'one pair after another',
     follows: false,
     start: (contestants, _stream, votes) => {
-      const pairs = Array.from({ length: contestants }, (_, i) =>
-        Array.from({ length: i }, (_, j): [number, number] => [j, i]),
-      ).flat()
+      const all = pairs(contestants).toSorted((one, other) => one[1] - other[1])
       let met = 0
-      return () => pairs[Math.floor((met++ / votes) * pairs.length)]
+      return () => all[Math.floor((met++ / votes) * all.length)]
     },
   },
   {
@@ -207,11 +201,8 @@ export function followedVotes(
     const [i, j] = pairing(estimates.running, stream)
     const prompt = prompts > 0 ? anyOf(prompts, stream) : vote
     const likesMore = prompts > 0 ? liked[prompt][i] - liked[prompt][j] : 0
-    const chance = sigmoid(strengths[i] - strengths[j] + likesMore)
-    const tie = (4 / 3) * chance * (1 - chance)
-    const drawn = stream.uniform()
     ;[left[vote], right[vote], unit[vote]] = [i, j, prompt]
-    outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
+    outcome[vote] = outcomeOf(strengths[i] - strengths[j] + likesMore, { ties: 1 / 3 }, stream)
     estimates.add(i, j, outcome[vote] === TIE ? 0.5 : Number(outcome[vote] === LEFT))
   }
   return { contestants, units: prompts || votes, left, right, outcome, unit }
@@ -270,9 +261,9 @@ export function scorePairing(
   rule: PairingRule,
   strengths: readonly number[],
   votes: number,
-  { boards, rounds, seed }: FieldSetting,
+  { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
 ): PairingScore {
-  const score = {
+  const score: PairingScore = {
     boards,
     recognised: 0,
     recognisedInTime: 0,
@@ -281,65 +272,35 @@ export function scorePairing(
     checked: 0,
     checkedInTime: 0,
     anyLooks: 0,
-    unequal: 0,
+    unequal: boards * unequalPairs(strengths),
     declared: 0,
     declaredUnchecked: 0,
   }
-  const name = `${rule.name} ${strengths.length}`
-  const ruleSeed = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const ruleSeed = seedOf({ name: `${rule.name} ${strengths.length}` }, seed)
   for (let board = 0; board < boards; board++) {
     const boardVotes = followedVotes(rule, strengths, votes, new RandomStream(ruleSeed, board))
-    const rated = (options: Partial<RateOptions>) =>
-      rate(boardVotes, {
-        rounds,
-        seed: board,
-        by: rule.prompts ? 'unit' : 'vote',
-        ties: 'half',
-        intervals: 'comparison',
-        baseline: null,
-        ...options,
-      })
-    const checkedByCounts = rated({ pairing: 'unknown' })
+    const judged = (options: Partial<RateOptions>) => {
+      const own = rated(boardVotes, { rounds, seed: board, by: rule.prompts ? 'unit' : 'vote', ...options })
+      const declared = declaredPairs(boardOf(own), strengths)
+      const wrong = declared.filter(({ isFalse }) => isFalse).length
+      return { ...own, isFalse: Number(wrong > 0), right: declared.length - wrong }
+    }
+    const byCounts = judged({ pairing: 'unknown' })
     const timed = { ...boardVotes, time: Float64Array.from(boardVotes.outcome.keys()) }
-    const checked = checkedByCounts.pairingFollowsResults
-      ? checkedByCounts
-      : rated({ pairing: 'unknown', timed })
-    const isChanged = checked.pairingFollowsResults || checkedByCounts.pairingMayFollowResults
-    const unchecked = isChanged ? rated({}) : checked
-    score.recognised += Number(checkedByCounts.pairingFollowsResults)
-    score.recognisedInTime += Number(checked.pairingFollowsResults)
-    score.uneven += Number(checkedByCounts.pairingMayFollowResults)
-    score.unequal += unequalPairs(strengths)
-    score.declared += rightOrders(checkedByCounts, strengths)
-    score.declaredUnchecked += rightOrders(unchecked, strengths)
-    score.checkedInTime += Number(isFalse(checked, strengths))
-    score.checked += Number(isFalse(checkedByCounts, strengths))
-    score.unchecked += Number(isFalse(unchecked, strengths))
-    score.anyLooks += Number(isFalse(rated({ looks: 'any' }), strengths))
+    const inTime = byCounts.pairingFollowsResults ? byCounts : judged({ pairing: 'unknown', timed })
+    const isChanged = inTime.pairingFollowsResults || byCounts.pairingMayFollowResults
+    const unchecked = isChanged ? judged({}) : inTime
+    score.recognised += Number(byCounts.pairingFollowsResults)
+    score.recognisedInTime += Number(inTime.pairingFollowsResults)
+    score.uneven += Number(byCounts.pairingMayFollowResults)
+    score.declared += byCounts.right
+    score.declaredUnchecked += unchecked.right
+    score.checkedInTime += inTime.isFalse
+    score.checked += byCounts.isFalse
+    score.unchecked += unchecked.isFalse
+    score.anyLooks += judged({ looks: 'any' }).isFalse
   }
   return score
-}
-
-function unequalPairs(strengths: readonly number[]): number {
-  return strengths.flatMap((one) => strengths.filter((other) => one > other)).length
-}
-
-function rightOrders({ standings }: Rated, strengths: readonly number[]): number {
-  return standings.reduce(
-    (all, one, i) =>
-      all +
-      standings.filter((other, j) => strengths[i] > strengths[j] && isAbove(one.comparison, other.comparison))
-        .length,
-    0,
-  )
-}
-
-function isFalse({ standings }: Rated, strengths: readonly number[]): boolean {
-  return standings.some((one, i) =>
-    standings.some(
-      (other, j) => i !== j && strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison),
-    ),
-  )
 }
 
 /** Numbers of contestants, each with the number of votes on each contestant. */
@@ -359,19 +320,18 @@ interface Followed {
 
 type Scored = { score: PairingScore }
 const ofBoards =
-  (count: (score: PairingScore) => number) =>
+  (count: keyof PairingScore) =>
   ({ score }: Scored) =>
-    percentOf(count(score), score.boards)
-const ofPairs = (count: number, { unequal }: PairingScore) =>
-  unequal > 0 ? ((100 * count) / unequal).toFixed(1) : ''
+    percentOf(score[count], score.boards)
+const ofPairs =
+  (count: keyof PairingScore) =>
+  ({ score }: Scored) =>
+    partOf(score[count], score.unequal)
 
 export const pairing = study({
   name: 'field --pairing',
   about: 'Boards whose pairs follow results, and others: how often that is recognised, and what is declared.',
-  options: [
-    new Option('--boards <n>', 'boards of each kind').argParser(wholeNumber(1)).default(200),
-    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(300),
-  ],
+  options: [countOption('boards', 'boards of each kind', 200), roundsOption(300)],
   worlds: () =>
     PAIRINGS.flatMap((rule) =>
       SIZES.flatMap(({ contestants, votesEach }) =>
@@ -387,14 +347,14 @@ export const pairing = study({
   columns: [
     { head: 'pairing', of: ({ world }) => world.rule.name },
     { head: 'contestants', of: ({ world }) => `${world.strengths.length} ${world.kind}`, isText: true },
-    { head: 'recognised', of: ofBoards(({ recognised }) => recognised) },
-    { head: 'with times', of: ofBoards(({ recognisedInTime }) => recognisedInTime) },
-    { head: 'uneven', of: ofBoards(({ uneven }) => uneven) },
-    { head: 'any false', of: ofBoards(({ checked }) => checked) },
-    { head: 'with times', of: ofBoards(({ checkedInTime }) => checkedInTime) },
-    { head: 'unchecked', of: ofBoards(({ unchecked }) => unchecked) },
-    { head: 'unchecked, all looks', of: ofBoards(({ anyLooks }) => anyLooks) },
-    { head: 'declared', of: ({ score }) => ofPairs(score.declared, score) },
-    { head: 'unchecked', of: ({ score }) => ofPairs(score.declaredUnchecked, score) },
+    { head: 'recognised', of: ofBoards('recognised') },
+    { head: 'recognised: with times', of: ofBoards('recognisedInTime') },
+    { head: 'uneven', of: ofBoards('uneven') },
+    { head: 'any false', of: ofBoards('checked') },
+    { head: 'any false: with times', of: ofBoards('checkedInTime') },
+    { head: 'any false: unchecked', of: ofBoards('unchecked') },
+    { head: 'unchecked, all looks', of: ofBoards('anyLooks') },
+    { head: 'declared', of: ofPairs('declared') },
+    { head: 'declared: unchecked', of: ofPairs('declaredUnchecked') },
   ],
 })

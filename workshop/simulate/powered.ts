@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+/** Boards of people's votes, alone and powered by judges of known quality. */
 import { LEFT, RIGHT, TIE, type VoteColumns, countsOf, tally } from '../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
@@ -7,16 +7,13 @@ import {
   judgedBattles,
   type JudgedBattles,
 } from '../../shared/stats/intervals/power.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import type { Rated } from '../../shared/stats/declare/declare.ts'
 import { quantile } from '../../shared/stats/numbers/distributions.ts'
 import { rateCounted } from '../../shared/stats/declare/rate.ts'
-import { pairs, equal, spread } from './cell.ts'
-import { coverageOf, noRuleScore } from './judge-board.ts'
-import { expectedScore } from './draw-board.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
-import { percent, type Share, shareOf } from './table.ts'
+import { coverageOf } from './boards.ts'
+import { boardOf, declaredPairs } from './method.ts'
+import { countOption, percent, roundsOption, shareOf, study, type Share } from './study.ts'
+import { equal, normal, pairs, spread, truthOf } from './world.ts'
 
 /** The judge's verdict on a battle that people decide as `own`. `draw` is uniform on 0 … 1. */
 type Verdict = (own: number, pair: [number, number], draw: () => number) => number
@@ -50,6 +47,7 @@ const follows =
   (share: number, otherwise: Verdict): Verdict =>
   (own, pair, draw) =>
     draw() < share ? own : otherwise(own, pair, draw)
+const copies: Verdict = (own) => own
 /** Prefers contestants with even numbers. */
 const fond: Verdict = (_, [i, j], draw) => {
   const lead = (j % 2) - (i % 2)
@@ -69,81 +67,43 @@ const JUDGES: [name: string, verdict: Verdict][] = [
   ['a good judge, right in 8 of 10', follows(0.6, coin)],
   ['a good judge, fond of half of them', follows(0.6, fond)],
   ['a good judge who leans to the first position', first],
-  ['a judge who says what people say', (own) => own],
+  ['a judge who says what people say', copies],
 ]
 
 const four = { strengths: equal(4), prompts: 200, labelled: 40, votesOfPeople: 4, lopsided: false }
 const good = follows(0.6, fond)
+const ten = { ...four, strengths: equal(10), votesOfPeople: 12 }
+
+/** @param rest  how the world differs from `four` */
+const poweredWorld = (name: string, verdict: Verdict, rest: Partial<PoweredWorld> = {}): PoweredWorld => ({
+  ...four,
+  name,
+  verdict,
+  ...rest,
+})
 
 export const WORLDS: PoweredWorld[] = [
-  ...JUDGES.map(([name, verdict]) => ({ ...four, name: `4 equal, 40 of 200 prompts, ${name}`, verdict })),
-  {
-    ...four,
-    name: '4 equal, 10 of 200 prompts, the fond good judge',
-    labelled: 10,
-    votesOfPeople: 10,
-    verdict: good,
-  },
-  {
-    ...four,
-    name: '4 equal, 100 of 200 prompts, the fond good judge',
-    labelled: 100,
-    votesOfPeople: 2,
-    verdict: good,
-  },
-  {
-    ...four,
-    name: '4 equal, people meet some pairs more often, the fond good judge',
-    lopsided: true,
-    verdict: good,
-  },
-  { ...four, name: '4 spread, 40 of 200 prompts, the fond good judge', strengths: spread(4), verdict: good },
-  {
-    ...four,
-    name: '10 equal, 40 of 200 prompts, the fond good judge',
-    strengths: equal(10),
-    votesOfPeople: 12,
-    verdict: good,
-  },
-  {
-    ...four,
-    name: '10 equal, 40 of 200 prompts, a coin',
-    strengths: equal(10),
-    votesOfPeople: 12,
-    verdict: coin,
-  },
-  ...[12, 15].flatMap((shared) => [
-    {
-      ...four,
-      name: `4 equal, ${shared} of 200 prompts, the fond good judge`,
-      labelled: shared,
-      votesOfPeople: 10,
-      verdict: good,
-    },
-    {
-      ...four,
-      name: `4 equal, ${shared} of 200 prompts, a judge who says what people say`,
-      labelled: shared,
-      votesOfPeople: 10,
-      verdict: (own: number) => own,
-    },
-    {
-      ...four,
-      name: `4 equal, 60 of 200 prompts, ${shared} of them judged, the fond good judge`,
-      labelled: 60,
-      votesOfPeople: 10,
-      shared,
-      verdict: good,
-    },
-    {
-      ...four,
-      name: `2 equal, ${shared} of 200 prompts, the fond good judge`,
-      strengths: equal(2),
-      labelled: shared,
-      votesOfPeople: 10,
-      verdict: good,
-    },
-  ]),
+  ...JUDGES.map(([name, verdict]) => poweredWorld(`4 equal, 40 of 200 prompts, ${name}`, verdict)),
+  poweredWorld('4 equal, 10 of 200 prompts, the fond good judge', good, { labelled: 10, votesOfPeople: 10 }),
+  poweredWorld('4 equal, 100 of 200 prompts, the fond good judge', good, { labelled: 100, votesOfPeople: 2 }),
+  poweredWorld('4 equal, people meet some pairs more often, the fond good judge', good, { lopsided: true }),
+  poweredWorld('4 spread, 40 of 200 prompts, the fond good judge', good, { strengths: spread(4) }),
+  poweredWorld('10 equal, 40 of 200 prompts, the fond good judge', good, ten),
+  poweredWorld('10 equal, 40 of 200 prompts, a coin', coin, ten),
+  ...[12, 15].flatMap((shared) => {
+    const few = { labelled: shared, votesOfPeople: 10 }
+    const on = `${shared} of 200 prompts`
+    return [
+      poweredWorld(`4 equal, ${on}, the fond good judge`, good, few),
+      poweredWorld(`4 equal, ${on}, a judge who says what people say`, copies, few),
+      poweredWorld(`4 equal, 60 of 200 prompts, ${shared} of them judged, the fond good judge`, good, {
+        ...few,
+        labelled: 60,
+        shared,
+      }),
+      poweredWorld(`2 equal, ${on}, the fond good judge`, good, { ...few, strengths: equal(2) }),
+    ]
+  }),
 ]
 
 /** How often people meet each pair, as shares that sum to 1. */
@@ -159,12 +119,11 @@ type Ballot = [left: number, right: number, outcome: number, prompt: number]
 function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges {
   const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
   const draw = () => stream.uniform()
-  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
   const shares = pairShares(world)
   const people: Ballot[] = []
   const judges: Ballot[] = []
   for (let prompt = 0; prompt < prompts; prompt++) {
-    const here = strengths.map((own) => own + SCATTER * normal())
+    const here = strengths.map((own) => own + SCATTER * normal(stream))
     const outcomes = shares.map(({ pair: [i, j] }) => {
       const own = draw() < sigmoid(here[i] - here[j]) ? LEFT : RIGHT
       const isSeen = prompt < shared || prompt >= labelled
@@ -221,7 +180,7 @@ export function simulatePowered(
   worldNumber: number,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
 ): PoweredScore {
-  const truth = truthOf(world)
+  const truth = truthOf({ ...world, spread: { prompt: SCATTER, voter: 0 }, meetings: meetingsOf(world) })
   const ways = { people: noWay(), powered: noWay() }
   const widths: number[] = []
   let weight = 0
@@ -250,32 +209,25 @@ export function simulatePowered(
   }
 }
 
-interface Way {
-  rule: ReturnType<typeof noRuleScore>
-  squares: number
-  ratings: number
-}
+const noWay = () => ({ measured: 0, covered: 0, coveredSquares: 0, anyFalse: 0, squares: 0, ratings: 0 })
+type Way = ReturnType<typeof noWay>
 
-const noWay = (): Way => ({ rule: noRuleScore(), squares: 0, ratings: 0 })
-
-function add(way: Way, { standings }: Rated, { strengths }: PoweredWorld, truth: Float64Array): void {
+function add(way: Way, board: Rated, { strengths }: PoweredWorld, truth: Float64Array): void {
+  const { standings } = board
   const covered = standings.filter(({ marginal }, i) => marginal![0] <= truth[i] && truth[i] <= marginal![1])
   const share = covered.length / standings.length
-  way.rule.measured++
-  way.rule.covered += share
-  way.rule.coveredSquares += share ** 2
-  const isFalse = standings.some((one, i) =>
-    standings.some((other, j) => strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison)),
-  )
-  if (isFalse) way.rule.anyFalse++
+  way.measured++
+  way.covered += share
+  way.coveredSquares += share ** 2
+  way.anyFalse += Number(declaredPairs(boardOf(board), strengths).some(({ isFalse }) => isFalse))
   standings.forEach(({ theta }, i) => (way.squares += (theta! - truth[i]) ** 2))
   way.ratings += standings.length
 }
 
-const scoreOf = ({ rule, squares, ratings }: Way): WayScore => ({
-  coverage: coverageOf(rule),
-  anyFalse: shareOf(rule.anyFalse, rule.measured),
-  error: Math.sqrt(squares / ratings),
+const scoreOf = (way: Way): WayScore => ({
+  coverage: coverageOf(way),
+  anyFalse: shareOf(way.anyFalse, way.measured),
+  error: Math.sqrt(way.squares / way.ratings),
 })
 
 const lengthOf = ({ standings }: Rated): number =>
@@ -284,21 +236,9 @@ const lengthOf = ({ standings }: Rated): number =>
     return sum + (high ?? Infinity) - (low ?? -Infinity)
   }, 0)
 
-/** The strengths fitted to people's votes on infinitely many prompts. */
-function truthOf(world: PoweredWorld): Float64Array {
-  const shares = pairShares(world)
-  const scores = shares.map(({ pair: [i, j], share }) => {
-    const lead = world.strengths[i] - world.strengths[j]
-    return { share, first: share * expectedScore(lead, Math.SQRT2 * SCATTER, null) }
-  })
-  return fit({
-    contestants: world.strengths.length,
-    first: Int32Array.from(shares, ({ pair }) => pair[0]),
-    second: Int32Array.from(shares, ({ pair }) => pair[1]),
-    firstPoints: Float64Array.from(scores, ({ first }) => first),
-    secondPoints: Float64Array.from(scores, ({ share, first }) => share - first),
-  }).theta
-}
+/** People's votes on infinitely many prompts. */
+const meetingsOf = (world: PoweredWorld) =>
+  pairShares(world).map(({ pair: [first, second], share }) => ({ first, second, times: share }))
 
 /** Boards with at least this many contestants take longer, so only one in three is drawn. */
 const MANY = 10
@@ -307,10 +247,8 @@ export const powered = study({
   name: 'powered',
   about: 'Boards of people’s votes of known strengths, alone and powered by judges of known quality.',
   options: [
-    new Option('--boards <n>', 'boards of each world, a third of that of ten contestants')
-      .argParser(wholeNumber(3))
-      .default(1200),
-    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(200),
+    countOption('boards', 'boards of each world, a third of that of ten contestants', 1200, 3),
+    roundsOption(200),
   ],
   worlds: () => WORLDS.map((world, place) => ({ ...world, place })),
   titleOf: ({ name }) => name,
@@ -323,9 +261,9 @@ export const powered = study({
     { head: 'boards', of: ({ score }) => score.boards },
     { head: 'weight', of: ({ score }) => score.weight.toFixed(2) },
     { head: 'coverage', of: ({ score }) => percent(score.powered.coverage) },
-    { head: 'people alone', of: ({ score }) => percent(score.people.coverage) },
+    { head: 'coverage: people alone', of: ({ score }) => percent(score.people.coverage) },
     { head: 'any false', of: ({ score }) => percent(score.powered.anyFalse) },
-    { head: 'people alone', of: ({ score }) => percent(score.people.anyFalse) },
+    { head: 'any false: people alone', of: ({ score }) => percent(score.people.anyFalse) },
     { head: 'error by people’s', of: ({ score }) => (score.powered.error / score.people.error).toFixed(2) },
     { head: 'interval by people’s, median', of: ({ score }) => score.width.median.toFixed(2) },
     { head: '95 % of boards under', of: ({ score }) => score.width.mostly.toFixed(2) },

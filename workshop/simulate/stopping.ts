@@ -7,7 +7,7 @@ import { confidenceSequence } from '../../shared/stats/looks/watched-mean.ts'
 import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { numberThat, wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
+import { countOption, study } from './study.ts'
 
 /** The prompts after which somebody looks, for a given number of prompts. */
 export const SCHEDULES: Record<string, (prompts: number) => number[]> = {
@@ -134,7 +134,7 @@ export const stopping = study({
   name: 'stopping',
   about: 'Comparisons of known win rates, stopped by a confidence sequence as `compare --sequential` is.',
   options: [
-    new Option('--runs <n>', 'comparisons of each win rate').argParser(wholeNumber(1)).default(2000),
+    countOption('runs', 'comparisons of each win rate', 2000),
     new Option('--prompts <n>', 'prompts of the fixed plan').argParser(wholeNumber(1, 100_000)).default(400),
     new Option('--ties <share>', 'prompts without a winner')
       .argParser(numberThat('a share from 0 to 0.6', (value) => value >= 0 && value <= 0.6))

@@ -1,20 +1,18 @@
-import { Option } from 'commander'
+/** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
 import { pointsAmong } from '../../shared/stats/fit/points.ts'
 import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
-import { fieldOf, isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { fieldOf, type Rated } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../shared/stats/fit/information.ts'
 import { quasiErrors, sandwichSpread } from '../../shared/stats/intervals/spread.ts'
-import { rate } from '../../shared/stats/declare/rate.ts'
 import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
 import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
-import { leadsByAllDifferences } from './judge-board.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import { study } from './harness.ts'
-import { percentOf } from './table.ts'
+import { bestOf, boardOf, declaredPairs, rated, unequalPairs } from './method.ts'
+import { boardsOption, partOf, percentOf, roundsOption, study } from './study.ts'
+import { seedOf, titleOf } from './world.ts'
 
 /** The result of a life under one rule. */
 interface Outcome {
@@ -65,13 +63,10 @@ export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { a
   const { strengths, by } = life
   const outcomes = { any: start(), one: start() }
   const board = (votes: VoteColumns, looks: 'any' | 'one') =>
-    rate(votes, {
+    rated(votes, {
       rounds: watching.rounds,
       seed: watching.seed,
       by: by === 'vote' ? 'vote' : 'unit',
-      ties: 'half',
-      intervals: 'comparison',
-      baseline: null,
       looks,
       alpha: watching.alpha,
     })
@@ -97,14 +92,10 @@ const start = (): Omit<Outcome, 'lastBoard'> & { lastBoard: Rated | null } => ({
 
 function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: number[], at: number): void {
   outcome.lastBoard = board
-  const { standings, winner } = board
-  outcome.anyFalse ||= standings.some((one, i) =>
-    standings.some(
-      (other, j) => i !== j && strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison),
-    ),
-  )
+  const { winner } = board
+  outcome.anyFalse ||= declaredPairs(boardOf(board), strengths).some(({ isFalse }) => isFalse)
   if (winner === null) return
-  if (strengths.every((own, j) => j === winner || own < strengths[winner])) outcome.namedAt ??= at
+  if (winner === bestOf(strengths)) outcome.namedAt ??= at
   else outcome.falseWinner = outcome.anyFalse = true
 }
 
@@ -152,8 +143,6 @@ interface WatchedScore {
   /** Pairs of unequal strength, and how many of them were declared in the right order after the last vote. */
   unequal: number
   declared: Pair
-  /** The same by the most powerful test of all differences, at one look. */
-  declaredByAll: number
   /** For each life, the votes until the best was named. Null: not within the life. */
   namedAt: [(number | null)[], (number | null)[]]
   /** For each life, how much longer intervals for all looks are after the last vote: the median over contestants. */
@@ -162,34 +151,23 @@ interface WatchedScore {
 
 type Pair = [any: number, one: number]
 
-/** Lives of one kind. A thread works on one such task. */
-interface WatchedTask {
-  life: string
-  lives: number
-  rounds: number
-  seed: number
-}
-
 /** Draws and follows lives. Life n depends only on the name, the seed and n. */
-export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask, 'life'>): WatchedScore {
+export function scoreLives(
+  life: Life,
+  { lives, rounds, seed }: { lives: number; rounds: number; seed: number },
+): WatchedScore {
   const score: WatchedScore = {
     lives,
     anyFalse: [0, 0],
     falseWinner: [0, 0],
     unequal: 0,
     declared: [0, 0],
-    declaredByAll: 0,
     namedAt: [[], []],
     stretch: [],
   }
-  const { strengths, by } = life
-  const lifeSeed = [...life.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
-  const differ = strengths.flatMap((high, i) =>
-    strengths.flatMap((low, j) => (low < high ? [[i, j] as const] : [])),
-  )
+  const { strengths } = life
   for (let n = 0; n < lives; n++) {
-    const lifeVotes = drawLife(life, new RandomStream(lifeSeed, n))
-    const boards = boardsOf(life, lifeVotes)
+    const boards = boardsOf(life, drawLife(life, new RandomStream(seedOf(life, seed), n)))
     const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
     const watched = boards.map((board) =>
       watch(board.life, board.lifeVotes, { rounds, seed: n, alpha, isFull: false }),
@@ -200,18 +178,12 @@ export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask
       if (outcomes.some(({ falseWinner }) => falseWinner)) score.falseWinner[rule]++
       score.namedAt[rule].push(outcomes[0].namedAt)
       for (const { lastBoard } of outcomes)
-        score.declared[rule] += differ.filter(([i, j]) =>
-          isAbove(lastBoard.standings[i].comparison, lastBoard.standings[j].comparison),
+        score.declared[rule] += declaredPairs(boardOf(lastBoard), strengths).filter(
+          ({ isFalse }) => !isFalse,
         ).length
     })
     score.stretch.push(median(watched.flatMap(({ any, one }) => stretchOf(any.lastBoard, one.lastBoard))))
-    score.unequal += boards.length * differ.length
-    if (differ.length === 0 || by === 'both') continue
-    for (const board of boards) {
-      const votes = countedVotes(board.life, board.lifeVotes, votesOfLife(board.life))
-      const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
-      score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
-    }
+    score.unequal += boards.length * unequalPairs(strengths)
   }
   return score
 }
@@ -238,28 +210,24 @@ const ofLives =
     percentOf(count(score), score.lives)
 
 const ofPairs =
-  (count: (score: WatchedScore) => number) =>
+  (rule: 0 | 1) =>
   ({ score }: Watched) =>
-    score.unequal > 0 ? ((100 * count(score)) / score.unequal).toFixed(1) : ''
+    partOf(score.declared[rule], score.unequal)
 
 /** The median number of votes until the single best is named; empty if there is none. */
 const votesUntilNamed =
   (rule: 0 | 1) =>
   ({ world: { strengths }, score }: Watched) => {
     const half = median(score.namedAt[rule])
-    const hasBest = strengths.filter((own) => own === Math.max(...strengths)).length === 1
-    return !hasBest ? '' : half === Infinity ? 'not by half' : half
+    return bestOf(strengths) === null ? '' : half === Infinity ? 'not by half' : half
   }
 
 export const watched = study({
   name: 'watched',
   about: 'Boards that are looked at while votes come in: how often anything false is declared at any look.',
-  options: [
-    new Option('--boards <n>', 'boards of each kind, in place of its own number').argParser(wholeNumber(1)),
-    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(100),
-  ],
+  options: [boardsOption, roundsOption(100)],
   worlds: () => LIVES,
-  titleOf: ({ group, name }) => `${group}: ${name}`,
+  titleOf,
   score: (
     life: Life,
     { boards = life.lives, ...setting }: { boards?: number; rounds: number; seed: number },
@@ -272,15 +240,11 @@ export const watched = study({
     { head: 'looks', of: ({ world }) => looksOf(world).length },
     { head: 'any false', of: ofLives(({ anyFalse }) => anyFalse[0]) },
     { head: 'false winner', of: ofLives(({ falseWinner }) => falseWinner[0]) },
-    { head: 'one look’s rule: any false', of: ofLives(({ anyFalse }) => anyFalse[1]) },
-    { head: 'declared pairs', of: ofPairs(({ declared }) => declared[0]) },
-    { head: 'one look’s rule', of: ofPairs(({ declared }) => declared[1]) },
-    {
-      head: 'all differences',
-      of: (line) => (line.world.by === 'both' ? '' : ofPairs(({ declaredByAll }) => declaredByAll)(line)),
-    },
+    { head: 'any false: one look’s rule', of: ofLives(({ anyFalse }) => anyFalse[1]) },
+    { head: 'declared pairs', of: ofPairs(0) },
+    { head: 'declared pairs: one look’s rule', of: ofPairs(1) },
     { head: 'votes until named', of: votesUntilNamed(0) },
-    { head: 'one look’s rule', of: votesUntilNamed(1) },
+    { head: 'votes until named: one look’s rule', of: votesUntilNamed(1) },
     { head: 'length', of: ({ score }) => median(score.stretch).toFixed(2) },
   ],
 })

@@ -1,62 +1,43 @@
+/** Worlds with prompts and voters like those of real arenas. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { even, equal, spread } from './cell.ts'
-import { anyPair, chooser, type By, type Votes, type World, normal } from './world.ts'
+import {
+  alike,
+  byChance,
+  equal,
+  even,
+  normal,
+  oneHeavy,
+  scheduled,
+  spread,
+  zipf,
+  type By,
+  type World,
+} from './world.ts'
 
-const BY_CHANCE = { ties: 0.3, boards: 400 }
+type Rest = { prompt?: number; voter?: number } & Partial<Omit<World, 'spread'>>
 
-/** Votes with a random pair, prompt and voter. */
-export function byChance(
-  votes: number,
-  contestants: number,
-  prompts: number[],
-  voters: number[],
-): (stream: RandomStream) => Votes {
-  const [prompt, voter] = [chooser(prompts), chooser(voters)]
-  return (stream) => {
-    const drawn = Array.from({ length: votes }, () => ({
-      prompt: prompt(stream),
-      voter: voter(stream),
-      pair: anyPair(contestants, stream),
-    }))
-    return {
-      prompt: drawn.map((one) => one.prompt),
-      voter: drawn.map((one) => one.voter),
-      pair: drawn.map((one) => one.pair),
-    }
+/** Equals judged by prompts, unless `rest` says otherwise. What is judged is promised, unless it names what is. */
+function world(group: string, name: string, contestants: number, draw: World['draw'], rest: Rest): World {
+  const { prompt = 0, voter = 0, by = ['prompt'], promised = by, ...others } = rest
+  const strengths = equal(contestants)
+  return {
+    group,
+    name,
+    strengths,
+    ties: 0.3,
+    boards: 400,
+    draw,
+    spread: { prompt, voter },
+    by,
+    promised,
+    ...others,
   }
 }
 
-/** Every pair once on every prompt, by one voter. */
-function judged(contestants: number, prompts: number): () => Votes {
-  const drawn = Array.from({ length: prompts }, (_, prompt) =>
-    even(contestants, 1).map(({ first, second }) => ({ prompt, pair: [first, second] as [number, number] })),
-  ).flat()
-  return () => ({
-    prompt: drawn.map(({ prompt }) => prompt),
-    voter: drawn.map(() => 0),
-    pair: drawn.map(({ pair }) => pair),
-  })
-}
+/** The same strengths on every board, evenly spaced with sd 1. */
+const apart = (contestants: number) => ({ strengths: spread(contestants, 1) })
 
-export const alike = (count: number, weight = 1) => new Array<number>(count).fill(weight)
-/** Zipf weights: the n-th is 1/n of the first. */
-export const zipf = (count: number) => Array.from({ length: count }, (_, i) => 1 / (i + 1))
-/** One weight has `share` of the total; the others share the rest evenly. */
-export const oneHeavy = (count: number, share: number) => [
-  share,
-  ...alike(count - 1, (1 - share) / (count - 1)),
-]
-
-function world(
-  group: string,
-  name: string,
-  strengths: number[],
-  draw: World['draw'],
-  rest: { prompt?: number; voter?: number; by: By[]; promised: By[]; boards?: number },
-): World {
-  const { prompt = 0, voter = 0, ...others } = rest
-  return { ...BY_CHANCE, group, name, strengths, draw, spread: { prompt, voter }, ...others }
-}
+const FIVE_HEAVY = [...alike(5, 60), ...alike(45, 6)]
 
 const unequalPrompts: World[] = [
   ...[10, 30, 100].flatMap((prompts) =>
@@ -64,9 +45,9 @@ const unequalPrompts: World[] = [
       world(
         'unequal prompts',
         `5 equals, 600 votes on ${prompts} prompts by Zipf, sd ${prompt}`,
-        equal(5),
-        byChance(600, 5, zipf(prompts), [1]),
-        { prompt, by: ['prompt'], promised: ['prompt'] },
+        5,
+        byChance(600, 5, zipf(prompts)),
+        { prompt },
       ),
     ),
   ),
@@ -74,78 +55,82 @@ const unequalPrompts: World[] = [
     world(
       'unequal prompts',
       `2 equals, 400 votes, half of them on one of ${prompts} prompts, sd 1`,
-      equal(2),
-      byChance(400, 2, oneHeavy(prompts, 0.5), [1]),
-      { prompt: 1, by: ['prompt'], promised: ['prompt'] },
+      2,
+      byChance(400, 2, oneHeavy(prompts, 0.5)),
+      { prompt: 1 },
     ),
   ),
   world(
     'unequal prompts',
     '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
-    equal(5),
-    byChance(570, 5, [...alike(5, 60), ...alike(45, 6)], [1]),
-    { prompt: 1, by: ['prompt'], promised: ['prompt'] },
+    5,
+    byChance(570, 5, FIVE_HEAVY),
+    {
+      prompt: 1,
+    },
   ),
   ...[2, 3, 8].map((contestants) =>
     world(
       'unequal prompts',
       `${contestants} equals, 5 prompts of 100 votes and 100 of 2, sd 2`,
-      equal(contestants),
-      byChance(140 * contestants, contestants, [...alike(5, 100), ...alike(100, 2)], [1]),
-      { prompt: 2, by: ['prompt'], promised: ['prompt'] },
+      contestants,
+      byChance(140 * contestants, contestants, [...alike(5, 100), ...alike(100, 2)]),
+      { prompt: 2 },
     ),
   ),
 ]
 
 const voters: World[] = [
-  world('voters', '5 equals, 30 voters of 20 votes, sd 0.5', equal(5), byChance(600, 5, [1], alike(30)), {
+  world('voters', '5 equals, 30 voters of 20 votes, sd 0.5', 5, byChance(600, 5, [1], alike(30)), {
     voter: 0.5,
     by: ['vote', 'voter'],
     promised: ['voter'],
   }),
-  world(
-    'voters',
-    '5 equals, 30 voters, one casts 30 %, sd 1',
-    equal(5),
-    byChance(600, 5, [1], oneHeavy(30, 0.3)),
-    { voter: 1, by: ['vote', 'voter'], promised: ['voter'] },
-  ),
-  world(
-    'prompts and voters',
-    '5 equals, 2000 votes on 50 prompts by 50 voters, sd 0.5',
-    equal(5),
-    byChance(2000, 5, alike(50), alike(50)),
-    { prompt: 0.5, voter: 0.5, by: ['prompt', 'voter', 'both'], promised: ['both'] },
-  ),
-  world(
-    'prompts and voters',
-    '5 equals, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.7',
-    equal(5),
-    byChance(2000, 5, alike(50), zipf(50)),
-    { prompt: 0.7, voter: 0.7, by: ['prompt', 'voter', 'both'], promised: ['both'] },
+  world('voters', '5 equals, 30 voters, one casts 30 %, sd 1', 5, byChance(600, 5, [1], oneHeavy(30, 0.3)), {
+    voter: 1,
+    by: ['vote', 'voter'],
+    promised: ['voter'],
+  }),
+  ...(
+    [
+      ['50 voters, sd 0.5', alike(50), 0.5, 0.5],
+      ['50 voters by Zipf, sd 0.7', zipf(50), 0.7, 0.7],
+    ] as const
+  ).map(([name, weights, prompt, voter]) =>
+    world(
+      'prompts and voters',
+      `5 equals, 2000 votes on 50 prompts by ${name}`,
+      5,
+      byChance(2000, 5, alike(50), weights),
+      { prompt, voter, by: ['prompt', 'voter', 'both'], promised: ['both'] },
+    ),
   ),
   world(
     'prompts and voters',
     '5 equals, 2000 votes on 50 prompts, one of 50 voters casts 30 %, sd 1',
-    equal(5),
+    5,
     byChance(2000, 5, alike(50), oneHeavy(50, 0.3)),
     { prompt: 0.5, voter: 1, by: ['prompt', 'voter', 'both'], promised: ['both'] },
   ),
   world(
     'prompts and voters',
     '5 equals, a team of 5 on 24 prompts, 600 votes, sd 0.5',
-    equal(5),
+    5,
     byChance(600, 5, alike(24), alike(5)),
     { prompt: 0.5, voter: 0.5, by: ['prompt', 'both'], promised: ['both'] },
   ),
   world(
     'prompts and voters',
     '5 equals, 1000 votes on 100 prompts by 100 voters without tastes',
-    equal(5),
+    5,
     byChance(1000, 5, alike(100), alike(100)),
-    { by: ['vote', 'prompt', 'both'], promised: ['vote', 'prompt', 'both'] },
+    { by: ['vote', 'prompt', 'both'] },
   ),
 ]
+
+/** Every pair once on every prompt, by one voter: in the order of prompts. */
+const judged = (contestants: number, prompts: number): World['draw'] =>
+  scheduled(even(contestants, prompts), prompts)
 
 /** What the corrections cost if units are equal and nothing needs correcting. */
 const evenUnits: World[] = [
@@ -154,9 +139,13 @@ const evenUnits: World[] = [
       world(
         'even prompts',
         `${contestants} spread, judged on ${prompts} prompts, sd 0.5`,
-        contestants === 2 ? [0.8, 0] : spread(contestants).map((value) => 2 * value),
+        contestants,
         judged(contestants, prompts),
-        { prompt: 0.5, by: ['prompt'], promised: ['prompt'], boards: contestants === 20 ? 100 : 400 },
+        {
+          strengths: contestants === 2 ? [0.8, 0] : spread(contestants, 1),
+          prompt: 0.5,
+          boards: contestants === 20 ? 100 : 400,
+        },
       ),
     ),
   ),
@@ -165,9 +154,9 @@ const evenUnits: World[] = [
       world(
         'even prompts',
         `${contestants} equals, judged on ${prompts} prompts, sd 1`,
-        equal(contestants),
+        contestants,
         judged(contestants, prompts),
-        { prompt: 1, by: ['prompt'], promised: ['prompt'], boards: contestants === 20 ? 200 : 400 },
+        { prompt: 1, boards: contestants === 20 ? 200 : 400 },
       ),
     ),
   ),
@@ -175,44 +164,41 @@ const evenUnits: World[] = [
     world(
       'by chance',
       `5 spread, 1000 votes on ${units} prompts by ${units} voters, sd 0.5`,
-      spread(5).map((value) => 2 * value),
+      5,
       byChance(1000, 5, alike(units), alike(units)),
-      { prompt: 0.5, voter: 0.5, by: ['prompt', 'both'], promised: ['both'] },
+      { ...apart(5), prompt: 0.5, voter: 0.5, by: ['prompt', 'both'], promised: ['both'] },
     ),
   ),
   ...[30, 100].map((prompts) =>
     world(
       'by chance',
       `5 spread, 1000 votes on ${prompts} prompts by Zipf that do not matter`,
-      spread(5).map((value) => 2 * value),
-      byChance(1000, 5, zipf(prompts), [1]),
-      { by: ['vote', 'prompt'], promised: ['vote', 'prompt'] },
+      5,
+      byChance(1000, 5, zipf(prompts)),
+      { ...apart(5), by: ['vote', 'prompt'] },
     ),
   ),
 ]
 
 /** What is still declared if units are unequal and matter. */
 const unequalSpread: World[] = [
-  world(
-    'unequal units',
-    '5 spread, 600 votes on 30 prompts by Zipf, sd 0.5',
-    spread(5).map((value) => 2 * value),
-    byChance(600, 5, zipf(30), [1]),
-    { prompt: 0.5, by: ['prompt'], promised: ['prompt'] },
-  ),
+  world('unequal units', '5 spread, 600 votes on 30 prompts by Zipf, sd 0.5', 5, byChance(600, 5, zipf(30)), {
+    ...apart(5),
+    prompt: 0.5,
+  }),
   world(
     'unequal units',
     '5 spread, 570 votes, 5 prompts of 60 and 45 of 6, sd 0.5',
-    spread(5).map((value) => 2 * value),
-    byChance(570, 5, [...alike(5, 60), ...alike(45, 6)], [1]),
-    { prompt: 0.5, by: ['prompt'], promised: ['prompt'] },
+    5,
+    byChance(570, 5, FIVE_HEAVY),
+    { ...apart(5), prompt: 0.5 },
   ),
   world(
     'unequal units',
     '5 spread, 2000 votes on 50 prompts by 50 voters by Zipf, sd 0.5',
-    spread(5).map((value) => 2 * value),
+    5,
     byChance(2000, 5, alike(50), zipf(50)),
-    { prompt: 0.5, voter: 0.5, by: ['both'], promised: ['both'] },
+    { ...apart(5), prompt: 0.5, voter: 0.5, by: ['both'] },
   ),
 ]
 
@@ -223,8 +209,8 @@ function joinedBy(
   votes: number,
   contestants: number,
   prompts: number,
-): (stream: RandomStream) => Votes {
-  const others = byChance(votes, contestants, alike(prompts), [1])
+): World['draw'] {
+  const others = byChance(votes, contestants, alike(prompts))
   return (stream) => {
     const drawn = others(stream)
     for (let vote = 0; vote < newcomers * each; vote++) {
@@ -244,9 +230,9 @@ const fewVotes: World[] = [
         world(
           'few votes',
           `${contestants} ${areEqual ? 'equals' : 'spread'}, 30 votes each on ${prompts} prompts, sd ${areEqual ? 1 : 0.5}`,
-          areEqual ? equal(contestants) : spread(contestants).map((value) => 2 * value),
-          byChance(15 * contestants, contestants, alike(prompts), [1]),
-          { prompt: areEqual ? 1 : 0.5, by: ['prompt'], promised: ['prompt'] },
+          contestants,
+          byChance(15 * contestants, contestants, alike(prompts)),
+          areEqual ? { prompt: 1 } : { ...apart(contestants), prompt: 0.5 },
         ),
       ),
     ),
@@ -255,36 +241,40 @@ const fewVotes: World[] = [
     world(
       'few votes',
       `8 equals on 12 prompts, 2 of them with ${each} ${each === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
-      equal(8),
+      8,
       joinedBy(2, each, 400, 6, 12),
-      { prompt: 0.7, by: ['prompt'], promised: ['prompt'] },
+      { prompt: 0.7 },
     ),
   ),
 ]
 
 /** Six categories of one arena with equally many votes, and all votes: seven boards that are looked at together. */
 const categories: World[] = (['each alone', 'together'] as const).flatMap((held) =>
-  [
-    { contestants: 2, votes: 100, prompts: 0 },
-    { contestants: 5, votes: 20, prompts: 0 },
-    { contestants: 5, votes: 300, prompts: 0 },
-    { contestants: 5, votes: 300, prompts: 10 },
-    { contestants: 5, votes: 300, prompts: 25 },
-    { contestants: 8, votes: 400, prompts: 25 },
-    { contestants: 5, votes: 300, prompts: 25, spread: true },
-  ].map(({ contestants, votes, prompts, spread: isSpread = false }) => {
-    const by = prompts > 0 ? ('prompt' as const) : ('vote' as const)
-    const on = prompts > 0 ? ` on ${prompts} prompts, sd 0.5` : ''
-    return {
-      ...world(
-        'categories',
-        `${contestants} ${isSpread ? 'spread' : 'equals'}, 6 categories of ${votes} votes${on}, ${held}`,
-        isSpread ? spread(contestants).map((value) => 2 * value) : equal(contestants),
-        byChance(6 * votes, contestants, alike(6 * (prompts || votes)), [1]),
-        { prompt: prompts > 0 ? 0.5 : 0, by: [by], promised: held === 'together' ? [by] : [] },
-      ),
-      categories: { count: 6, held },
-    }
+  (
+    [
+      [2, 'equals', 100, 0],
+      [5, 'equals', 20, 0],
+      [5, 'equals', 300, 0],
+      [5, 'equals', 300, 10],
+      [5, 'equals', 300, 25],
+      [8, 'equals', 400, 25],
+      [5, 'spread', 300, 25],
+    ] as const
+  ).map(([contestants, kind, votes, prompts]) => {
+    const by: By[] = [prompts > 0 ? 'prompt' : 'vote']
+    return world(
+      'categories',
+      `${contestants} ${kind}, 6 categories of ${votes} votes${prompts > 0 ? ` on ${prompts} prompts, sd 0.5` : ''}, ${held}`,
+      contestants,
+      byChance(6 * votes, contestants, alike(6 * (prompts || votes))),
+      {
+        ...(kind === 'spread' && apart(contestants)),
+        prompt: prompts > 0 ? 0.5 : 0,
+        by,
+        promised: held === 'together' ? by : [],
+        categories: { count: 6, held },
+      },
+    )
   }),
 )
 
@@ -297,76 +287,23 @@ export const WORLDS: World[] = [
   ...categories,
 ]
 
-function crossed(
-  name: string,
-  contestants: number,
-  votes: number,
-  [prompts, voters]: [number[], number[]],
-  [prompt, voter]: [number, number],
-): World {
-  return {
-    group: 'crossed',
-    name: `${contestants} equals, ${votes} votes on ${name}, sd ${prompt} and ${voter}`,
-    strengths: equal(contestants),
-    ties: 0.3,
-    spread: { prompt, voter },
-    by: ['both'],
-    promised: ['both'],
-    boards: contestants === 20 ? 100 : 400,
-    draw: byChance(votes, contestants, prompts, voters),
-  }
-}
-
-/** Prompts and voters of which one kind is worth much more than the other, or matters much more. */
-const CROSSED: World[] = [
-  crossed('24 prompts by 8 voters', 5, 600, [alike(24), alike(8)], [0.5, 0.5]),
-  crossed('100 prompts by 8 voters', 5, 1000, [alike(100), alike(8)], [0.3, 1]),
-  crossed('30 prompts by 10 voters, both by Zipf', 5, 1000, [zipf(30), zipf(10)], [0.7, 0.7]),
-  crossed('12 prompts by 12 voters', 5, 600, [alike(12), alike(12)], [0.7, 0.7]),
-  crossed('30 prompts by 30 voters by Zipf', 5, 1000, [alike(30), zipf(30)], [0.7, 0]),
-  crossed('30 prompts by 30 voters by Zipf', 5, 1000, [alike(30), zipf(30)], [0, 0.7]),
-  crossed('30 prompts by 10 voters', 2, 400, [alike(30), alike(10)], [0.7, 0.7]),
-  crossed('50 prompts by 50 voters by Zipf', 2, 600, [alike(50), zipf(50)], [0.7, 0.7]),
-  crossed('20 prompts by Zipf by 100 voters', 2, 600, [zipf(20), alike(100)], [0.7, 0.7]),
-  crossed('15 prompts by 20 voters, one casts 30 %', 3, 600, [alike(15), oneHeavy(20, 0.3)], [0.5, 0.5]),
-  crossed('20 prompts by 200 voters', 8, 1200, [alike(20), alike(200)], [0.7, 0.7]),
-  crossed('200 prompts by 10 voters', 8, 1200, [alike(200), alike(10)], [0.5, 0.7]),
-  crossed('30 prompts by 30 voters by Zipf', 20, 2000, [alike(30), zipf(30)], [0.7, 0.7]),
-]
-
-/** Any pair on any prompt, by one voter. */
-function unusual(
-  name: string,
-  contestants: number,
-  prompts: number,
-  votes: number,
-  rest: Pick<World, 'ties' | 'promptEffects' | 'promised'>,
-): World {
-  return {
-    group: 'unusual',
-    name,
-    strengths: equal(contestants),
-    spread: { prompt: 0, voter: 0 },
-    by: ['prompt'],
-    boards: 400,
-    draw: byChance(votes, contestants, alike(prompts), [1]),
-    ...rest,
-  }
-}
-
 /** What prompts like follows Student's t with two degrees of freedom, so it has no variance. */
 const heavyTails = (contestants: number, votes: number): World =>
-  unusual(`${contestants} equals on 40 prompts, effects as 0.5 t(2)`, contestants, 40, votes, {
-    ties: 0.3,
-    promised: ['prompt'],
-    promptEffects: (count, stream) =>
-      Array.from({ length: count }, () =>
-        Float64Array.from(
-          { length: contestants },
-          () => (0.5 * normal(stream)) / Math.sqrt(stream.exponential()),
+  world(
+    'unusual',
+    `${contestants} equals on 40 prompts, effects as 0.5 t(2)`,
+    contestants,
+    byChance(votes, contestants, alike(40)),
+    {
+      promptEffects: (count, stream) =>
+        Array.from({ length: count }, () =>
+          Float64Array.from(
+            { length: contestants },
+            () => (0.5 * normal(stream)) / Math.sqrt(stream.exponential()),
+          ),
         ),
-      ),
-  })
+    },
+  )
 
 const [RARE, WINS_ON_RARE] = [0.1, 0.03]
 const WINS_ON_OTHERS = (0.5 - RARE * WINS_ON_RARE) / (1 - RARE)
@@ -374,33 +311,63 @@ const logit = (share: number) => Math.log(share / (1 - share))
 
 /** The first contestant wins a little more often than it loses on most prompts, and hardly ever on one in ten. */
 export const rareLosses =
-  (contestants: number): NonNullable<World['promptEffects']> =>
-  (count, stream) =>
+  (contestants: number) =>
+  (count: number, stream: RandomStream): Float64Array[] =>
     Array.from({ length: count }, () => {
       const likes = new Float64Array(contestants)
       likes[0] = logit(stream.uniform() < RARE ? WINS_ON_RARE : WINS_ON_OTHERS)
       return likes
     })
 
-const rarePrompts = (contestants: number, prompts: number, votes: number): World =>
-  unusual(
-    `${contestants} equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
-    contestants,
-    prompts,
-    votes,
-    {
-      ties: 0,
-      promised: prompts >= 50 ? ['prompt'] : [],
-      promptEffects: rareLosses(contestants),
-    },
-  )
-
 /** Prompts that differ rarely, but then by much. */
-const UNUSUAL: World[] = [
+const unusual: World[] = [
   heavyTails(2, 1000),
   heavyTails(5, 1500),
-  ...[10, 25, 50, 100].map((prompts) => rarePrompts(2, prompts, 1000)),
-  ...[25, 50].map((prompts) => rarePrompts(5, prompts, 2000)),
+  ...(
+    [
+      [2, 10, 1000],
+      [2, 25, 1000],
+      [2, 50, 1000],
+      [2, 100, 1000],
+      [5, 25, 2000],
+      [5, 50, 2000],
+    ] as const
+  ).map(([contestants, prompts, votes]) =>
+    world(
+      'unusual',
+      `${contestants} equals on ${prompts} prompts, one loses nearly always on a tenth of all prompts`,
+      contestants,
+      byChance(votes, contestants, alike(prompts)),
+      { ties: 0, promised: prompts >= 50 ? ['prompt'] : [], promptEffects: rareLosses(contestants) },
+    ),
+  ),
 ]
 
-export const ALL_WORLDS: World[] = [...WORLDS, ...UNUSUAL, ...CROSSED]
+/** Prompts and voters of which one kind is worth much more than the other, or matters much more. */
+const crossed: World[] = (
+  [
+    ['24 prompts by 8 voters', 5, 600, alike(24), alike(8), 0.5, 0.5],
+    ['100 prompts by 8 voters', 5, 1000, alike(100), alike(8), 0.3, 1],
+    ['30 prompts by 10 voters, both by Zipf', 5, 1000, zipf(30), zipf(10), 0.7, 0.7],
+    ['12 prompts by 12 voters', 5, 600, alike(12), alike(12), 0.7, 0.7],
+    ['30 prompts by 30 voters by Zipf', 5, 1000, alike(30), zipf(30), 0.7, 0],
+    ['30 prompts by 30 voters by Zipf', 5, 1000, alike(30), zipf(30), 0, 0.7],
+    ['30 prompts by 10 voters', 2, 400, alike(30), alike(10), 0.7, 0.7],
+    ['50 prompts by 50 voters by Zipf', 2, 600, alike(50), zipf(50), 0.7, 0.7],
+    ['20 prompts by Zipf by 100 voters', 2, 600, zipf(20), alike(100), 0.7, 0.7],
+    ['15 prompts by 20 voters, one casts 30 %', 3, 600, alike(15), oneHeavy(20, 0.3), 0.5, 0.5],
+    ['20 prompts by 200 voters', 8, 1200, alike(20), alike(200), 0.7, 0.7],
+    ['200 prompts by 10 voters', 8, 1200, alike(200), alike(10), 0.5, 0.7],
+    ['30 prompts by 30 voters by Zipf', 20, 2000, alike(30), zipf(30), 0.7, 0.7],
+  ] as const
+).map(([name, contestants, votes, promptWeights, voterWeights, prompt, voter]) =>
+  world(
+    'crossed',
+    `${contestants} equals, ${votes} votes on ${name}, sd ${prompt} and ${voter}`,
+    contestants,
+    byChance(votes, contestants, promptWeights, voterWeights),
+    { prompt, voter, by: ['both'], boards: contestants === 20 ? 100 : 400 },
+  ),
+)
+
+export const ALL_WORLDS: World[] = [...WORLDS, ...unusual, ...crossed]

@@ -1,7 +1,7 @@
 /** Pairs of imported votes were chosen elsewhere, perhaps by results. A live board then declares nothing either. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followedVotes, PAIRINGS } from '../../../workshop/simulate/pairing.ts'
-import { spread } from '../../../workshop/simulate/cell.ts'
+import { spread } from '../../../workshop/simulate/world.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'

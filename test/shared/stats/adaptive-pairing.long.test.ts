@@ -1,7 +1,7 @@
 /** Over many boards, pairing that follows results is recognised, and other pairing is not. */
 import { expect, test } from 'vitest'
 import { PAIRINGS, scorePairing } from '../../../workshop/simulate/pairing.ts'
-import { equal } from '../../../workshop/simulate/cell.ts'
+import { equal } from '../../../workshop/simulate/world.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
 const setting = { boards: 30, rounds: 20, seed: 3 }

@@ -1,7 +1,7 @@
 /** Pairing that follows results is recognised, and other pairing is not. */
 import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
-import { equal, spread } from '../../../workshop/simulate/cell.ts'
+import { equal, spread } from '../../../workshop/simulate/world.ts'
 import { pairingByChance } from '../../../shared/stats/pairing/adaptive-pairing.ts'
 import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'

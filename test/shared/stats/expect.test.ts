@@ -5,7 +5,7 @@ import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { tally } from '../../../shared/stats/fit/tally.ts'
-import { boardOf } from '../../../workshop/simulate/settle.ts'
+import { boardOf } from '../../../workshop/simulate/advice.ts'
 
 const normal = (stream: RandomStream) =>
   Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())

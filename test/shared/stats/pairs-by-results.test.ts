@@ -1,7 +1,7 @@
 /** Boards whose pairs results may have chosen declare only what holds for any choice of pairs. */
 import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
-import { equal } from '../../../workshop/simulate/cell.ts'
+import { equal } from '../../../workshop/simulate/world.ts'
 import { isAbove, type Rated, type RateOptions } from '../../../shared/stats/declare/declare.ts'
 import { LEFT, RIGHT, type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'

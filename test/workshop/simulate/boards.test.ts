@@ -1,0 +1,79 @@
+/** What methods declare on drawn boards, and how it is counted. */
+import { describe, expect, it } from 'vitest'
+import { batchesOf, scoreCell, scorePeer, scoreWorld } from '../../../workshop/simulate/boards.ts'
+import { cellNamed } from '../../../workshop/simulate/cells.ts'
+import { METHODS, type MethodName } from '../../../workshop/simulate/method.ts'
+import { sumOf } from '../../../workshop/simulate/study.ts'
+import { drawVotes } from '../../../workshop/simulate/world.ts'
+import { WORLDS } from '../../../workshop/simulate/worlds.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+
+const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!
+const setting = { boards: 40, rounds: 100, seed: 1 }
+
+it('a cell has the same boards in one batch as in many, and others for another seed', () => {
+  const one = cellNamed('independent: M=5 equal sparse 20 votes a pair')
+  const own = { seed: 5, rounds: 50 }
+  const [whole] = batchesOf(one, 30)
+  const [first, second] = [
+    { ...whole, to: 10 },
+    { ...whole, from: 10 },
+  ].map((part) => scoreCell(one, own, part).deadheat!)
+  expect(whole).toEqual({ from: 0, to: 30 })
+  const together = scoreCell(one, own, whole)
+  const { covered, coveredSquares, ...counts } = sumOf(first, second)
+  expect(together.deadheat).toMatchObject(counts)
+  expect([covered, coveredSquares].map((sum) => sum.toFixed(9))).toEqual(
+    [together.deadheat!.covered, together.deadheat!.coveredSquares].map((sum) => sum.toFixed(9)),
+  )
+  expect(scoreCell(one, { ...own, seed: 6 }, whole)).not.toEqual(together)
+})
+
+it('a world has the same boards for the same seed, and others for another seed', () => {
+  const spread = world('5 spread, judged on 10 prompts')
+  const once = scoreWorld(spread, 'prompt', setting)
+  expect(scoreWorld(spread, 'prompt', setting)).toEqual(once)
+  expect(scoreWorld(spread, 'prompt', { ...setting, seed: 2 })).not.toEqual(once)
+  expect(once).toMatchObject({ boards: 40, unequal: 400 })
+  expect(once.declared).toBeGreaterThan(40)
+})
+
+it('declarations between equals count as false, and none as right', () => {
+  const dominant = world('5 equals, 30 voters, one casts 30 %, sd 1')
+  const byVote = scoreWorld(dominant, 'vote', setting)
+  expect(byVote).toMatchObject({ unequal: 0, declared: 0 })
+  expect(byVote.anyFalse).toBeGreaterThan(20)
+  expect(scoreWorld(dominant, 'voter', setting).anyFalse).toBeLessThan(6)
+})
+
+it.each(['5 spread, 600 votes on 30 prompts by Zipf', '5 spread, 1000 votes on 30 prompts by 30 voters'])(
+  'the leads in %s are counted as the boards themselves do, and each method may err equally often among equals',
+  (words) => {
+    const spread = world(words)
+    const [by] = spread.promised
+    for (const method of ['deadheat', 'all-differences'] as const) {
+      const { declared, unequal, anyFalse, factor, declaredAtEqualError } = scorePeer(spread, by, {
+        ...setting,
+        method,
+      })
+      const boards = scoreWorld(spread, by, { ...setting, method })
+      const equals = scoreWorld({ ...spread, strengths: [0, 0, 0, 0, 0] }, by, { ...setting, method })
+      expect([declared, unequal, anyFalse]).toEqual([boards.declared, boards.unequal, equals.anyFalse])
+      expect(Math.sign(declaredAtEqualError - declared)).toBe(Math.sign(1 - factor))
+    }
+  },
+)
+
+describe.each(Object.keys(METHODS) as MethodName[])('method %s', (name) => {
+  it('puts who is far better above all others and names it, and never both of two above each other', () => {
+    const far = cellNamed('one best: M=5 ahead by 1.5, 25 prompts')
+    const strengths = [3, 0, 0, 0, 0]
+    const { crossed: _, ...votes } = drawVotes({ ...far, strengths }, new RandomStream(4, 0))
+    const { lead, winner } = METHODS[name](votes, { by: 'unit', rounds: 200, seed: 1 })
+    expect(winner).toBe(0)
+    for (const rival of [1, 2, 3, 4]) {
+      expect(lead(0, rival)).toBeGreaterThan(1)
+      expect(lead(rival, 0)).toBeLessThanOrEqual(0)
+    }
+  })
+})

@@ -1,0 +1,417 @@
+/** What boards advise and expect: votes to settle first place, the leader on new prompts, draws with focus. */
+import { expectLeader } from '../../shared/stats/plan/expect.ts'
+import type { SettleWay } from '../../shared/stats/plan/to-settle.ts'
+import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { measureRated } from '../../shared/stats/intervals/measurement.ts'
+import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { toRating } from '../../shared/stats/fit/likelihood.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { poolOf } from '../../server/sampling/pool.ts'
+import { sampleWithFocus } from '../../server/sampling/focus.ts'
+import { bestOf, boardOf as boardOfRated, declaredPairs, rated } from './method.ts'
+import { boardsOption, countOption, partOf, percentOf, roundsOption, study } from './study.ts'
+import { anyPair, equal, leading, normal, outcomeOf, someVotes, spread, truthOf } from './world.ts'
+
+/** The share of ties between equals, in all worlds of these studies. */
+const TIES = 0.3
+
+interface Setting {
+  boards: number
+  rounds: number
+  seed: number
+}
+
+/** A board that can grow: votes on random pairs on each prompt. More prompts or more votes leave all earlier votes. */
+export function boardOf(
+  strengths: readonly number[],
+  likes: number,
+  seed: number,
+  prompts: number,
+  votes: number,
+): VoteColumns {
+  const contestants = strengths.length
+  const all = prompts * votes
+  const columns = { left: new Int32Array(all), right: new Int32Array(all), unit: new Int32Array(all) }
+  const outcome = new Uint8Array(all)
+  for (let prompt = 0, vote = 0; prompt < prompts; prompt++) {
+    const stream = new RandomStream(seed, prompt + 1)
+    const lead = strengths.map((own) => own + likes * normal(stream))
+    for (let own = 0; own < votes; own++, vote++) {
+      const [i, j] = anyPair(contestants, stream)
+      columns.left[vote] = i
+      columns.right[vote] = j
+      columns.unit[vote] = prompt
+      outcome[vote] = outcomeOf(lead[i] - lead[j], { ties: TIES }, stream)
+    }
+  }
+  return { contestants, units: prompts, ...columns, outcome }
+}
+
+const boardSeed = (seed: number, board: number) => seed * 100_000 + board
+
+// `npm run simulate -- settle`: boards that follow their own advice.
+
+/** A prediction is tested with more votes on the same prompts, or with new prompts of equally many votes. */
+interface PredictionTest {
+  contestants: number
+  /** The standard deviation of the preference of a prompt for a contestant, in logits. */
+  likes: number
+  prompts: number
+  /** Votes on each prompt, each on a random pair. */
+  votes: number
+  by: 'votes' | 'units'
+  looks: 'one' | 'any'
+  boards: number
+}
+
+/** The standard deviation of strengths, in logits. */
+const STRENGTHS = 0.3
+
+/** What happened to the boards that needed more votes. */
+interface PredictionScore {
+  /** Boards in a dead heat whose top two are not practically equal. */
+  open: number
+  /** How many of these predicted a number of votes. */
+  advised: number
+  /** How many of the open boards predicted that no number of votes on the same prompts would suffice. */
+  refused: number
+  /** Refused boards that twelve times the votes on the same prompts did separate. */
+  refusedButSeparated: number
+  /** Advised boards that were separated after the likely number. */
+  atLikely: number
+  /**
+   * The needed growth divided by the predicted growth. Infinity if twelve times the predicted growth was not
+   * enough.
+   */
+  ratios: number[]
+}
+
+const STEP = 1.15
+const FARTHEST = 12
+
+/** Draws boards, adds the votes that they predict, and counts the results. */
+function testPredictions(
+  { contestants, likes, prompts, votes, by, looks }: PredictionTest,
+  { boards, rounds, seed }: Setting,
+): PredictionScore {
+  const score = { open: 0, advised: 0, refused: 0, refusedButSeparated: 0, atLikely: 0, ratios: [] }
+  for (let board = 0; board < boards; board++) {
+    const own = boardSeed(seed, board)
+    const stream = new RandomStream(own, 0)
+    const strengths = Array.from({ length: contestants }, () => STRENGTHS * normal(stream))
+    const after = (growth: number) =>
+      rated(
+        boardOf(
+          strengths,
+          likes,
+          own,
+          by === 'units' ? Math.round(prompts * growth) : prompts,
+          by === 'votes' ? Math.round(votes * growth) : votes,
+        ),
+        { rounds, seed: board, by: 'unit', intervals: 'preview', looks },
+      )
+    const { toSettle, deadHeatForFirst } = after(1)
+    if (deadHeatForFirst.length > 0) score.open++
+    const way = toSettle?.ways.find((one) => one.by === by)
+    if (!toSettle || !way) continue
+    const [i, j] = toSettle.contestants
+    add(score, way, toSettle.votes, (growth) => {
+      const [one, other] = [i, j].map((n) => after(growth).standings[n].comparison)
+      return isAbove(one, other) || isAbove(other, one)
+    })
+  }
+  return score
+}
+
+function add(
+  score: PredictionScore,
+  { votes }: SettleWay,
+  today: number,
+  isSeparate: (growth: number) => boolean,
+): void {
+  if (votes.likely === null) {
+    score.refused++
+    if (isSeparate(FARTHEST)) score.refusedButSeparated++
+    return
+  }
+  score.advised++
+  const likely = 1 + votes.likely / today
+  if (isSeparate(likely)) score.atLikely++
+  let growth = 1.03
+  while (growth - 1 < FARTHEST * (likely - 1) && !isSeparate(growth)) growth = 1 + (growth - 1) * STEP ** 2
+  score.ratios.push(growth - 1 < FARTHEST * (likely - 1) ? (growth - 1) / (likely - 1) : Infinity)
+}
+
+/** With fewer boards no median is shown. */
+const FEWEST = 20
+
+function medianRatio({ ratios }: PredictionScore): string {
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const at = (share: number) => {
+    const ratio = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+    return ratio === undefined ? '' : ratio === Infinity ? '> 12' : ratio.toFixed(2)
+  }
+  return sorted.length < FEWEST ? '' : `${at(0.5)} (${at(0.25)}–${at(0.75)})`
+}
+
+const inPercent = (count: number, all: number) => (all > 0 ? `${partOf(count, all, 0)} %` : '')
+
+export const settle = study({
+  name: 'settle',
+  about: 'Boards that follow their own advice: how often it separates the two highest rated.',
+  options: [boardsOption, roundsOption(200)],
+  worlds: () =>
+    (['one', 'any'] as const).flatMap((looks) =>
+      [
+        { contestants: 2, prompts: 25, votes: 8, boards: 200 },
+        { contestants: 5, prompts: 25, votes: 20, boards: 100 },
+        { contestants: 20, prompts: 40, votes: 60, boards: 40 },
+      ].flatMap((size) =>
+        [0, 0.5, 1].flatMap((likes) =>
+          (['votes', 'units'] as const).map((by): PredictionTest => ({ ...size, likes, by, looks })),
+        ),
+      ),
+    ),
+  titleOf: ({ contestants, likes, by, looks }) =>
+    `looks ${looks}, ${contestants} contestants, sd ${likes}, more ${by}`,
+  score: (
+    test: PredictionTest,
+    { boards = test.boards, ...setting }: Partial<Setting> & Omit<Setting, 'boards'>,
+  ) => testPredictions(test, { ...setting, boards }),
+  columns: [
+    { head: 'looks', of: ({ world }) => world.looks },
+    { head: 'contestants', of: ({ world }) => world.contestants },
+    { head: 'sd of prompts', of: ({ world }) => world.likes },
+    { head: 'more', of: ({ world }) => (world.by === 'votes' ? 'votes' : 'prompts'), isText: true },
+    { head: 'open', of: ({ score }) => score.open },
+    { head: 'advised', of: ({ score }) => score.advised },
+    { head: 'separated then', of: ({ score }) => inPercent(score.atLikely, score.advised) },
+    { head: 'needed / advised', of: ({ score }) => medianRatio(score), isText: true },
+    { head: 'will not do', of: ({ score }) => score.refused },
+    { head: 'did', of: ({ score }) => inPercent(score.refusedButSeparated, score.refused) },
+  ],
+})
+
+// `npm run simulate -- expect`: the leader on new prompts.
+
+interface LeaderWorld {
+  name: string
+  strengths: readonly number[]
+  /** The standard deviation of prompts' preferences, in logits. */
+  likes: number
+  prompts: number
+  /** Votes on each prompt, each on a random pair. */
+  votes: number
+}
+
+/** Sums over boards of the error of an estimate of the leader's strength, in logits. */
+interface Errors {
+  sum: number
+  squares: number
+  /** Boards whose interval contains the true strength. */
+  covered: number
+  /** The sum of the intervals' lengths. */
+  length: number
+}
+
+interface LeadersFound {
+  /** Boards with an expectation. The others have too few units, or nobody is rated. */
+  boards: number
+  /** The rating of the board, with its marginal interval. */
+  naive: Errors
+  /** The rating expected on new prompts. */
+  expected: Errors
+}
+
+/** Draws boards of the world and compares their leader's rating with its strength on all prompts there are. */
+export function leaders(world: Omit<LeaderWorld, 'name'>, { boards, rounds, seed }: Setting): LeadersFound {
+  const { strengths, likes, prompts, votes } = world
+  const truth = truthOf({ strengths: [...strengths], spread: { prompt: likes, voter: 0 } })
+  const none = (): Errors => ({ sum: 0, squares: 0, covered: 0, length: 0 })
+  const sums: LeadersFound = { boards: 0, naive: none(), expected: none() }
+  for (let board = 0; board < boards; board++) {
+    const own = boardSeed(seed, board)
+    const counted = tally(boardOf(strengths, likes, own, prompts, votes), 'unit', 'half')
+    const measured = measureRated(counted, 'comparison', { rounds, seed: own })
+    const { expectation } = expectLeader(measured)
+    // with fewer contestants rated, strengths are relative to another average
+    if (!expectation || measured.selection.members.length < strengths.length) continue
+    sums.boards++
+    const leader = expectation.contestant
+    const addTo = (errors: Errors, estimate: number, [low, high]: readonly [number, number]) => {
+      const error = estimate - truth[leader]
+      errors.sum += error
+      errors.squares += error * error
+      errors.covered += low <= truth[leader] && truth[leader] <= high ? 1 : 0
+      errors.length += high - low
+    }
+    addTo(sums.naive, expectation.rated, measured.intervals!.marginal[leader])
+    addTo(sums.expected, expectation.theta, expectation.interval)
+  }
+  return sums
+}
+
+const points = (logits: number): string => (toRating(logits) - toRating(0)).toFixed(1).replace('-', '−')
+
+const errorColumns = (title: string, which: 'naive' | 'expected') => {
+  type Found = { score: LeadersFound }
+  return [
+    { head: `${title}: bias`, of: ({ score }: Found) => points(score[which].sum / score.boards) },
+    {
+      head: `${title}: rms error`,
+      of: ({ score }: Found) => points(Math.sqrt(score[which].squares / score.boards)),
+    },
+    {
+      head: `${title}: covers`,
+      of: ({ score }: Found) => `${((100 * score[which].covered) / score.boards).toFixed(1)} %`,
+    },
+    { head: `${title}: length`, of: ({ score }: Found) => points(score[which].length / score.boards) },
+  ]
+}
+
+export const expect = study({
+  name: 'expect',
+  about: 'The rating of the highest rated, and what is expected of it on new prompts, beside the truth.',
+  options: [countOption('boards', 'boards a line', 1000), roundsOption(200)],
+  worlds: () =>
+    [
+      { contestants: 5, votes: 20 },
+      { contestants: 20, votes: 60 },
+    ].flatMap(({ contestants, votes }) =>
+      [
+        { name: 'equal', strengths: equal(contestants) },
+        { name: 'spread', strengths: spread(contestants) },
+        ...[0.3, 1].map((gap) => ({
+          name: `one ahead by ${gap}`,
+          strengths: leading(contestants, gap),
+        })),
+      ].flatMap((own) => [10, 25, 100].map((prompts) => ({ ...own, votes, likes: 0.5, prompts }))),
+    ),
+  titleOf: ({ strengths, name, prompts }) => `${strengths.length} contestants ${name}, ${prompts} prompts`,
+  score: (world: LeaderWorld, setting: Setting) => leaders(world, setting),
+  columns: [
+    { head: 'contestants', of: ({ world }) => world.strengths.length },
+    { head: 'strengths', of: ({ world }) => world.name, isText: true },
+    { head: 'prompts', of: ({ world }) => world.prompts },
+    { head: 'boards', of: ({ score }) => score.boards },
+    ...errorColumns('rating', 'naive'),
+    ...errorColumns('expected', 'expected'),
+  ],
+})
+
+// `npm run simulate -- focus`: live boards (`looks: any`) that grow until they name a winner.
+
+interface FocusWorld {
+  name: string
+  strengths: number[]
+  sampling: 'uniform' | 'focus'
+  /** The number of votes at which a life ends. */
+  votes: number
+}
+
+interface Life {
+  /** The number of votes when the winner was named. Null: none was named. */
+  namedAt: number | null
+  falseWinner: boolean
+  /** Whether anything false was declared at any look. */
+  anyFalse: boolean
+}
+
+/** The votes for each contestant at the first look, and the factor by which votes grow from look to look. */
+const FIRST = 10
+const GROWTH = 1.15
+
+/**
+ * One life of a board. Votes are independent. Each look uses the sandwich intervals, as previews of live boards do.
+ * Draws come from the code that serves voters. Life n depends only on the world, the seed and n.
+ */
+function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
+  const stream = new RandomStream(seed, n)
+  const pool = poolOf(
+    strengths.map((_, id) => ({ contestant_id: id, prompt_id: 1, answer_id: id, text_sha256: `${id}` })),
+  )
+  const all = {
+    contestants: strengths.length,
+    left: new Int32Array(most),
+    right: new Int32Array(most),
+    outcome: new Uint8Array(most),
+    unit: Int32Array.from({ length: most }, (_, vote) => vote),
+  }
+  let contenders: ReadonlySet<number> = new Set()
+  let count = 0
+  const life: Life = { namedAt: null, falseWinner: false, anyFalse: false }
+  for (let look = FIRST * strengths.length; count < most; look = Math.ceil(GROWTH * look)) {
+    for (const until = Math.min(look, most); count < until; count++) {
+      const { left, right } = sampleWithFocus(pool, contenders, new Set(), () => stream.uniform())!
+      const [i, j] = [left.contestantId, right.contestantId]
+      all.left[count] = i
+      all.right[count] = j
+      all.outcome[count] = outcomeOf(strengths[i] - strengths[j], { ties: TIES }, stream)
+    }
+    const board = rated(someVotes({ ...all, units: count }, count), {
+      rounds: 300,
+      seed: 1,
+      by: 'vote',
+      intervals: 'preview',
+      looks: 'any',
+    })
+    life.anyFalse ||= declaredPairs(boardOfRated(board), strengths).some(({ isFalse }) => isFalse)
+    if (board.winner !== null) {
+      life.namedAt = count
+      life.falseWinner = board.winner !== bestOf(strengths)
+      return life
+    }
+    if (sampling === 'focus') contenders = contendersOf(board)
+  }
+  return life
+}
+
+/** The contenders, chosen as `selectContenders` does for a stored board. */
+function contendersOf({ deadHeatForFirst, standings }: Rated): ReadonlySet<number> {
+  const open = standings.flatMap(({ status, reason }, i) =>
+    status !== 'rated' && reason !== 'winless' ? [i] : [],
+  )
+  return new Set([...deadHeatForFirst, ...open])
+}
+
+type Lived = { score: readonly Life[] }
+
+const shareOfLives =
+  (isSo: (life: Life) => boolean) =>
+  ({ score }: Lived) =>
+    percentOf(score.filter(isSo).length, score.length)
+
+/** A life without a winner counts as longer than all others. */
+function medianVotes({ score }: Lived): string {
+  const named = score.map(({ namedAt }) => namedAt ?? Infinity).toSorted((a, b) => a - b)
+  const median = named[Math.floor(named.length / 2)]
+  return median === Infinity ? '' : median.toLocaleString('en')
+}
+
+const inSteps = (contestants: number) => Array.from({ length: contestants }, (_, i) => -0.2 * i)
+
+export const focus = study({
+  name: 'focus',
+  about: 'Boards that are watched until they name a winner, with uniform draws and with focus.',
+  options: [countOption('lives', 'lives of each world', 100)],
+  worlds: () =>
+    [
+      { name: '8, one ahead by 0.2', strengths: leading(8, 0.2), votes: 60_000 },
+      { name: '20, one ahead by 0.2', strengths: leading(20, 0.2), votes: 100_000 },
+      { name: '8 in steps of 0.2', strengths: inSteps(8), votes: 60_000 },
+      { name: '20 in steps of 0.2', strengths: inSteps(20), votes: 60_000 },
+      { name: '8 equals', strengths: equal(8), votes: 20_000 },
+      { name: '20 equals', strengths: equal(20), votes: 20_000 },
+    ].flatMap((world) => (['uniform', 'focus'] as const).map((sampling) => ({ ...world, sampling }))),
+  titleOf: ({ name, sampling }) => `${name}, ${sampling}`,
+  score: (world: FocusWorld, { lives, seed }: { lives: number; seed: number }) =>
+    Array.from({ length: lives }, (_, n) => liveOnce(world, seed, n)),
+  columns: [
+    { head: 'contestants', of: ({ world }) => world.name },
+    { head: 'sampling', of: ({ world }) => world.sampling, isText: true },
+    { head: 'winner named', of: shareOfLives(({ namedAt }) => namedAt !== null) },
+    { head: 'votes until then, median', of: medianVotes },
+    { head: 'any false', of: shareOfLives(({ anyFalse }) => anyFalse) },
+    { head: 'false winner', of: shareOfLives(({ falseWinner }) => falseWinner) },
+  ],
+})
