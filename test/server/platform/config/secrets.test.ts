@@ -1,3 +1,4 @@
+/** Secrets are made once, by the first process, and only their owner can read them. */
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

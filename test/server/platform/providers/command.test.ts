@@ -1,3 +1,4 @@
+/** Commands as contestants, run as real processes. */
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** What calls cost: by hand, and as a bound that no usage can pass. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,16 +1,16 @@
 /** A pooler between server and Postgres, where this machine has PgBouncer. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { PGBOUNCER, startPgBouncer } from '../../../workshop/cluster/pgbouncer.ts'
-import { openApp } from '../../../server/open-app.ts'
-import { readConfig } from '../../../server/platform/config/config.ts'
-import { connectTo, openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
-import { requireSessions } from '../../../server/platform/postgres/session-check.ts'
-import { importInto, seedDemo } from '../../../server/transfer/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { arenaOf } from '../arena-import.ts'
-import { Visitor } from '../visitor.ts'
+import { PGBOUNCER, startPgBouncer } from '../../../../workshop/cluster/pgbouncer.ts'
+import { openApp } from '../../../../server/open-app.ts'
+import { readConfig } from '../../../../server/platform/config/config.ts'
+import { type OpenDatabase, connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
+import { requireSessions } from '../../../../server/platform/postgres/session-check.ts'
+import { importInto, seedDemo } from '../../../../server/transfer/index.ts'
+import { createTestApp } from '../../../support/app.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { arenaOf } from '../../arena-import.ts'
+import { Visitor } from '../../visitor.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {

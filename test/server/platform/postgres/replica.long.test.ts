@@ -3,27 +3,27 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStandby } from '../../../workshop/cluster/postgres-pair.ts'
+import { openStandby } from '../../../../workshop/cluster/postgres-pair.ts'
 import {
-  openDatabase,
   type OpenDatabase,
   type SecondPool,
-} from '../../../server/platform/postgres/database.ts'
+  openDatabase,
+} from '../../../../server/platform/postgres/database.ts'
 import {
-  openEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../../server/platform/postgres/embedded/index.ts'
-import { readLag } from '../../../server/monitoring.ts'
-import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
-import { openLog } from '../../../server/platform/log.ts'
-import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
-import { openReplica } from '../../../server/platform/postgres/replica.ts'
-import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { arenaOf } from '../arena-import.ts'
-import { figuresOf } from '../exposition.ts'
-import { Visitor } from '../visitor.ts'
+  openEmbeddedPostgres,
+} from '../../../../server/platform/postgres/embedded/index.ts'
+import { readLag } from '../../../../server/monitoring.ts'
+import { migrateJobs } from '../../../../server/platform/jobs/jobs.ts'
+import { openLog } from '../../../../server/platform/log.ts'
+import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
+import { openReplica } from '../../../../server/platform/postgres/replica.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { type TestApp, createTestApp } from '../../../support/app.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { arenaOf } from '../../arena-import.ts'
+import { figuresOf } from '../../exposition.ts'
+import { Visitor } from '../../visitor.ts'
 
 const WAIT = { timeout: 30_000, interval: 200 }
 

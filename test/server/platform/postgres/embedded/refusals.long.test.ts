@@ -1,16 +1,16 @@
 import { chmod, chown, mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barrierFor } from '../../../../server/platform/postgres/embedded/places.ts'
-import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { barrierFor } from '../../../../../server/platform/postgres/embedded/places.ts'
+import { openEmbeddedPostgres } from '../../../../../server/platform/postgres/embedded/index.ts'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 import { ask, open, visit } from './processes.ts'
-import { inEnglish, msg } from '../../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../../../shared/messages/index.ts'
 
 const STRANGER = { uid: 54321, gid: 54321 }
 const isRoot = process.getuid?.() === 0
 const strangersMayRunNode =
-  isRoot && (await barrierFor(STRANGER, join(import.meta.dirname, '../../../../node_modules'))) === null
+  isRoot && (await barrierFor(STRANGER, join(import.meta.dirname, '../../../../../node_modules'))) === null
 
 async function refusalOf(dataDir: string): Promise<string> {
   return openEmbeddedPostgres({ dataDir, fsync: false }).then(

@@ -2,10 +2,10 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
-import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
-import { createTestDatabase } from '../../support/database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
+import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
+import { createTestDatabase } from '../../../support/database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const MAKES = (table: string) =>
   `import { sql } from 'kysely'\nexport const up = (db) => sql\`create table ${table} ()\`.execute(db)\n`
@@ -23,7 +23,7 @@ describe('migrating', () => {
   async function migrations(files: Record<string, string>): Promise<string> {
     await sql`drop table if exists kysely_migration`.execute(database.db)
     const folder = await temporaryFolder()
-    await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
+    await symlink(join(import.meta.dirname, '../../../../node_modules'), join(folder, 'node_modules'))
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
     return folder
   }

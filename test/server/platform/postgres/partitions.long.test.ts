@@ -1,13 +1,13 @@
 /** The script that splits battles and votes by arena: nothing is lost, every rule of the database stays, and voting goes on. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { Visitor } from '../visitor.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { createTestApp } from '../../../support/app.ts'
+import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
+import { Visitor } from '../../visitor.ts'
 
 const SCRIPT = readFileSync(
-  new URL('../../../docs/partitioning/partition-by-arena.sql', import.meta.url),
+  new URL('../../../../docs/partitioning/partition-by-arena.sql', import.meta.url),
   'utf8',
 )
 const RULES = `

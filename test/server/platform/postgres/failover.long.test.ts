@@ -3,21 +3,21 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openStandby } from '../../../workshop/cluster/postgres-pair.ts'
-import { connectTo, openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { openStandby } from '../../../../workshop/cluster/postgres-pair.ts'
+import { type OpenDatabase, connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
 import {
-  openEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../../server/platform/postgres/embedded/index.ts'
-import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
-import { openLog } from '../../../server/platform/log.ts'
-import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
-import { openReplica } from '../../../server/platform/postgres/replica.ts'
-import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
-import { arenaOf } from '../arena-import.ts'
-import { problemOf, Visitor } from '../visitor.ts'
-import { lineTo, type SeveredLine } from './postgres/severed-line.ts'
+  openEmbeddedPostgres,
+} from '../../../../server/platform/postgres/embedded/index.ts'
+import { migrateJobs } from '../../../../server/platform/jobs/jobs.ts'
+import { openLog } from '../../../../server/platform/log.ts'
+import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
+import { openReplica } from '../../../../server/platform/postgres/replica.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { type TestApp, createTestApp } from '../../../support/app.ts'
+import { arenaOf } from '../../arena-import.ts'
+import { Visitor, problemOf } from '../../visitor.ts'
+import { type SeveredLine, lineTo } from './severed-line.ts'
 
 const WAIT = { timeout: 30_000, interval: 200 }
 

@@ -1,10 +1,10 @@
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeMissingLinks } from '../../../../server/platform/postgres/embedded/places.ts'
-import { complaintIn } from '../../../../server/platform/postgres/embedded/postmaster.ts'
-import { claim } from '../../../../server/platform/claim.mjs'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { makeMissingLinks } from '../../../../../server/platform/postgres/embedded/places.ts'
+import { complaintIn } from '../../../../../server/platform/postgres/embedded/postmaster.ts'
+import { claim } from '../../../../../server/platform/claim.mjs'
+import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
 describe('a claim', () => {
   it('is held by one of many who try at once, then by the next', async () => {

@@ -1,13 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import pg from 'pg'
 import {
-  openEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../../../server/platform/postgres/embedded/index.ts'
+  openEmbeddedPostgres,
+} from '../../../../../server/platform/postgres/embedded/index.ts'
 
 /** Opens the embedded Postgres of a folder without fsync, and leaves it when the test is over. */
 export async function open(dataDir: string, log?: (line: string) => void): Promise<EmbeddedPostgres> {

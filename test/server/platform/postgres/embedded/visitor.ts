@@ -1,7 +1,7 @@
 /** A process that opens the embedded Postgres of a folder, says so, and leaves it when its standard input ends. */
 import { text } from 'node:stream/consumers'
-import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
-import { SetupError } from '../../../../server/platform/setup-error.ts'
+import { openEmbeddedPostgres } from '../../../../../server/platform/postgres/embedded/index.ts'
+import { SetupError } from '../../../../../server/platform/setup-error.ts'
 
 const log = (line: string) => process.stderr.write(`${line}\n`)
 

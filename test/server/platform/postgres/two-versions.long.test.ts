@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
-import { migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
-import { createTestDatabase } from '../../support/database.ts'
+import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
+import { migrateUpTo } from '../../../../server/platform/postgres/migrate.ts'
+import { createTestDatabase } from '../../../support/database.ts'
 
 /**
  * The last migration of the last release. None is out yet: the first one sets it to its own last migration, and each
