@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../../../server/leaderboard/render/columns.ts'
+import { escaped as escapedInLatex, renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown, escaped } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText, axisOf, whiskers } from '../../../server/leaderboard/render/text.ts'
@@ -230,4 +231,37 @@ it.each([
 
 it('names without Markdown characters stay unchanged', () => {
   expect(escaped('gpt-4.1 (mini): fast')).toBe('gpt-4.1 (mini): fast')
+})
+
+describe('a board in LaTeX', () => {
+  it('is a booktabs table with a row for each contestant, and the sentence as caption', () => {
+    const lines = renderLatex(spread).split('\n')
+    expect(lines).toContain('% \\usepackage{booktabs}')
+    expect(lines).toContain('  \\begin{tabular}{@{}rlrrrrr@{}}')
+    expect(lines.find((line) => line.includes('\\caption'))).toMatch(
+      /\\caption\{\\textbf\{A leads\.\} Its interval/,
+    )
+    const rows = lines.filter((line) => line.endsWith('\\\\'))
+    expect(rows).toHaveLength(5)
+    expect(rows[1]).toMatch(/^ {4}1 & A & \d+ & \{\[\}\$\d+\$, \$\d+\$\{\]\} & .* & 240 & \d+\/\d+\/0 \\\\$/)
+    for (const row of rows) expect(row.split(' & ')).toHaveLength(7)
+  })
+
+  it('says what contestants without a rating need, and compares with a baseline if the board does', () => {
+    const unbeaten = votesFrom(times(5, 'A>B B>A W>A'), 1)
+    const text = renderLatex(boardOf(unbeaten, { baseline: 'B' }))
+    expect(text).toContain(
+      '& W & \\multicolumn{6}{l}{provisional: unbeaten in 5 votes: needs a loss or a tie} \\\\',
+    )
+    expect(text).toContain('& Beats B \\\\')
+  })
+
+  it('shows names as they are, whatever signs they have', () => {
+    expect(escapedInLatex('50 % of {a_b} & $x^2$ #1 ~ <y> \\input{z} "q" | --v')).toBe(
+      '50 \\% of \\{a\\_b\\} \\& \\$x\\textasciicircum{}2\\$ \\#1 \\textasciitilde{} \\textless{}y\\textgreater{} \\textbackslash{}input\\{z\\} \\symbol{34}q\\symbol{34} \\textbar{} -{}-v',
+    )
+    const text = renderLatex(oddly('x\n\\end{table}%\u0007&'))
+    expect(text.match(/\\end\{table\}/g)).toHaveLength(1)
+    expect(text).toContain('x\ufffd\\textbackslash{}end\\{table\\}\\%\ufffd\\&')
+  })
 })
