@@ -63,14 +63,14 @@ const LARGEST_BODY = 64 * 1024
 
 export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
-    .onError((error, c) => answerProblem(error, c, deps.log))
-    .notFound((c) => nothingThere(c, deps.log))
+    .onError((error, c) => answerProblem(error, c, deps.services.log))
+    .notFound((c) => nothingThere(c, deps.services.log))
     .use(
       requestId(),
       inRequestScope,
-      accessLog(deps.log),
-      countRequests(deps.metrics),
-      storeReads(deps),
+      accessLog(deps.services.log),
+      countRequests(deps.services.metrics),
+      storeReads(deps.services),
       securityHeaders,
     )
     .use(knownNames(deps), knowsPublicAddress(deps))
@@ -116,7 +116,7 @@ export function createApp(deps: RunDeps) {
     .route('/', operatorRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
-    pageRoutes(deps, {
+    pageRoutes(deps.services, {
       listArenas: () => listWithFindings(deps),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       mustExist: (c) => mustExist(c, deps),
@@ -125,10 +125,11 @@ export function createApp(deps: RunDeps) {
 }
 
 /** The OpenAPI description of the API, without a server: a route uses `deps` only when a request comes. */
-export const describeApi = () => openApiDocument(createApp({ metrics: openMetrics() } as RunDeps).routes)
+export const describeApi = () =>
+  openApiDocument(createApp({ services: { metrics: openMetrics() } } as RunDeps).routes)
 
 /** Behind a proxy that is not trusted, all voters share its address, so limits are too strict or do not hold. */
-function noticeProxy({ log, trustProxy }: Deps) {
+function noticeProxy({ services: { log }, access: { trustProxy } }: Deps) {
   let isSaid = trustProxy > 0
   return createMiddleware<Env>(async (c, next) => {
     if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
@@ -144,9 +145,9 @@ function noticeProxy({ log, trustProxy }: Deps) {
 /** What a worker serves for monitoring. */
 export function createWatchedApp(deps: Deps) {
   return new Hono<Env>()
-    .onError((error, c) => answerProblem(error, c, deps.log))
+    .onError((error, c) => answerProblem(error, c, deps.services.log))
     .notFound(notFound)
-    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
+    .use(requestId(), accessLog(deps.services.log), countRequests(deps.services.metrics), securityHeaders)
     .get('/healthz', alive)
     .route('/', metricsRoutes(deps))
 }

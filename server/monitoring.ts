@@ -46,8 +46,8 @@ export const healthRoutes = (deps: Deps) =>
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
-        if (deps.draining.aborted) throw new ProblemError('draining', msg('server_stopping'))
-        await deps.checkDatabase()
+        if (deps.services.draining.aborted) throw new ProblemError('draining', msg('server_stopping'))
+        await deps.postgres.check()
         return c.json({ ready: true, votable: await anyVotable(deps.db) })
       },
     )
@@ -67,7 +67,7 @@ export const metricsRoutes = (deps: Deps) =>
     metricsOnly(deps),
     async (c) => {
       c.header('cache-control', 'no-store')
-      return c.body(await deps.metrics.registry.expose(), 200, { 'content-type': FORMAT })
+      return c.body(await deps.services.metrics.registry.expose(), 200, { 'content-type': FORMAT })
     },
   )
 

@@ -20,7 +20,7 @@ export const operatorRoutes = (deps: Deps) =>
       (c) => {
         c.header('cache-control', 'no-store')
         const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }
-        return c.json({ name, role, importMegabytes: deps.importMegabytes })
+        return c.json({ name, role, importMegabytes: deps.settings.importMegabytes })
       },
     )
     .get(

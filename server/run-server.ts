@@ -38,7 +38,7 @@ async function start(config: Config) {
     const worker = await startWork(app)
     return {
       address: serving.address,
-      adminToken: app.deps.adminToken,
+      adminToken: app.deps.access.adminToken,
       async stop() {
         await forgetAddress?.()
         app.drain()

@@ -27,18 +27,18 @@ type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl'
 /** @throws {SetupError} if the port cannot be used */
 export function serve(config: Served, deps: RunDeps): Promise<Serving> {
   const { host, port } = config
-  const app = { fetch: outlastingReads(deps.outages, createApp(deps).fetch) }
+  const app = { fetch: outlastingReads(deps.postgres.outages, createApp(deps).fetch) }
   const renew = async (request: Request) => app.fetch(request, RENEWAL)
   return listenAt(
     { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, own: () => ownServerOn(config) },
     app,
-    (listener) => closesWhileDraining(deps, answerReads(deps, listener, renew)),
+    (listener) => closesWhileDraining(deps, answerReads(deps.services, listener, renew)),
   )
 }
 
 /** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */
 const closesWhileDraining =
-  ({ draining }: RunDeps, listener: RequestListener): RequestListener =>
+  ({ services: { draining } }: RunDeps, listener: RequestListener): RequestListener =>
   (request, response) => {
     if (draining.aborted) response.shouldKeepAlive = false
     return listener(request, response)

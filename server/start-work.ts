@@ -38,14 +38,14 @@ export async function startWork(
   const worker = await startWorker(
     { pool: app.direct.pool, connect: app.connect },
     tasksOf(app.deps),
-    app.deps.log,
+    app.deps.services.log,
     {
       crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
     },
   )
   const publishing = startPublishing(app.deps)
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
-  const endWatch = watchStatements(app.direct.db, app.deps.log)
+  const endWatch = watchStatements(app.direct.db, app.deps.services.log)
   return {
     async stop() {
       endWatch()

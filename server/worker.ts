@@ -23,7 +23,7 @@ export async function runWorker(): Promise<void> {
   const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null
   const worker = await startWork(app)
   const heartbeat = await openHeartbeat(config.dataDir).catch((error: Error) => {
-    app.deps.log.warn({ err: error }, 'this worker cannot show in the data folder that it is alive')
+    app.deps.services.log.warn({ err: error }, 'this worker cannot show in the data folder that it is alive')
     return null
   })
   const beat = () =>

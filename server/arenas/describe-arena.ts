@@ -232,7 +232,7 @@ export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena
 
 /** The arena with the settings of its arena.yaml, and whether this process has its providers' keys. */
 export async function describeForAdmin(
-  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'services'>,
   arena: Arena,
 ): Promise<AdminArenaDetail> {
   const [detail, providers] = await Promise.all([
@@ -244,7 +244,7 @@ export async function describeForAdmin(
     createdAt: arena.created_at.toISOString(),
     settings: arena.settings,
     keys: providers.flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
-      keysOf(deps.providers, { name, type, apiKeyEnv, options }),
+      keysOf(deps.services.providers, { name, type, apiKeyEnv, options }),
     ),
   }
 }

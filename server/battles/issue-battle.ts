@@ -83,13 +83,13 @@ interface Showing extends Draw {
  * Records a battle and returns it with its ticket; null if this voter was just shown the pair on this prompt.
  */
 export async function showPair(
-  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret' | 'metrics'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'chance' | 'access' | 'services'>,
   { arenaId, voter, criterion, promptId, left, right, pairProbability, origin, repeatOf }: Showing,
 ): Promise<IssuedBattle | null> {
   const shownAt = deps.clock()
   const battle = {
     arena_id: arenaId,
-    id: deps.newId(),
+    id: deps.chance.newId(),
     criterion,
     prompt_id: promptId,
     left_contestant_id: left.contestantId,
@@ -104,7 +104,7 @@ export async function showPair(
     expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
   }
   if (!(await insertShowing(deps.db, battle))) return null
-  deps.metrics.battles.add({ origin })
+  deps.services.metrics.battles.add({ origin })
   const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId], criterion)
   return {
     battle: {
@@ -118,7 +118,7 @@ export async function showPair(
       right: showAnswer(texts.right),
       expiresAt: battle.expires_at.toISOString(),
     },
-    ticket: ticketFor(battle, deps.secret),
+    ticket: ticketFor(battle, deps.access.secret),
   }
 }
 

@@ -18,9 +18,14 @@ const keysOf = (secret: Buffer) => ({
   hmacKeySignatureSecret: sign(secret, 'key of a puzzle'),
 })
 
+interface PuzzleDeps {
+  access: Pick<Deps['access'], 'secret'>
+  services: Pick<Deps['services'], 'metrics'>
+}
+
 /** A puzzle that takes `MOST_TRIES` keys at most. Making it derives one key, on a thread of Node. */
 export async function puzzleFor(
-  { secret, metrics }: Pick<Deps, 'secret' | 'metrics'>,
+  { access: { secret }, services: { metrics } }: PuzzleDeps,
   battle: string,
 ): Promise<Puzzle> {
   const puzzle = await createChallenge({
@@ -40,7 +45,7 @@ export async function puzzleFor(
  * @throws {ProblemError} proof_missing, proof_invalid
  */
 export async function requireProof(
-  { secret, metrics }: Pick<Deps, 'secret' | 'metrics'>,
+  { access: { secret }, services: { metrics } }: PuzzleDeps,
   battle: string,
   proof: Proof | undefined,
 ): Promise<void> {

@@ -23,7 +23,7 @@ import type { Database } from '../platform/schema.ts'
  *   if the arena does not have the criterion, or both contestants are the same
  */
 async function previewPair(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'chance'>,
   arena: Arena,
   request: PreviewRequest,
 ): Promise<PreviewPair> {
@@ -130,13 +130,13 @@ export const battleRoutes = (deps: Deps) =>
       }),
       checked('json', BattleRequest),
       async (c) => {
-        const voting = { ...deps, db: deps.votingDb }
+        const voting = { ...deps, db: deps.postgres.voting }
         const { criterion } = c.req.valid('json')
         // a battle that nobody saw does no harm, so a draw may be repeated
-        const { issued, isInvited } = await outlasting(deps.outages, async () => {
+        const { issued, isInvited } = await outlasting(deps.postgres.outages, async () => {
           const voter = await voterInArena(c, voting, c.req.param('arena'))
           await mustBeOpen(voting.db, voter.arena, deps.clock())
-          await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
+          await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
           const issued = await issueBattle(voting, voter, criterion)
           return { issued: withPrivateArena(issued, voter.arena), isInvited: voter.isInvited }
         })

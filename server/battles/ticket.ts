@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * @throws {ProblemError} battle_unknown, ticket_invalid
  */
 export async function battleWithTicket(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { db, access: { secret } }: Pick<Deps, 'db' | 'access'>,
   id: string,
   ticket: string,
   voters: readonly string[],

@@ -62,7 +62,7 @@ export async function eraseText(
       ...(contestant !== undefined && { contestant }),
       answers: erased.length,
     })
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
     return erased.length
   })
   return { arena: arena.slug, prompt, contestant: contestant ?? null, answers }
@@ -156,7 +156,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)
     await countErasedVoter(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
     return renamed
   })
   return { arena: arena.slug, erasedAs, battles }

@@ -73,7 +73,7 @@ async function searchSome(
       released,
       votes: changed,
     })
-  if (found + released + changed > 0) await requestRating(trx, arenaId, deps.publishEvery)
+  if (found + released + changed > 0) await requestRating(trx, arenaId, deps.settings.publishEvery)
   return next
 }
 
@@ -127,7 +127,7 @@ async function changeLeaks(
       votes,
       reason,
     })
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
     return { leaks: changed, votes }
   })
 }

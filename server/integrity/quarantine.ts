@@ -56,7 +56,7 @@ export async function setQuarantine(
     await lockQuarantine(trx, arena.id)
     const changed = await insertQuarantines(trx, arena.id, votes, { ...change, changedAt: now })
     if (changed.length === 0) return changed
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
     await recordAct(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
       votes: changed,
       reason: change.reason,

@@ -41,7 +41,7 @@ export async function issueLabellingBattle(
     if (!pair)
       throw new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: arena.slug }))
     const { criterion, promptId, one, other, repeatOf } = pair
-    const isSwapped = repeatOf === null ? deps.random() < 0.5 : true
+    const isSwapped = repeatOf === null ? deps.chance.random() < 0.5 : true
     const [left, right] = isSwapped ? [other, one] : [one, other]
     const shown = { arenaId: arena.id, voter, criterion, promptId, left, right }
     const issued = await showPair(deps, {
@@ -55,7 +55,7 @@ export async function issueLabellingBattle(
 }
 
 async function draw(
-  { db, random }: Deps,
+  { db, chance: { random } }: Deps,
   arena: Arena,
   voter: string,
   criteria: string[],
@@ -195,7 +195,7 @@ const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `la
  * @throws {ProblemError} invalid_request if the arena is archived
  */
 export async function labellingLink(
-  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock' | 'actor'>,
   arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
   days: number,
 ): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
@@ -216,7 +216,7 @@ export async function labellingLink(
     return id
   })
   const name = link.toString(36)
-  const path = `/a/${slug}/vote?calibrate=${name}.${seal(deps.secret, arenaId, name)}`
+  const path = `/a/${slug}/vote?calibrate=${name}.${seal(deps.access.secret, arenaId, name)}`
   return { link, path, madeAt, expiresAt }
 }
 
@@ -256,7 +256,7 @@ export async function withdrawLabellingLink(
  *   arena, or a private one without a valid link
  */
 export async function arenaOfLink(
-  { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  { db, access: { secret }, clock }: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
   link: string,
 ): Promise<Arena> {

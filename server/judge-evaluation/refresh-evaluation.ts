@@ -16,7 +16,7 @@ export const EVALUATION_TASK = 'try-judges'
 /** Votes that arrive within this time are evaluated together. */
 const SPACING_MS = 5000
 
-type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 /** Queues an evaluation of the arena's judges, if any judge has voted. */
 export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
       .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
       .execute()
     if (trustKey(before) === trustKey(trust) && !hasNewFamilyWarning(before, report)) return
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
   })
   return report
 }
@@ -92,7 +92,7 @@ function trustKey(trust: readonly JudgeTrust[]): string {
 
 /** The stored report, or a new one if there is none. Which measurements are due is decided now. */
 export async function judgesReport(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   arena: Arena,
 ): Promise<JudgesReport> {
   const last = await deps.db

@@ -48,12 +48,12 @@ export const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board
 export const boardPage = (deps: Deps) => {
   const cached = pageCache()
   return async (c: Context<Env, '/a/:arena'>): Promise<Response> => {
-    const page = await openPage(c, deps.log)
+    const page = await openPage(c, deps.services.log)
     if (!page) return plainPage(c, 200)
     const result = await findBoard(c, deps)
     return 'failure' in result
       ? respondRefusal(c, page, result)
-      : respondBoard(c, page, result, cached, deps.metrics.pagesDrawn)
+      : respondBoard(c, page, result, cached, deps.services.metrics.pagesDrawn)
   }
 }
 
@@ -63,7 +63,7 @@ async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Boar
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, message } = problemIn(error as Error, c, deps.log)
+    const { code, message } = problemIn(error as Error, c, deps.services.log)
     return { failure: { code, detail: inEnglish(message), finding: message, requestId: c.get('requestId') } }
   }
 }

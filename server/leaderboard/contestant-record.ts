@@ -51,7 +51,7 @@ export async function contestantRecord(
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
-  const [votes, shownText, judgements] = await deps.replica.read(deps.db, (db) =>
+  const [votes, shownText, judgements] = await deps.postgres.replica.read(deps.db, (db) =>
     Promise.all([
       selectVotesOn(db, arena.id, one.id, looked),
       beginnings({ ...deps, db }, arena, [...best, ...worst], isAdmin),

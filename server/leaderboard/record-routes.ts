@@ -57,7 +57,7 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await deps.replica.read(deps.db, (db) =>
+        const battle = await deps.postgres.replica.read(deps.db, (db) =>
           decidedBattle({ ...deps, db }, c.req.param('id'), isAdmin(c, deps), votersOf(c, deps)),
         )
         c.header('cache-control', 'no-store')

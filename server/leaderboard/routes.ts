@@ -205,7 +205,9 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', ViewRequest),
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const history = await deps.replica.read(deps.db, (db) => boardHistory({ ...deps, db }, arena, view))
+        const history = await deps.postgres.replica.read(deps.db, (db) =>
+          boardHistory({ ...deps, db }, arena, view),
+        )
         const { etag, text } = historyOf(arena, view, history)
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },

@@ -41,17 +41,17 @@ function streamBoard(
       news = true
       wake()
     }
-    const close = deps.metrics.streams.enter({ stream: 'leaderboard' })
-    const unsubscribe = deps.notifications.onBoard(arena.id, onNews)
+    const close = deps.services.metrics.streams.enter({ stream: 'leaderboard' })
+    const unsubscribe = deps.postgres.notifications.onBoard(arena.id, onNews)
     const leave = () => {
       stream.abort()
       wake()
     }
-    deps.stopping.addEventListener('abort', leave)
+    deps.services.stopping.addEventListener('abort', leave)
     stream.onAbort(() => wake())
     let sent = ''
     try {
-      while (!stream.aborted && !deps.stopping.aborted) {
+      while (!stream.aborted && !deps.services.stopping.aborted) {
         if (news) {
           news = false
           const { etag, bytes } = await sharedBoard(deps, readings, arena, request, admin)
@@ -63,11 +63,11 @@ function streamBoard(
         if (!news) await wakeOrHeartbeat((resolve) => (wake = resolve))
       }
     } catch (error) {
-      deps.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
+      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
       unsubscribe()
       close()
-      deps.stopping.removeEventListener('abort', leave)
+      deps.services.stopping.removeEventListener('abort', leave)
     }
   })
 }

@@ -20,11 +20,11 @@ export const NOTICES_CRONTAB = `* * * * * ${NOTICES_TASK} ?queue=${NOTICES_TASK}
 
 /** The job. It is safe to run twice. A process without an address leaves it to the others. */
 export async function sendNotices(
-  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'notices' | 'origins' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'access' | 'services'>,
 ): Promise<void> {
-  if (deps.notices === null) return
+  if (deps.settings.notices === null) return
   await findNotices(deps)
-  await deliverNotices(deps, deps.notices)
+  await deliverNotices(deps, deps.settings.notices)
 }
 
 const MOST_AT_ONCE = 100
@@ -38,13 +38,13 @@ const GIVEN_UP_MS = 3 * 24 * 60 * 60_000
  * an hour, for three days. A receiver that cannot be reached is tried once in a call, not with every notice.
  */
 async function deliverNotices(
-  deps: Pick<Deps, 'db' | 'clock' | 'origins' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'access' | 'services'>,
   address: NoticeAddress,
 ): Promise<void> {
   for (const notice of await selectDue(deps.db, deps.clock(), MOST_AT_ONCE)) {
     const now = deps.clock()
     const attempts = notice.attempts + 1
-    const failure = await post(address, notice.id, bodyOf(notice, address, deps.origins), now)
+    const failure = await post(address, notice.id, bodyOf(notice, address, deps.access.origins), now)
     if (failure === null) {
       await updateNotice(deps.db, notice, {
         state: 'delivered',
@@ -55,7 +55,7 @@ async function deliverNotices(
       })
       continue
     }
-    deps.log.warn(
+    deps.services.log.warn(
       { notice: notice.id, kind: notice.kind },
       `a notice was not delivered: ${inEnglish(failure)}`,
     )

@@ -14,7 +14,7 @@ import type { Deps } from '../platform/deps.ts'
 import { firstMoment } from '../platform/first-moment.ts'
 
 /** Stores a notice of every event that has none. Events before the first call for this database have no notices. */
-export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): Promise<void> {
+export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'chance'>): Promise<void> {
   const now = deps.clock()
   const since = await firstMoment(deps.db, 'notices_since', now)
   for (const find of FINDERS) {
@@ -25,7 +25,7 @@ export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): P
       .values(
         events.map(({ arenaId, kind, subject, finding, happenedAt }) => ({
           arena_id: arenaId,
-          id: deps.newId(),
+          id: deps.chance.newId(),
           kind,
           subject,
           finding: JSON.stringify(finding),

@@ -20,7 +20,7 @@ export const noticeRoutes = (deps: Deps) =>
     adminOnly(deps),
     async (c) => {
       c.header('cache-control', 'no-store')
-      const host = deps.notices && new URL(deps.notices.url).host
+      const host = deps.settings.notices && new URL(deps.settings.notices.url).host
       return c.json({ host, notices: (await selectNewest(deps.db, MOST_LISTED)).map(describe) })
     },
   )

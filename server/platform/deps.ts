@@ -1,4 +1,4 @@
-/** The dependencies of the verbs. createApp receives them; nothing imports them. */
+/** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
 import type { Kysely } from 'kysely'
 import type { Actor } from './tables.ts'
 import type { Limits } from './jobs/thread.ts'
@@ -14,27 +14,56 @@ import type { RateLimits } from './http/rate-limits.ts'
 import type { Database } from './schema.ts'
 import type { TokenGuesses } from './http/token-guesses.ts'
 
+/** A verb takes the groups it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   db: Kysely<Database>
-  /** The same database by connections that only battles and votes use. */
-  votingDb: Kysely<Database>
-  /** The same database by connections that only exports use. */
-  exportDb: Kysely<Database>
+  postgres: Postgres
+  clock: () => Date
+  chance: Chance
+  /** The actor that the audit log records for these verbs. */
+  actor: Actor
+  access: Access
+  settings: Settings
+  services: Services
+}
+
+/** The other connections to the database of `db`, and what is known of it. */
+interface Postgres {
+  /** Connections that only battles and votes use. */
+  voting: Kysely<Database>
+  /** Connections that only exports use. */
+  exports: Kysely<Database>
   /** A standby for reads that may be a few seconds old. */
   replica: Replica
-  /**
-   * The address of the same database, for threads with a connection of their own. It contains the password: never log
-   * it.
-   */
+  /** The address, for threads with a connection of their own. It contains the password: never log it. */
   connectionString: string
-  log: Log
-  clock: () => Date
+  notifications: Notifications
+  /** When the database is back, for requests that may be repeated. */
+  outages: Outages
+  /** Throws if the database does not answer, cannot store anything now, or misses a migration. */
+  check: () => Promise<void>
+}
+
+interface Chance {
   /** Uniform in [0, 1). */
   random: () => number
   /** A fresh UUID. */
   newId: () => string
+}
+
+/** Who may do what, and from where. */
+interface Access {
   /** Signs tickets and hides voters' cookies. */
   secret: Buffer
+  adminToken: string
+  /** The token that reads `/metrics` and nothing else. Empty: only the admin token reads them. */
+  metricsToken: string
+  /** Counts wrong tokens by the address they came from. */
+  tokenGuesses: TokenGuesses
+  /** How much a voter and a network may do in an hour. */
+  limits: RateLimits
+  /** Proxies in front of the server that add to `X-Forwarded-For`. */
+  trustProxy: number
   /** Addresses of this server in browsers, as origins, besides the one that a request names. */
   origins: readonly string[]
   /** The origin of links, for readers. Null: that of each request. */
@@ -43,43 +72,35 @@ export interface Deps {
   isLocal: boolean
   /** Whether others than programs on this machine can reach the server, directly or through a proxy. */
   isPublic: boolean
-  adminToken: string
-  /** Counts wrong tokens by the address they came from. */
-  tokenGuesses: TokenGuesses
-  /** The actor that the audit log records for these verbs. */
-  actor: Actor
-  notifications: Notifications
-  /** When the database is back, for requests that may be repeated. */
-  outages: Outages
-  /** Responses to reads in the memory of this process. */
-  reads: Reads
-  /** The metrics of this process. */
-  metrics: Metrics
-  /** The token that reads `/metrics` and nothing else. Empty: only the admin token reads them. */
-  metricsToken: string
+}
+
+/** What the operator chose. */
+interface Settings {
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
-  /** How much a voter and a network may do in an hour. */
-  limits: RateLimits
-  /** Proxies in front of the server that add to `X-Forwarded-For`. */
-  trustProxy: number
-  /** The providers of models. Their keys are in the environment, under the names that arenas give. */
-  providers: Providers
-  /** Variables that arenas sent over HTTP may name as keys, besides those that end in `_API_KEY`. */
-  providerKeys: readonly string[]
-  /** Whether arenas sent over HTTP may name private addresses of providers. */
-  privateProviders: boolean
-  prices: PriceTable
-  /** Where notices go. Null: nowhere. */
-  notices: NoticeAddress | null
-  /** Font files for letters in pictures that the packaged fonts lack. */
-  fonts: readonly string[]
   /** How large an import over HTTP may be, in MiB. */
   importMegabytes: number
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits
-  /** Throws if the database does not answer, cannot store anything now, or misses a migration. */
-  checkDatabase: () => Promise<void>
+  /** Font files for letters in pictures that the packaged fonts lack. */
+  fonts: readonly string[]
+  /** Where notices go. Null: nowhere. */
+  notices: NoticeAddress | null
+  prices: PriceTable
+  /** Variables that arenas sent over HTTP may name as keys, besides those that end in `_API_KEY`. */
+  providerKeys: readonly string[]
+  /** Whether arenas sent over HTTP may name private addresses of providers. */
+  privateProviders: boolean
+}
+
+/** What lives as long as the process. */
+interface Services {
+  log: Log
+  metrics: Metrics
+  /** Responses to reads in the memory of this process. */
+  reads: Reads
+  /** The providers of models. Their keys are in the environment, under the names that arenas give. */
+  providers: Providers
   /** Aborted when the server begins to stop. It may still take requests for a while, but is not ready. */
   draining: AbortSignal
   /** Aborted when the server shuts down; open streams end then. */

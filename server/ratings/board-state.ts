@@ -1,7 +1,6 @@
 /** What a process computes and remembers of boards. It is opened with the app and closed with it. */
 import type { CountedLater, History, ListedArena } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Deps } from '../platform/deps.ts'
 import { Thread } from '../platform/jobs/thread.ts'
 import { Lru } from '../platform/lru.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -51,7 +50,7 @@ export class BoardState {
   /** By arena, the newest board and what its sentence says. */
   readonly findings = new Map<number, { board: number; finding: ListedArena['finding'] }>()
 
-  constructor({ connectionString }: Pick<Deps, 'connectionString'>) {
+  constructor(connectionString: string) {
     this.#url = connectionString
   }
 

@@ -41,7 +41,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     // a process that knows of no interval started before it; a publication makes the job due anyway
     await deps.db
       .transaction()
-      .execute((trx) => requestRating(trx, arenaId, deps.publishEvery || PUBLIC_INTERVAL))
+      .execute((trx) => requestRating(trx, arenaId, deps.settings.publishEvery || PUBLIC_INTERVAL))
 }
 
 /** The first vote is rated at once; those that follow within the spacing are rated together. */

@@ -123,7 +123,7 @@ async function computeSnapshot(
     throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: arena.slug }))
   })
   const kind = computed.isPreview ? 'preview' : 'board'
-  deps.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)
+  deps.services.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)
   return served
 }
 

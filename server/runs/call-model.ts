@@ -93,7 +93,13 @@ async function makeCall<T>(
   reservation: Reservation,
   i: number,
 ): Promise<CallResult<T>> {
-  const { db, clock, log, metrics, closing, stops } = context
+  const {
+    db,
+    clock,
+    services: { log, metrics },
+    closing,
+    stops,
+  } = context
   const { totalUsd, calls } = reservation
   const { mostUsd } = calls[i]
   let id: number | null = null
@@ -222,12 +228,13 @@ async function followUp(context: JobContext, job: CallingJob, missed: WithoutRes
   const { failure, callId, isHopeless = false } = missed
   const { kind, cause, retryAfterMs } = failure
   const again = (waitMs: number) => addJob(context.db, job.again(waitMs))
+  const wait = { firstWaitMs: context.firstWaitMs, random: context.chance.random }
   if (kind === 'closed') return block(context, arenaId, runId, failure)
   if (kind === 'given_up') return again(0)
-  if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
+  if (kind === 'away') return again(waitAfter(1, retryAfterMs, wait))
   const attempts = await job.attempts()
   if (kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless) await job.giveUp(cause, callId)
-  else await again(waitAfter(attempts, retryAfterMs, context))
+  else await again(waitAfter(attempts, retryAfterMs, wait))
 }
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */

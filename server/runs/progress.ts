@@ -12,7 +12,7 @@ const CALLS_PER_JUDGEMENT = 2
 
 /** The progress of the arena's latest run, as this process sees it; null if there was none. */
 export async function progressOf(
-  { db, clock, providers, kinds }: Pick<RunDeps, 'db' | 'clock' | 'providers' | 'kinds'>,
+  { db, clock, services: { providers }, kinds }: Pick<RunDeps, 'db' | 'clock' | 'services' | 'kinds'>,
   arenaId: number,
 ): Promise<JudgingProgress | null> {
   const run = await selectLatestRun(db, arenaId)

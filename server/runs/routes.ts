@@ -104,13 +104,13 @@ function streamProgress(c: Context<Env>, deps: RunDeps, arena: Arena): Response 
   return streamSSE(c, async (stream) => {
     const gone = new AbortController()
     const leave = () => gone.abort()
-    const close = deps.metrics.streams.enter({ stream: 'judging' })
-    deps.stopping.addEventListener('abort', leave)
+    const close = deps.services.metrics.streams.enter({ stream: 'judging' })
+    deps.services.stopping.addEventListener('abort', leave)
     stream.onAbort(leave)
     let sent = ''
     let quiet = 0
     try {
-      while (!gone.signal.aborted && !deps.stopping.aborted) {
+      while (!gone.signal.aborted && !deps.services.stopping.aborted) {
         const data = JSON.stringify(await judgingState(deps, arena))
         if (data !== sent) {
           await stream.writeSSE({ event: 'judging', data })
@@ -121,10 +121,10 @@ function streamProgress(c: Context<Env>, deps: RunDeps, arena: Arena): Response 
       }
       stream.abort()
     } catch (error) {
-      deps.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
+      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
       close()
-      deps.stopping.removeEventListener('abort', leave)
+      deps.services.stopping.removeEventListener('abort', leave)
     }
   })
 }

@@ -58,7 +58,7 @@ export async function block(
     const run = await selectRun(trx, arenaId, runId)
     return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
   })
-  if (paused) context.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
+  if (paused) context.services.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
 }
 
 /**
@@ -66,7 +66,11 @@ export async function block(
  * @param logFields  the job, for the log
  * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
  */
-export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, logFields: object): void {
+export function orRethrow(
+  { services: { log } }: Pick<JobContext, 'services'>,
+  error: unknown,
+  logFields: object,
+): void {
   if (error instanceof Error && isConnectionError(error)) throw error
   log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
 }
@@ -79,7 +83,7 @@ export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, logF
  * @throws {ProblemError} invalid_request if the budget is spent, or naming the models that have no price
  */
 export async function requireBudget(
-  deps: Pick<RunDeps, 'kinds' | 'prices'>,
+  deps: Pick<RunDeps, 'kinds' | 'settings'>,
   trx: Transaction<Database>,
   run: Pick<Run, 'arena_id' | 'kind'>,
   budgetUsd: number,
@@ -98,7 +102,7 @@ export async function requireBudget(
  * @throws {ProblemError} invalid_request naming the models that have no price
  */
 export async function requirePriced(
-  { kinds, prices }: Pick<RunDeps, 'kinds' | 'prices'>,
+  { kinds, settings: { prices } }: Pick<RunDeps, 'kinds' | 'settings'>,
   trx: Transaction<Database>,
   run: Pick<Run, 'arena_id' | 'kind'>,
 ): Promise<void> {

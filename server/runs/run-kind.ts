@@ -59,7 +59,7 @@ export interface RunDeps extends Deps {
 }
 
 /** The dependencies of a change of status. */
-export type StatusDeps = Pick<RunDeps, 'actor' | 'clock' | 'kinds' | 'publishEvery'>
+export type StatusDeps = Pick<RunDeps, 'actor' | 'clock' | 'kinds' | 'settings'>
 
 export interface RunKind<Spec extends RunSpec = RunSpec> {
   /** The values of `runs.kind` that this kind drives. */

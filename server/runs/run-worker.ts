@@ -77,7 +77,7 @@ export function startRunWorker(
 ): RunWorker {
   const closing = new AbortController()
   const givingUp = new AbortController()
-  const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
+  const endpoints = openEndpoints(deps.services.providers, deps.services.log, atOnce)
   const connections = database.openSecondPool(CONNECTIONS)
   const stops = new RunStops(connections.db)
   const context: JobContext = {
@@ -103,7 +103,7 @@ export function startRunWorker(
     const jobsNeeded = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (jobsNeeded <= jobs) return
     workers.push(
-      await startWorker({ pool: connections.pool, connect: database.connect }, tasks, deps.log, {
+      await startWorker({ pool: connections.pool, connect: database.connect }, tasks, deps.services.log, {
         concurrency: jobsNeeded - jobs,
         forbiddenFlags: endpoints.forbidden,
       }),
@@ -120,7 +120,7 @@ export function startRunWorker(
 
   const lookAgain = () => {
     looking.run(look).catch((error: Error) => {
-      deps.log.warn({ err: error }, 'could not look for judging to do')
+      deps.services.log.warn({ err: error }, 'could not look for judging to do')
     })
   }
   lookAgain()
@@ -183,7 +183,7 @@ const bounded =
       await task(payload, helpers)
     } catch (error) {
       if (helpers.job.attempts < MOST_ATTEMPTS) throw error
-      context.log.error({ err: error, payload }, 'a job of a run failed for good')
+      context.services.log.error({ err: error, payload }, 'a job of a run failed for good')
       const { arenaId } = payload as { arenaId: number }
       const run = await selectLatestRun(context.db, arenaId)
       if (run) await block(context, arenaId, run.id, INTERNAL)
@@ -252,7 +252,7 @@ const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: StoredCause): P
 /** The spec alone decides what money is spent on, so a run whose spec cannot be read makes no calls. */
 async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<null> {
   const cause = causeWith('unreadable_spec', problem)
-  deps.log.error(
+  deps.services.log.error(
     { arenaId: run.arena_id, runId: run.id, cause: cause.cause },
     'a run ends: its spec cannot be read',
   )

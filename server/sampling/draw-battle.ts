@@ -64,17 +64,18 @@ export async function isInPool(
  * @returns null if voters are shown no such pair
  */
 export async function drawPreview(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'chance'>,
   arena: Arena,
   { promptId, contestantIds }: { promptId: number | undefined; contestantIds: readonly number[] },
 ): Promise<Draw | null> {
   const pool = await poolAt(deps, arena)
-  const among = (ids: readonly number[]) => samplePair(partOf(pool, ids, promptId), NOTHING, deps.random)
+  const among = (ids: readonly number[]) =>
+    samplePair(partOf(pool, ids, promptId), NOTHING, deps.chance.random)
   const [one, other] = contestantIds
   if (one === undefined) return among(pool.contestants)
   if (other !== undefined) return among([one, other])
   const others = pool.contestants.filter((id) => id !== one)
-  const start = Math.floor(deps.random() * others.length)
+  const start = Math.floor(deps.chance.random() * others.length)
   for (let i = 0; i < others.length; i++) {
     const draw = among([one, others[(start + i) % others.length]])
     if (draw) return draw
@@ -108,7 +109,7 @@ const NOBODY: ReadonlySet<number> = new Set()
  *   seen every pair
  */
 export async function drawBattle(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'chance'>,
   arena: Arena,
   voter: string,
   criterion: string,
@@ -125,8 +126,8 @@ export async function drawBattle(
   const pool = atHand ?? (await poolAt(deps, arena))
   const draw =
     contenders.size > 0
-      ? sampleWithFocus(pool, contenders, seenPairs, deps.random)
-      : samplePair(pool, seenPairs, deps.random)
+      ? sampleWithFocus(pool, contenders, seenPairs, deps.chance.random)
+      : samplePair(pool, seenPairs, deps.chance.random)
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))
@@ -155,7 +156,7 @@ const TRIES = 16
  * @returns null if none of a few proposed pairs has an open prompt
  */
 export async function drawBeforePool(
-  { db, random }: Pick<Deps, 'db' | 'random'>,
+  { db, chance: { random } }: Pick<Deps, 'db' | 'chance'>,
   { id }: Pick<Arena, 'id'>,
   seenPairs: ReadonlySet<string>,
 ): Promise<Draw | null> {

@@ -39,7 +39,10 @@ export async function advanceSchedules(deps: RunDeps): Promise<void> {
       await advanceSchedule(acting, arena)
     } catch (error) {
       // the schedule of one arena must not stop the others
-      deps.log.error({ err: error, arena: arena.slug }, 'the schedule of an arena could not be followed')
+      deps.services.log.error(
+        { err: error, arena: arena.slug },
+        'the schedule of an arena could not be followed',
+      )
     }
   if (await isAnyWorking(deps.db)) await addJob(deps.db, { ...JOB, payload: {}, delayMs: BEAT_MS })
 }
@@ -75,7 +78,8 @@ async function advance(deps: RunDeps, arena: Arena, occurrence: Occurrence): Pro
   } catch (error) {
     if (error instanceof ArenaBusyError) return
     const isProblem = error instanceof ProblemError
-    if (!isProblem) deps.log.error({ err: error, entry: entry.name }, 'an entry of a schedule failed')
+    if (!isProblem)
+      deps.services.log.error({ err: error, entry: entry.name }, 'an entry of a schedule failed')
     const finding = isProblem ? error.finding : msg('schedule_failed_inside')
     await end(deps, occurrence, 'failed', { finding: JSON.stringify(wireFields(finding).finding) })
   }

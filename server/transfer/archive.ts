@@ -95,7 +95,7 @@ export async function isArchive(path: string): Promise<boolean> {
  */
 export async function importArchive(
   database: Connections,
-  deps: Pick<ImportDeps, 'clock' | 'actor' | 'publishEvery'>,
+  deps: Pick<ImportDeps, 'clock' | 'actor' | 'settings'>,
   file: BackupFile,
   slug: string,
 ): Promise<ArchiveResult> {
@@ -132,7 +132,7 @@ export async function importArchive(
       await client.query('set constraints all immediate')
       await switchTriggers(client, others, 'enable')
       await recordAct(trx, deps, arenaId, 'arena_created', { archive: manifest.slug, at: manifest.at })
-      await requestRating(trx, arenaId, deps.publishEvery)
+      await requestRating(trx, arenaId, deps.settings.publishEvery)
       return { arena: slug, rows }
     })
     await updateStatistics(database.db)

@@ -38,7 +38,7 @@ export async function duplicateArena(
     const arena = await createArena(trx, { ...words, criteria, settings })
     const { contestants, prompts, answers } = await copyRows(trx, { from: source.id, to: arena.id })
     await pauseAll(trx, arena, deps.clock())
-    await requestRating(trx, arena.id, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.settings.publishEvery)
     const counts = { contestantsAdded: contestants, promptsAdded: prompts, answersAdded: answers }
     await recordAct(trx, deps, arena.id, 'arena_created', { copyOf: source.slug, ...counts })
     return { arena: slug, copyOf: source.slug, contestants, prompts, answers }

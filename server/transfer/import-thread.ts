@@ -29,8 +29,9 @@ function databaseAt(url: string): Kysely<Database> {
 answerTasks((task: ImportTask, hasRead) => actingAs(task.token, () => carryOut(task, hasRead)))
 
 async function carryOut(task: ImportTask, hasRead: () => void) {
-  const { url, now, work, ...settings } = task
-  const deps = { ...settings, db: databaseAt(url), clock: () => now, newId: randomUUID, hasRead }
+  const { actor, settings, url, now, work } = task
+  const chance = { random: Math.random, newId: randomUUID }
+  const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
   const { kind, body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }

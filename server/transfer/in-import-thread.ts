@@ -13,12 +13,6 @@ import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { boundedChunks, boundaryIn, MultipartError, partsOf, type Part } from '../platform/http/body.ts'
 import { ProblemError } from '../platform/problem.ts'
 
-/** The settings that the thread needs. */
-type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {
-  /** The name of the token that acts. */
-  token: string | null
-}
-
 /** What is imported: votes, answers and prompts, or an arena to create or update, or a dry run of it. */
 export type ImportWork =
   | {
@@ -42,7 +36,8 @@ export type ImportWork =
 
 export type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
 
-export interface ImportTask extends Settings {
+export interface ImportTask extends Pick<Deps, 'actor' | 'settings'> {
+  token: string | null
   url: string
   now: Date
   work: ImportWork
@@ -65,7 +60,9 @@ export async function importUpload<Receipt>(
   request: Request,
   what: FilesToImport,
 ): Promise<Receipt> {
-  const { importMegabytes, fileLimits } = deps
+  const {
+    settings: { importMegabytes, fileLimits },
+  } = deps
   const upload = await receiveUpload(request, importMegabytes)
   try {
     const mostUnpacked = Math.max(UNPACKED, importMegabytes * 1024 * 1024)
@@ -88,13 +85,12 @@ export async function importArena<Receipt>(
 ): Promise<Receipt> {
   const body = await request.arrayBuffer()
   const work: ImportWork = { kind, body, contentType: request.headers.get('content-type') }
-  return thread.ask<Receipt>(taskOf(deps, work), deps.fileLimits, [body])
+  return thread.ask<Receipt>(taskOf(deps, work), deps.settings.fileLimits, [body])
 }
 
 function taskOf(deps: Deps, work: ImportWork): ImportTask {
-  const { connectionString: url, clock, actor, publishEvery, prices, providerKeys, privateProviders } = deps
-  const settings = { actor, token: actingToken(), publishEvery, prices, providerKeys, privateProviders }
-  return { ...settings, url, now: clock(), work }
+  const { postgres, clock, actor, settings } = deps
+  return { actor, settings, token: actingToken(), url: postgres.connectionString, now: clock(), work }
 }
 
 // Stores the files of a request on disk while they arrive, so that their size does not matter to memory.

@@ -121,7 +121,10 @@ export const exchangeRoutes = (deps: Deps) =>
       }
       const open = async () => {
         // a board may have to be computed and stored first
-        const opened = kind === 'ratings' ? openOn(deps.exportDb) : deps.replica.read(deps.exportDb, openOn)
+        const opened =
+          kind === 'ratings'
+            ? openOn(deps.postgres.exports)
+            : deps.postgres.replica.read(deps.postgres.exports, openOn)
         const { arena, digest, file } = await opened
         if (admin && WITH_TEXTS.has(kind))
           await deps.db

@@ -94,7 +94,7 @@ export interface SeedDemo {
 
 /** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is or was an arena. */
 export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
-  return withSeedingLock(deps.connectionString, () => seed(deps, { votes, onlyIfEmpty }))
+  return withSeedingLock(deps.postgres.connectionString, () => seed(deps, { votes, onlyIfEmpty }))
 }
 
 async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {

@@ -21,12 +21,12 @@ import { countAssigned, type Assigned } from './shared-pair-for.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-type Making = Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>
+type Making = Pick<Deps, 'db' | 'access' | 'clock' | 'actor'>
 type Named = Pick<Arena, 'id' | 'slug'>
 type InUse = Named & Pick<Arena, 'archived_at'>
 
 /** The keyed hash of a link's token, which alone is stored. */
-export const hashOfToken = (token: string, { secret }: Pick<Deps, 'secret'>): string =>
+export const hashOfToken = (token: string, { access: { secret } }: Pick<Deps, 'access'>): string =>
   sign(secret, `token of an invitation ${token}`)
 
 const newToken = () => randomBytes(18).toString('base64url')

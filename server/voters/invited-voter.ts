@@ -38,7 +38,7 @@ export interface ArenaVoter {
  */
 export async function voterInArena(
   c: Context<Env>,
-  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'limits' | 'trustProxy' | 'adminToken'>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<ArenaVoter> {
   const arena = await arenaNamed(deps.db, slug)
@@ -57,7 +57,7 @@ export async function voterInArena(
  */
 export async function arenaForReader(
   c: Context<Env>,
-  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'adminToken'>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<Arena> {
   const arena = await arenaNamed(deps.db, slug)
@@ -71,7 +71,7 @@ export async function arenaForReader(
 /** The invited voter of this request in an arena. */
 async function invitedTo(
   c: Context<Env>,
-  deps: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'access'>,
   arenaId: number,
 ): Promise<InvitedVoter | undefined> {
   const voter = voterInvitedTo(c, arenaId, deps)
@@ -93,7 +93,7 @@ export async function mustStillVote(db: Kysely<Database>, arenaId: number, voter
  */
 export async function progressOf(
   c: Context<Env>,
-  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'adminToken'>,
+  deps: Pick<Deps, 'db' | 'access' | 'clock'>,
   slug: string,
 ): Promise<InvitedProgress> {
   const arena = await arenaNamed(deps.db, slug)

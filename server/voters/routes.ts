@@ -46,7 +46,7 @@ const SEEDS = 2 ** 31
  * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
  */
 async function sharePairs(
-  deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'chance'>,
   arena: Arena,
   { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
 ): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
@@ -57,7 +57,7 @@ async function sharePairs(
       'invalid_request',
       msg('criterion_unknown', { arena: slug, criterion, there: criteria }),
     )
-  const usedSeed = seed ?? Math.floor(deps.random() * SEEDS)
+  const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
   const stream = new RandomStream(usedSeed, 0)
   return deps.db.transaction().execute(async (trx) => {
     await lockSharing(trx, arena.id)
@@ -113,7 +113,7 @@ async function insertSharedPairs(
   if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
 }
 
-type Opening = Pick<Deps, 'db' | 'secret' | 'clock' | 'limits' | 'trustProxy'>
+type Opening = Pick<Deps, 'db' | 'access' | 'clock'>
 
 /**
  * Opens a link: makes this browser its voter in the arena, even in a private one. A link for one person is the same
@@ -129,7 +129,7 @@ async function openInvitation(
   slug: string,
   { token, replace = false }: OpenInvitationRequest,
 ): Promise<{ arena: Arena; voter: string }> {
-  await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
+  await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
   const arena = await arenaNamed(deps.db, slug)
   const now = deps.clock()
   const present = voterInvitedTo(c, arena.id, deps)
@@ -208,7 +208,7 @@ async function insertInvitedVoter(
 
 const ADMIN = '/api/admin/arenas/:arena/invitations'
 const OWN = '/api/arenas/:arena/invitation'
-const voting = (deps: Deps): Deps => ({ ...deps, db: deps.votingDb })
+const voting = (deps: Deps): Deps => ({ ...deps, db: deps.postgres.voting })
 
 export const voterRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -351,7 +351,7 @@ export const voterRoutes = (deps: Deps) =>
           c.req.param('arena'),
           c.req.valid('json'),
         )
-        const invited = await selectInvited(deps.votingDb, arena.id, voter)
+        const invited = await selectInvited(deps.postgres.voting, arena.id, voter)
         c.header('cache-control', 'no-store')
         return c.json(await progressIn(voting(deps), arena, invited!))
       },
@@ -376,8 +376,8 @@ export const voterRoutes = (deps: Deps) =>
         problems: ['arena_unknown'],
       }),
       async (c) => {
-        const arena = await arenaNamed(deps.votingDb, c.req.param('arena'))
-        if (voterInvitedTo(c, arena.id, deps) === null) await arenaBySlug(deps.votingDb, arena.slug)
+        const arena = await arenaNamed(deps.postgres.voting, c.req.param('arena'))
+        if (voterInvitedTo(c, arena.id, deps) === null) await arenaBySlug(deps.postgres.voting, arena.slug)
         dropInvitedCookie(c, arena.id)
         c.header('cache-control', 'no-store')
         return c.json({ arena: arena.slug })

@@ -13,7 +13,7 @@ const SHARE_WITHOUT_GOAL = 0.5
  * see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
  */
 export async function sharedPairFor(
-  deps: Pick<Deps, 'db' | 'random'>,
+  deps: Pick<Deps, 'db' | 'chance'>,
   arena: Arena,
   voter: string,
   criterion: string,
@@ -21,11 +21,11 @@ export async function sharedPairFor(
   const { pairs, shown, goal } = await selectOpenShared(deps.db, arena.id, voter, criterion)
   if (pairs.length === 0) return null
   const share = goal === null ? SHARE_WITHOUT_GOAL : pairs.length / Math.max(pairs.length, goal - shown)
-  if (deps.random() >= share) return null
+  if (deps.chance.random() >= share) return null
   const left = [...pairs]
   while (left.length > 0) {
-    const [pair] = left.splice(Math.floor(deps.random() * left.length), 1)
-    const draw = onSides(pair, deps.random)
+    const [pair] = left.splice(Math.floor(deps.chance.random() * left.length), 1)
+    const draw = onSides(pair, deps.chance.random)
     if (await isInPool(deps, arena, draw)) return draw
   }
   return null
@@ -39,7 +39,7 @@ const MOST_TRIED = 20
  * other pairs.
  */
 export async function assignedPairsFor(
-  deps: Pick<Deps, 'db' | 'random' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'chance' | 'clock'>,
   arena: Arena,
   voter: string,
   criterion: string,
@@ -47,7 +47,7 @@ export async function assignedPairsFor(
   const asked = { voter, criterion, now: deps.clock(), most: MOST_TRIED }
   const draws: Draw[] = []
   for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
-    const draw = onSides(pair, deps.random)
+    const draw = onSides(pair, deps.chance.random)
     if (await isInPool(deps, arena, draw)) draws.push(draw)
   }
   return draws

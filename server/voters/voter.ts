@@ -17,7 +17,7 @@ const WELL_FORMED = /^([\w-]{22})\.([\w-]{22})$/
 /** More cookies are not read: nobody is invited to so many arenas of one server. */
 const MOST_COOKIES = 50
 
-type Signing = Pick<Deps, 'secret'>
+type Signing = Pick<Deps, 'access'>
 
 const signatureOf = (id: string, secret: Buffer) => sign(secret, `cookie ${id}`).slice(0, SIGNATURE_LENGTH)
 
@@ -32,7 +32,7 @@ function voterIn(cookie: string | undefined, secret: Buffer): string | null {
 }
 
 /** All voters that this request may act as: without an invitation, and with one in each arena. */
-export function votersOf(c: Context<Env>, { secret }: Signing): string[] {
+export function votersOf(c: Context<Env>, { access: { secret } }: Signing): string[] {
   return Object.entries(getCookie(c))
     .filter(([name]) => name === COOKIE || name.startsWith(`${COOKIE}_`))
     .slice(0, MOST_COOKIES)
@@ -40,20 +40,20 @@ export function votersOf(c: Context<Env>, { secret }: Signing): string[] {
 }
 
 /** The voter that an invitation to this arena made of this browser; null without one. */
-export const voterInvitedTo = (c: Context<Env>, arenaId: number, { secret }: Signing): string | null =>
-  voterIn(getCookie(c, cookieFor(arenaId)), secret)
+export const voterInvitedTo = (
+  c: Context<Env>,
+  arenaId: number,
+  { access: { secret } }: Signing,
+): string | null => voterIn(getCookie(c, cookieFor(arenaId)), secret)
 
 /**
  * The voter of this request without an invitation; a new voter gets a cookie.
  * @throws {ProblemError} too_many_requests if too many new voters came from the same network
  */
-export async function voterFor(
-  c: Context<Env>,
-  deps: Pick<Deps, 'secret' | 'limits' | 'trustProxy'>,
-): Promise<string> {
-  const known = voterIn(getCookie(c, COOKIE), deps.secret)
+export async function voterFor(c: Context<Env>, deps: Pick<Deps, 'access'>): Promise<string> {
+  const known = voterIn(getCookie(c, COOKIE), deps.access.secret)
   if (known) return known
-  await deps.limits.require('votersOfNetwork', clientNetwork(c, deps.trustProxy))
+  await deps.access.limits.require('votersOfNetwork', clientNetwork(c, deps.access.trustProxy))
   return giveCookie(c, COOKIE, randomBytes(16).toString('base64url'), deps)
 }
 
@@ -64,13 +64,17 @@ interface VoterSeed {
 }
 
 /** The voter of a link for one person: the same in every browser that opens it. */
-export function seedOfPerson(arenaId: number, invitation: number, { secret }: Signing): VoterSeed {
+export function seedOfPerson(
+  arenaId: number,
+  invitation: number,
+  { access: { secret } }: Signing,
+): VoterSeed {
   const seed = sign(secret, `invitation ${arenaId} ${invitation}`).slice(0, 22)
   return { seed, voter: voterId(seed, secret) }
 }
 
 /** A new voter of a link for several people. */
-export function newSeed({ secret }: Signing): VoterSeed {
+export function newSeed({ access: { secret } }: Signing): VoterSeed {
   const seed = randomBytes(16).toString('base64url')
   return { seed, voter: voterId(seed, secret) }
 }
@@ -84,7 +88,7 @@ export const dropInvitedCookie = (c: Context<Env>, arenaId: number): void => {
   deleteCookie(c, cookieFor(arenaId), { path: '/' })
 }
 
-function giveCookie(c: Context<Env>, name: string, id: string, { secret }: Signing): string {
+function giveCookie(c: Context<Env>, name: string, id: string, { access: { secret } }: Signing): string {
   setCookie(c, name, `${id}.${signatureOf(id, secret)}`, {
     httpOnly: true,
     sameSite: 'Lax',

@@ -54,7 +54,7 @@ export async function castVote(
   const earlier = await decisionOf()
   const castAt = earlier ? null : await recordVote(deps, battle, vote)
   if (castAt !== null) {
-    if (!battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
+    if (!battle.repeat_of) deps.services.metrics.votes.add({ source: 'human' })
     return {
       receipt: await receiptOf(deps, battle, { outcome, castAt, isNew: true, final, network }),
       isNew: true,
@@ -76,8 +76,8 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
   await mustStillVote(deps.db, arena_id, voter)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
-  await deps.limits.require('votesOfVoter', voter)
-  await deps.limits.require('votesOfNetwork', vote.network)
+  await deps.access.limits.require('votesOfVoter', voter)
+  await deps.access.limits.require('votesOfNetwork', vote.network)
   const decision = { arena_id, battle_id: battle.id, voter, outcome: vote.outcome, cast_at: castAt }
   const arena = (await arenaById(deps.db, arena_id))!
   return deps.db.transaction().execute(async (trx) => {
@@ -95,7 +95,7 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
     if (!isRecorded) return null
     if (!repeat_of && battle.origin === 'page')
       await requestSearch(trx, deps, { arena_id, voter, seen_at: castAt }, vote.network)
-    await requestRating(trx, arena_id, deps.publishEvery)
+    await requestRating(trx, arena_id, deps.settings.publishEvery)
     return castAt
   })
 }
@@ -156,8 +156,8 @@ async function recordReveal(
 ): Promise<boolean> {
   if (await isRevealed(deps.db, arena_id, id)) return true
   const waits = [
-    await deps.limits.count('namesOfVoter', voter),
-    await deps.limits.count('namesOfNetwork', network),
+    await deps.access.limits.count('namesOfVoter', voter),
+    await deps.access.limits.count('namesOfNetwork', network),
   ]
   if (waits.some((seconds) => seconds > 0)) return false
   await deps.db.transaction().execute(async (trx) => {
@@ -188,7 +188,7 @@ export interface SearchPayload {
  */
 async function requestSearch(
   trx: Transaction<Database>,
-  { secret, isPublic }: Pick<Deps, 'secret' | 'isPublic'>,
+  { access: { secret, isPublic } }: Pick<Deps, 'access'>,
   { arena_id, voter, seen_at }: Omit<VoterNetworkTable, 'network'>,
   network: string | null,
 ): Promise<void> {

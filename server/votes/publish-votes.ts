@@ -6,14 +6,14 @@ import type { Transaction } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
-type PublishingDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery' | 'log'>
+type PublishingDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'services'>
 
 const LOOK_EVERY_MS = 1000
 /** A clock that is kept right moves by less at once. */
 const JUMP_MS = 5000
 
 /** Takes the next step of publishing if one is due. What became public gets new boards. */
-export const publishVotes = ({ db, clock, publishEvery }: Omit<PublishingDeps, 'log'>) =>
+export const publishVotes = ({ db, clock, settings: { publishEvery } }: Omit<PublishingDeps, 'services'>) =>
   advancePublication(db, clock(), publishEvery, (trx) => runWaitingJobs(trx, RATE_TASK))
 
 /**
@@ -32,7 +32,11 @@ export function startPublishing(deps: PublishingDeps): { stop(): Promise<void> }
 }
 
 async function keepPublishing(deps: PublishingDeps, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = deps
+  const {
+    db,
+    clock,
+    services: { log },
+  } = deps
   // the first look wakes the boards that wait
   let lastOffset: number | null = null
   while (!stopping.aborted) {

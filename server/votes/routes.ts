@@ -56,10 +56,10 @@ async function retractVote(
     const withdrawn = isRepeat
       ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
       : await insertRetraction(trx, battle.arena_id, decision.id!, now)
-    if (withdrawn) await requestRating(trx, battle.arena_id, deps.publishEvery)
+    if (withdrawn) await requestRating(trx, battle.arena_id, deps.settings.publishEvery)
     return withdrawn
   })
-  if (isNew && !isRepeat) deps.metrics.votesTakenBack.add({})
+  if (isNew && !isRepeat) deps.services.metrics.votesTakenBack.add({})
 }
 
 export const voteRoutes = (deps: Deps) =>
@@ -96,11 +96,11 @@ export const voteRoutes = (deps: Deps) =>
           ...c.req.valid('json'),
           battle: c.req.param('id'),
           voters: votersOf(c, deps),
-          network: clientNetwork(c, deps.trustProxy),
+          network: clientNetwork(c, deps.access.trustProxy),
         }
-        const { receipt, isNew } = await outlasting(deps.outages, () => castVote(voting(deps), vote)).catch(
-          countRefusal(deps),
-        )
+        const { receipt, isNew } = await outlasting(deps.postgres.outages, () =>
+          castVote(voting(deps), vote),
+        ).catch(countRefusal(deps))
         c.header('cache-control', 'no-store')
         return c.json(receipt, isNew ? 201 : 200)
       },
@@ -144,10 +144,10 @@ export const voteRoutes = (deps: Deps) =>
     )
 
 /** Uses the connections that only battles and votes use. */
-const voting = (deps: Deps): Deps => ({ ...deps, db: deps.votingDb })
+const voting = (deps: Deps): Deps => ({ ...deps, db: deps.postgres.voting })
 
 const countRefusal =
-  ({ metrics }: Deps) =>
+  ({ services: { metrics } }: Deps) =>
   (error: unknown): never => {
     if (error instanceof ProblemError) metrics.votesRefused.add({ code: error.code })
     throw error
@@ -163,7 +163,7 @@ export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Are
   return deps.db.transaction().execute(async (trx) => {
     const removed = await retractSimulated(trx, arenaId, now)
     if (removed === 0) return 0
-    await requestRating(trx, arenaId, deps.publishEvery)
+    await requestRating(trx, arenaId, deps.settings.publishEvery)
     await recordAct(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
     return removed
   })

@@ -98,7 +98,7 @@ test('after the first 14 votes of a new contestant the axis has few labels, and 
 })
 
 test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {
-  const renderer = await pageRenderer(site.app.deps.log)
+  const renderer = await pageRenderer(site.app.deps.services.log)
   const detail = (await (await site.app.request('/api/arenas/one-tie')).json()) as ArenaDetail
   await fc.assert(
     fc.asyncProperty(hostileBoards, async (board) => {

@@ -52,7 +52,7 @@ describe('a problem', () => {
 
   it('with an unknown cause gives the request id and no detail of the cause', async () => {
     const broken = await createTestApp({ database: app.database })
-    broken.deps.newId = () => {
+    broken.deps.chance.newId = () => {
       throw new Error('the well is poisoned: secret-of-the-house')
     }
     const response = await broken.request(battles, { json: {} })
@@ -133,7 +133,7 @@ describe('health', () => {
     const other = await createTestApp()
     const { pool } = other.database
     const ready = () => {
-      other.deps.checkDatabase = openDatabaseCheck(other.database)
+      other.deps.postgres.check = openDatabaseCheck(other.database)
       return other.request('/readyz')
     }
     await pool.query(`insert into kysely_migration values ('9999_of_the_next_version', 'now')`)
@@ -187,7 +187,7 @@ describe('the metrics', () => {
 
   it('cannot be read with an empty token if none is set', async () => {
     const closed = await createTestApp({ database: app.database })
-    closed.deps.metricsToken = ''
+    closed.deps.access.metricsToken = ''
     expect((await closed.request('/metrics', withToken(''))).status).toBe(401)
     expect((await closed.request('/metrics', withToken(ADMIN_TOKEN))).status).toBe(200)
     await closed.close()
@@ -239,7 +239,7 @@ describe('the metrics', () => {
   })
 
   it('are all documented', async () => {
-    const text = await app.deps.metrics.registry.expose()
+    const text = await app.deps.services.metrics.registry.expose()
     const named = [...text.matchAll(/^# TYPE (deadheat_\w+)/gm)].map(([, name]) => name!)
     const metricsPage = await readFile(new URL('../../docs/reference/metrics.md', import.meta.url), 'utf8')
     expect(named.filter((name) => !metricsPage.includes(`\`${name}\``))).toEqual([])
@@ -248,7 +248,7 @@ describe('the metrics', () => {
 
   it('have no label that a visitor can choose', async () => {
     const labels = async () => {
-      const figures = readExposition(await app.deps.metrics.registry.expose())
+      const figures = readExposition(await app.deps.services.metrics.registry.expose())
       const requests = figures.filter(({ name }) => name.startsWith('deadheat_http_'))
       return requests.map((one) => JSON.stringify([one.name, one.labels]))
     }

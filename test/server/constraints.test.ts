@@ -40,7 +40,12 @@ describe('the database', () => {
 
   /** The shown battle once more, by a new voter, with these columns changed. */
   const copied = (changes: Partial<Record<keyof Battle, unknown>>) => {
-    const row = { ...battle, id: app.deps.newId(), voter: `voter ${app.deps.newId()}`, ...changes }
+    const row = {
+      ...battle,
+      id: app.deps.chance.newId(),
+      voter: `voter ${app.deps.chance.newId()}`,
+      ...changes,
+    }
     return run(sql`
       insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id,
         left_answer_id, right_answer_id, voter, origin, shown_at, expires_at)
@@ -170,7 +175,12 @@ describe('the database', () => {
 
   it('refuses a second battle on the same pair for the same voter in the queue, and a second repeat of one battle', async () => {
     const shown = (more: object) => {
-      const row = { id: app.deps.newId(), origin: 'calibration', repeat: null as string | null, ...more }
+      const row = {
+        id: app.deps.chance.newId(),
+        origin: 'calibration',
+        repeat: null as string | null,
+        ...more,
+      }
       return run(sql`
         insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id,
           left_answer_id, right_answer_id, voter, origin, shown_at, expires_at, repeat_of)
@@ -180,7 +190,7 @@ describe('the database', () => {
     }
     await expect(shown({})).rejects.toThrow('a_voter_sees_a_pair_once_per_prompt')
     await expect(shown({ origin: 'page', repeat: battle.id })).rejects.toThrow('only_calibration_repeats')
-    const id = app.deps.newId()
+    const id = app.deps.chance.newId()
     await shown({ id, repeat: battle.id })
     await expect(shown({ repeat: battle.id })).rejects.toThrow('a_battle_is_repeated_once')
     const look = (voter: string) =>

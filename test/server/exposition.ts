@@ -75,7 +75,7 @@ function checkHistogram(figures: readonly Figure[], name: string): void {
 
 /** What an app says of itself: the value of a series, 0 where it has none yet. */
 export async function figuresOf(app: TestApp) {
-  const figures = readExposition(await app.deps.metrics.registry.expose())
+  const figures = readExposition(await app.deps.services.metrics.registry.expose())
   return (name: string, labels: Record<string, string> = {}): number =>
     figures
       .filter(

@@ -45,7 +45,9 @@ const namesIn = (expr: string) =>
   expr.replace(/"[^"]*"/g, '""').match(/\b(?:deadheat|process|nodejs)_\w+/g) ?? []
 
 it('each metric of an expression is served, a histogram by one of its parts', async () => {
-  const served = new Set(readExposition(await app.deps.metrics.registry.expose()).map(({ name }) => name))
+  const served = new Set(
+    readExposition(await app.deps.services.metrics.registry.expose()).map(({ name }) => name),
+  )
   // without an observation these have no sample yet
   for (const { name, type } of describeMetrics())
     for (const part of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) served.add(name + part)

@@ -61,9 +61,9 @@ export interface TestAppOptions {
   /** When calls to a provider that is down are paused; default: as in production. */
   breaker?: BreakerOptions
   /** Where notices go; default: nowhere. */
-  notices?: RunDeps['notices']
+  notices?: RunDeps['settings']['notices']
   /** Limits of time and memory for reading a file; default: as in production. */
-  fileLimits?: RunDeps['fileLimits']
+  fileLimits?: RunDeps['settings']['fileLimits']
   importMegabytes?: number
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
@@ -143,49 +143,56 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await beginPublishing(database.db, options.publishEvery ?? null)
   const deps: RunDeps = {
     db: database.db,
-    votingDb: database.votingDb,
-    exportDb: database.exportDb,
-    replica: NO_REPLICA,
-    connectionString: database.connectionString,
-    log,
+    postgres: {
+      voting: database.votingDb,
+      exports: database.exportDb,
+      replica: NO_REPLICA,
+      connectionString: database.connectionString,
+      notifications,
+      outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),
+      check: openDatabaseCheck(database),
+    },
+    services: {
+      log,
+      reads: openReads(notifications),
+      metrics,
+      providers: openProviders({
+        env: options.env ?? {},
+        prices,
+        timeoutMs: options.callTimeoutMs ?? 10_000,
+        clock: clock.now,
+        breaker: options.breaker,
+      }),
+      draining: draining.signal,
+      stopping: stopping.signal,
+    },
     clock: clock.now,
-    random: options.random ?? (() => stream.uniform()),
-    newId: randomUUID,
-    secret,
-    origins: [],
-    publicUrl: options.publicUrl ?? null,
-    isLocal: true,
-    isPublic: (options.trustProxy ?? 0) > 0,
-    adminToken: ADMIN_TOKEN,
-    tokenGuesses: new TokenGuesses(),
+    chance: { random: options.random ?? (() => stream.uniform()), newId: randomUUID },
+    access: {
+      secret,
+      origins: [],
+      publicUrl: options.publicUrl ?? null,
+      isLocal: true,
+      isPublic: (options.trustProxy ?? 0) > 0,
+      adminToken: ADMIN_TOKEN,
+      tokenGuesses: new TokenGuesses(),
+      metricsToken: METRICS_TOKEN,
+      limits: new RateLimits(database.votingDb, secret, options.votesPerHour ?? 0),
+      trustProxy: options.trustProxy ?? 0,
+    },
     actor: 'token',
-    notifications,
-    outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),
-    reads: openReads(notifications),
-    boards: new BoardState(database),
-    metrics,
-    metricsToken: METRICS_TOKEN,
-    publishEvery: options.publishEvery ?? 0,
-    limits: new RateLimits(database.votingDb, secret, options.votesPerHour ?? 0),
-    trustProxy: options.trustProxy ?? 0,
-    providers: openProviders({
-      env: options.env ?? {},
+    boards: new BoardState(database.connectionString),
+    settings: {
+      publishEvery: options.publishEvery ?? 0,
+      providerKeys: Object.keys(options.env ?? {}),
+      privateProviders: options.privateProviders ?? true,
       prices,
-      timeoutMs: options.callTimeoutMs ?? 10_000,
-      clock: clock.now,
-      breaker: options.breaker,
-    }),
-    providerKeys: Object.keys(options.env ?? {}),
-    privateProviders: options.privateProviders ?? true,
-    prices,
-    notices: options.notices ?? null,
-    fonts: [],
-    importMegabytes: options.importMegabytes ?? 1024,
-    fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
-    checkDatabase: openDatabaseCheck(database),
-    draining: draining.signal,
+      notices: options.notices ?? null,
+      fonts: [],
+      importMegabytes: options.importMegabytes ?? 1024,
+      fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
+    },
     kinds: RUN_KINDS,
-    stopping: stopping.signal,
   }
   const app = createApp(deps)
   const servings: Serving[] = []
@@ -207,7 +214,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     work,
     async publish() {
-      for (const seconds of [deps.publishEvery, TAKE_BACK_SECONDS]) {
+      for (const seconds of [deps.settings.publishEvery, TAKE_BACK_SECONDS]) {
         clock.advance(seconds)
         await publishVotes(deps)
       }
@@ -222,7 +229,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       stopping.abort()
       await Promise.all(servings.map((serving) => serving.stop(0)))
       await (await worker)?.stop()
-      await deps.notifications.close()
+      await deps.postgres.notifications.close()
       await deps.boards.close()
       if (options.database === undefined) await database.close()
     },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`
  * and `-- proof`: speed and memory measured on this machine. `--short` tries the benchmark itself.
  */
@@ -12,7 +12,6 @@ import { benchRate } from './rate.ts'
 import { benchScale } from './scale.ts'
 import { benchServer } from './server.ts'
 import { benchSoak } from './soak.ts'
-import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
 import { benchWeb } from './web.ts'
 
@@ -28,7 +27,6 @@ function numberOf(flag: string, fallback: number): number {
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
   rate: () => benchRate(isLarge),
-  start: () => benchStart(isShort ? 1 : 20),
   judge: benchJudge,
   peers: benchPeers,
   server: benchServer,

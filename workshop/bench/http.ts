@@ -3,11 +3,10 @@ import { writeFileSync, existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { median, machine, table } from './figures.ts'
 import { started, type Running, DEMO, openServers } from './servers.ts'
 import { load, same, type Load, type Turns } from './load.ts'
-import { draws, votes, benchWrites } from './writes.ts'
+import { benchWrites } from './writes.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -108,57 +107,6 @@ function answerOf(url: string, headers: Record<string, string> = {}): Promise<An
   })
 }
 
-// How long reads take while votes are cast as fast as they can be. Plain `node:http` is read in the same seconds: what
-// its reads take longer is what votes, Postgres and this program take from the processors.
-
-const READERS = { connections: 4, pauseMs: 10 }
-const VOTERS = 8
-/** Milliseconds of votes before reads are measured: the first board after a pause is one that readers wait for. */
-const ALREADY_MS = 500
-
-/** The rows of a table, first its head. */
-async function benchBusyReads(
-  { address, slug }: { address: string; slug: string },
-  folder: string,
-  { turns, seconds }: Turns,
-): Promise<string[][]> {
-  const path = `/api/arenas/${slug}/leaderboard`
-  const bare = await startBare(await answerOf(address + path), folder)
-  const board = same(`GET ${path} HTTP/1.1`, 200)
-  const read = () =>
-    Promise.all([address, bare.address].map((one) => load(one, board, { ...READERS, seconds })))
-  const drawn: Buffer[] = []
-  const quiet: Load[][] = []
-  const busy: Load[][] = []
-  const voted: number[] = []
-  try {
-    for (let turn = 0; turn < turns; turn++) {
-      // votes need battles, which are drawn before
-      await load(address, draws(slug, drawn), { seconds: 1.5 * seconds })
-      quiet.push(await read())
-      const votesCast = load(address, votes(drawn), {
-        connections: VOTERS,
-        seconds: seconds + ALREADY_MS / 1000,
-      })
-      await sleep(ALREADY_MS)
-      busy.push(await read())
-      voted.push((await votesCast).perSecond)
-    }
-  } finally {
-    await bare.stop()
-  }
-  const rowOf = (name: string, place: number): string[] => {
-    const p99 = (loads: readonly Load[][]) => loads.map((both) => both[place]!.p99)
-    const times = median(p99(busy).map((one, turn) => one / p99(quiet)[turn]!))
-    return [name, median(p99(quiet)).toFixed(1), median(p99(busy)).toFixed(1), `${times.toFixed(1)} ×`]
-  }
-  return [
-    ['', 'p99 quiet, ms', `p99 during ${median(voted).toFixed(0)} votes a second, ms`, ''],
-    rowOf('board, JSON', 0),
-    rowOf('node:http', 1),
-  ]
-}
-
 /** @throws {SetupError} without a built page */
 export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
   if (!existsSync(new URL('../../dist/render/render.js', import.meta.url)))
@@ -173,10 +121,6 @@ export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
     console.log(table(await benchReads(place, folder, size)))
     console.log(`\nDraws and votes a second on 16 connections, beside the same statements sent by pg alone`)
     console.log(table(await benchWrites(place, size)))
-    console.log(
-      `\nReads of the board on 4 connections, a pause of 10 ms each, quiet and while 8 connections vote without a pause`,
-    )
-    console.log(table(await benchBusyReads(place, folder, size)))
   } finally {
     await servers.close()
   }

@@ -31,17 +31,12 @@ export const same = (head: string, status: number): Requests => ({ next: () => (
 /**
  * Sends requests on every connection, each as soon as the last answer is complete. It reads only as much of an answer as
  * it must: a client with more abilities takes longer than the server that is measured.
- * @param pauseMs between an answer and the next request of its connection; 0: none
  * @throws {Error} if an answer has another status, or no length
  */
 export async function load(
   address: string,
   requests: Requests,
-  {
-    connections = 16,
-    seconds = 2,
-    pauseMs = 0,
-  }: { connections?: number; seconds?: number; pauseMs?: number } = {},
+  { connections = 16, seconds = 2 }: { connections?: number; seconds?: number } = {},
 ): Promise<Load> {
   const { hostname, port } = new URL(address)
   const waits: number[] = []
@@ -50,7 +45,7 @@ export async function load(
   await Promise.all(
     Array.from({ length: connections }, () => {
       const socket = connect(Number(port), hostname)
-      const one = { host: `${hostname}:${port}`, requests, end, pauseMs, waits }
+      const one = { host: `${hostname}:${port}`, requests, end, waits }
       return oneByOne(socket, one).finally(() => socket.destroy())
     }),
   )
@@ -65,11 +60,10 @@ interface Sending {
   host: string
   requests: Requests
   end: number
-  pauseMs: number
   waits: number[]
 }
 
-function oneByOne(socket: Socket, { host, requests, end, pauseMs, waits }: Sending): Promise<void> {
+function oneByOne(socket: Socket, { host, requests, end, waits }: Sending): Promise<void> {
   const { status, answered } = requests
   return new Promise((resolve, reject) => {
     let sentAt = 0
@@ -109,8 +103,7 @@ function oneByOne(socket: Socket, { host, requests, end, pauseMs, waits }: Sendi
       if (left > 0) return
       waits.push(performance.now() - sentAt)
       answered?.(Buffer.concat(parts))
-      if (pauseMs > 0) setTimeout(send, pauseMs)
-      else send()
+      send()
     })
   })
 }

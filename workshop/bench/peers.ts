@@ -1,8 +1,9 @@
 /** The rounds of other engines on the same files, if they are installed. `peers.py` runs each. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { machine, seconds, table, times } from './figures.ts'
-import { CASES, votesFile } from './synthetic-votes.ts'
+import { measured } from './rate.ts'
+import { votesFile } from './synthetic-votes.ts'
 
 /** The engines, and what must be installed to run each. */
 const PEERS = {
@@ -39,15 +40,11 @@ function timed(engine: string, path: string): Timed | { missing: string } {
   return { missing: stderr.trim().split('\n').at(-1) ?? '' }
 }
 
-function ours(path: string): number {
-  const args = [join(import.meta.dirname, 'measure.ts'), path, String(ROUNDS)]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })).rounds
-}
-
 export function benchPeers(): void {
   console.log(`${machine()}\nSeconds of user CPU of ${ROUNDS} rounds, all processes together`)
-  const paths = (['a', 'b', 'c'] as const).map((name) => votesFile(CASES[name]))
-  const own = paths.map(ours)
+  const names = ['a', 'b', 'c'] as const
+  const paths = names.map(votesFile)
+  const own = names.map((name) => measured(name).rounds)
   const rows = [
     ['engine', 'a', 'b', 'c'],
     ['Deadheat', ...own.map(seconds)],

@@ -44,7 +44,7 @@ export async function benchProof(): Promise<void> {
 }
 
 async function measuredRows(page: Page): Promise<string[][]> {
-  const deps = { secret: Buffer.alloc(32, 1), metrics: openMetrics() }
+  const deps = { access: { secret: Buffer.alloc(32, 1) }, services: { metrics: openMetrics() } }
   const seconds = { made: [], page: [], program: [], checked: [] } as Record<string, number[]>
   for (let n = 0; n < PUZZLES; n++) {
     const battle = String(n)

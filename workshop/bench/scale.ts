@@ -1,4 +1,4 @@
-/** An arena of many votes beside a small one, and a thousand arenas in one database. */
+/** An arena of many votes beside a small one in one database. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,6 @@ import { drawBattle, voteOn, boardsOf } from './visitors.ts'
 import { measuredCommand } from './import.ts'
 import { type ManyVotes, loadManyVotes } from './many-votes.ts'
 import { median, seconds, machine, table } from './figures.ts'
-import { statementsOf, type Statement } from './writes.ts'
 import { openApp } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
 import { connectTo } from '../../server/platform/postgres/database.ts'
@@ -208,84 +207,6 @@ async function sizesOf(client: Client): Promise<string[][]> {
   ]
 }
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Node[]
-}
-
-interface Explained {
-  Plan: Node
-}
-
-/** What Postgres does for one request in one arena. */
-interface Work {
-  /** Of 8 kB, found in memory or read. */
-  pages: number
-  scans: Scan[]
-}
-
-interface Scan {
-  how: string
-  rows: number
-}
-
-/** What Postgres does for a draw and a vote. Both are the rows of a table, first its head. */
-interface Pages {
-  pages: string[][]
-  /** How each table is reached in the last of the arenas, and how many rows that returns. */
-  scans: string[][]
-}
-
-/** What Postgres goes through for a draw and a vote in these arenas. */
-async function pagesFor(client: Client, databaseUrl: string, slugs: readonly string[]): Promise<Pages> {
-  const columns: { draw: Work; vote: Work }[] = []
-  for (const slug of slugs) {
-    const { draw, vote } = await statementsOf(databaseUrl, slug)
-    columns.push({ draw: await workOf(client, draw), vote: await workOf(client, vote) })
-  }
-  const pages = (kind: 'draw' | 'vote') => columns.map((column) => String(column[kind].pages))
-  const scans = (kind: 'draw' | 'vote') =>
-    (columns.at(-1)?.[kind].scans ?? []).map(({ how, rows }) => [`a ${kind}: ${how}`, String(rows)])
-  return {
-    pages: [
-      ['', ...slugs],
-      ['a draw', ...pages('draw')],
-      ['a vote', ...pages('vote')],
-    ],
-    scans: [['', 'rows'], ...scans('draw'), ...scans('vote')],
-  }
-}
-
-async function workOf(client: Client, statements: readonly Statement[]): Promise<Work> {
-  const work: Work = { pages: 0, scans: [] }
-  for (const { text, values } of statements.filter((one) => /^\s*(select|insert|with)\b/i.test(one.text))) {
-    await client.query('begin')
-    const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      values,
-    )
-    await client.query('rollback')
-    const { Plan } = rows[0]!['QUERY PLAN'][0]!
-    work.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-    work.scans.push(...scansIn(Plan))
-  }
-  return work
-}
-
-function scansIn(node: Node): Scan[] {
-  const below = (node.Plans ?? []).flatMap(scansIn)
-  if (!node['Node Type'].endsWith('Scan')) return below
-  const place = [node['Index Name'], node['Relation Name']].filter(Boolean).join(' of ')
-  const rows = Math.round(node['Actual Rows'] * node['Actual Loops'])
-  return place ? [{ how: `${node['Node Type']}, ${place}`, rows }, ...below] : below
-}
-
 type Scale = 'short' | 'usual' | 'large'
 
 const SMALL = { slug: 'small', votes: 1000, contestants: 10, prompts: 20 }
@@ -294,7 +215,6 @@ const BIG: Record<Scale, ManyVotes> = {
   usual: { slug: 'big', votes: 1_000_000, contestants: 100, prompts: 1000 },
   large: { slug: 'big', votes: 10_000_000, contestants: 1000, prompts: 100_000, answersEach: 20 },
 }
-const ARENAS: Record<Scale, number> = { short: 20, usual: 1000, large: 1000 }
 
 /** @param most seconds after which jobs, and each board, are no longer waited for */
 export async function benchScale(scale: Scale, most: number): Promise<void> {
@@ -334,27 +254,6 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
     } finally {
       await first.server.stop()
     }
-    console.log('\nPages of 8 kB that Postgres goes through (shared buffers hit and read)')
-    const { pages, scans } = await pagesFor(client, databaseUrl, [SMALL.slug, big.slug])
-    console.log(table(pages))
-    console.log(`\nHow ${big.slug} is reached, and the rows that returns`)
-    console.log(table(scans))
-    const again = scale === 'usual' ? 2 : 0
-    const few = Math.min(first.time, ...(await startTimes(start, again)))
-    const arenas = ARENAS[scale]
-    await client.query(
-      `insert into arenas (slug, title, criteria)
-        select 'arena-' || n, 'Arena ' || n, '{better}' from generate_series(1, ${arenas}) n`,
-    )
-    await client.query('analyze arenas')
-    const many = Math.min(...(await startTimes(start, again + 1)))
-    console.log('\nStart of a server, until the list of arenas is answered')
-    console.log(
-      table([
-        ['2 arenas', seconds(few)],
-        [`${arenas + 2} arenas`, seconds(many)],
-      ]),
-    )
     console.log(`\n${machine()}`)
   } finally {
     await client.end()
@@ -392,16 +291,6 @@ async function timedStart(start: () => Promise<Running>): Promise<{ server: Runn
   const server = await start()
   await (await fetch(`${server.address}/api/arenas`)).arrayBuffer()
   return { server, time: (performance.now() - begun) / 1000 }
-}
-
-async function startTimes(start: () => Promise<Running>, count: number): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < count; n++) {
-    const { server, time } = await timedStart(start)
-    await server.stop()
-    times.push(time)
-  }
-  return times
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -13,7 +13,7 @@ import { load, type Load, type Requests, type Turns } from './load.ts'
 
 // The statements that the server sends to Postgres for a request, to send the same ones without a server.
 
-export interface Statement {
+interface Statement {
   text: string
   values: unknown[]
 }
@@ -99,13 +99,13 @@ interface Ready {
 }
 
 /** Draws of new voters. Each answer is kept, so that votes can be cast on it. */
-export function draws(slug: string, kept: Buffer[]): Requests {
+function draws(slug: string, kept: Buffer[]): Requests {
   const request = { head: `POST /api/arenas/${slug}/battles HTTP/1.1`, body: '{}' }
   return { next: () => request, status: 201, answered: (answer) => kept.push(answer) }
 }
 
 /** Votes on the battles of these answers. */
-export function votes(answers: Buffer[]): Requests {
+function votes(answers: Buffer[]): Requests {
   return {
     next() {
       const answer = answers.pop()
@@ -189,7 +189,7 @@ interface Statements {
 }
 
 /** Draws and votes once in this process, by the app's own routes. */
-export async function statementsOf(databaseUrl: string, slug: string): Promise<Statements> {
+async function statementsOf(databaseUrl: string, slug: string): Promise<Statements> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DEADHEAT_ADMIN_TOKEN: 'token-of-the-benchmark',
@@ -221,7 +221,7 @@ export async function statementsOf(databaseUrl: string, slug: string): Promise<S
     await drawOne()
     await voteOnce()
     const { deps } = opened
-    await poolAt({ db: deps.votingDb }, await arenaNamed(deps.db, slug))
+    await poolAt({ db: deps.postgres.voting }, await arenaNamed(deps.db, slug))
     const client = await opened.connect()
     const draw = await recorded(client, drawOne)
     const vote = await recorded(client, voteOnce)

@@ -40,7 +40,7 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
   const arena = await arenaById(deps.db, arenaId)
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
   if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
-  const task: AttackTask = { url: deps.connectionString, arenaId }
+  const task: AttackTask = { url: deps.postgres.connectionString, arenaId }
   const suspicions = strongestOfEach(await thread.ask<FoundSuspicion[]>(task))
   const server: Deps = { ...deps, actor: 'server' }
   const voters = suspicions.flatMap(({ voter }) => voter ?? [])

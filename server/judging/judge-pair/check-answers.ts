@@ -122,7 +122,7 @@ async function askProvider(
 type Question = Omit<ModelCall<{ passed: boolean; reason: string | null }>, 'call'>
 
 async function questionToModel(
-  { random }: JobContext,
+  { chance: { random } }: JobContext,
   spec: LlmCheck,
   answer: CheckedAnswer,
 ): Promise<Question | { missing: string }> {

@@ -126,7 +126,7 @@ function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Ord
 
 /** The request for one order, or why it cannot be made. If the marker occurs in a text, a second one is drawn. */
 function composeRequest(
-  { random }: JobContext,
+  { chance: { random } }: JobContext,
   { rubric, form, criteria, prompt, answers }: PlannedPair,
   shown: ShownOrder,
 ): (JudgeRequest & { marker: string }) | { unfit: string } {
@@ -253,7 +253,12 @@ async function recordJudgement(
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
-  const { db, clock, metrics, publishEvery } = context
+  const {
+    db,
+    clock,
+    services: { metrics },
+    settings: { publishEvery },
+  } = context
   const { arenaId, id, repeat, climbEpoch } = pair
   const isVote = repeat === 0 && climbEpoch === null
   const now = clock()
@@ -277,7 +282,7 @@ async function recordJudgement(
 }
 
 function votesOf(
-  { newId }: JobContext,
+  { chance: { newId } }: JobContext,
   { arenaId, id, judge, logprobs, form, prompt, answers }: PlannedPair,
   first: Verdicts,
   second: Verdicts,
@@ -377,7 +382,7 @@ async function endJudgement(
 
 /** Requests new boards after a judgement that ended late. It locks the arena, so it cannot be part of that transaction. */
 const refreshLate = (
-  { db, publishEvery }: Pick<JobContext, 'db' | 'publishEvery'>,
+  { db, settings: { publishEvery } }: Pick<JobContext, 'db' | 'settings'>,
   arenaId: number,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -387,7 +392,11 @@ const refreshLate = (
 
 /** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
 async function failJudgement(context: JobContext, pair: PlannedPair, cause: string): Promise<void> {
-  const { db, clock, metrics } = context
+  const {
+    db,
+    clock,
+    services: { metrics },
+  } = context
   const ended = await db
     .transaction()
     .execute((trx) => endJudgement(trx, pair, { status: 'failed', cause }, clock()))

@@ -107,7 +107,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   modelsCalled: selectModelsCalled,
   requireModels: requireKnownModels,
   // boards also show failed judgements and skipped pairs
-  async afterStop({ publishEvery }, trx, { arena_id: arenaId, id }, _event, at) {
+  async afterStop({ settings: { publishEvery } }, trx, { arena_id: arenaId, id }, _event, at) {
     await countSkippedPairs(trx, arenaId, id, at)
     await touchArena(trx, arenaId)
     await requestRating(trx, arenaId, publishEvery)
@@ -159,7 +159,7 @@ async function countChecks(db: Kysely<Database>, arenaId: number, runId: number)
  * Each judgement records the probability with which its pair was drawn.
  */
 async function queueWithFocus(
-  { db, random }: RunDeps,
+  { db, chance: { random } }: RunDeps,
   { arena_id: arenaId, id: runId }: Run,
   room: QueueRoom,
 ): Promise<void> {

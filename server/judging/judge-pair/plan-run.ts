@@ -8,7 +8,7 @@ import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/p
 import { planJudgements, type PlanSpec } from '../plan/plan-judgements.ts'
 import { replaceSkippedPairs } from '../checks/gating.ts'
 
-type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
+type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
 
 /**
  * Plans the judgements that the spec asks for over the answers that exist, and records skipped pairs. Existing
@@ -33,7 +33,7 @@ export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: 
  * @param isLast  whether the plan is complete with these
  */
 export async function writePlan(
-  { db, newId, clock }: PlanDeps,
+  { db, chance: { newId }, clock }: PlanDeps,
   run: Run,
   isLast: boolean,
   plan: (

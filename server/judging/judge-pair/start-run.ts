@@ -96,7 +96,11 @@ export async function startRun(
   arena: Pick<Arena, 'id' | 'slug'>,
   { kind, spec, budgetUsd, retryFailed = false, isAlone = false }: JudgingRequestSpec,
 ): Promise<Run> {
-  const { db, clock, prices } = deps
+  const {
+    db,
+    clock,
+    settings: { prices },
+  } = deps
   const { id: arenaId } = arena
   return changeRuns(db, arenaId, async (trx, before) => {
     if (isAlone) await makeRoom(deps, trx, arenaId)
@@ -286,7 +290,11 @@ async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): P
   return new Set([...planned, ...drawn.calls].map(({ versionId }) => versionId))
 }
 
-async function isUnknown({ providers }: Deps, provider: ProviderOfArena, model: string): Promise<boolean> {
+async function isUnknown(
+  { services: { providers } }: Deps,
+  provider: ProviderOfArena,
+  model: string,
+): Promise<boolean> {
   try {
     const opened = providers.open(String(provider.arena_id), configOf(provider))
     return (await opened.provider.knows(model)) === false

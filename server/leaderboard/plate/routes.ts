@@ -55,11 +55,11 @@ export const plateRoutes = (deps: Deps) =>
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
         const options = { ...optionsOf(arena, request), isClosed: await showsClosed(deps, arena, view) }
-        const etag = tagOf(plateTag(snapshot, options) + deps.fonts.join())
+        const etag = tagOf(plateTag(snapshot, options) + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = clientHas(c, etag)
           ? new Uint8Array()
-          : await pngOf(etag, deps.fonts, () => draw(snapshot, options))
+          : await pngOf(etag, deps.settings.fonts, () => draw(snapshot, options))
         return respond(c, etag, 'image/png', () => png)
       },
     )

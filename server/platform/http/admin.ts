@@ -15,7 +15,7 @@ import { openApiPath, withPart, type RoutePart } from './route-description.ts'
 import { sameText } from '../config/secrets.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
-type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
+type Guard = Pick<Deps, 'access' | 'clock'>
 
 /** Finds out whose named token a request carries. What the request does is recorded under its name. */
 export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
@@ -31,7 +31,7 @@ export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
  * Whether a request to a public route carries the token of an operator, whatever its role.
  * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none
  */
-export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'>): boolean {
+export function isAdmin(c: Context<Env>, { access: { adminToken } }: Pick<Deps, 'access'>): boolean {
   const token = tokenOf(c)
   if (token === null) return false
   if (c.get('operator') !== undefined || isOneOf(token, [adminToken])) return true
@@ -52,12 +52,12 @@ function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], 
   if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
   const address = addressOf(c)
   const now = guard.clock()
-  const retryAfter = guard.tokenGuesses.waitFor(address, now)
+  const retryAfter = guard.access.tokenGuesses.waitFor(address, now)
   if (retryAfter > 0)
     throw new ProblemError('too_many_requests', msg('many_wrong_tokens', { seconds: retryAfter }), {
       retryAfter,
     })
-  guard.tokenGuesses.wrong(address, now)
+  guard.access.tokenGuesses.wrong(address, now)
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
 
@@ -88,17 +88,17 @@ const ADMIN: RoutePart = {
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      requireToken(c, deps, [deps.adminToken], msg('admin_token_needed'))
+      requireToken(c, deps, [deps.access.adminToken], msg('admin_token_needed'))
       await next()
     }),
     ADMIN,
   )
 
 /** Accepts the metrics token, the admin token or a named token. */
-export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
+export const metricsOnly = (deps: Guard & Pick<Deps, 'access'>) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      requireToken(c, deps, [deps.metricsToken, deps.adminToken], msg('metrics_token_needed'))
+      requireToken(c, deps, [deps.access.metricsToken, deps.access.adminToken], msg('metrics_token_needed'))
       await next()
     }),
     ADMIN,

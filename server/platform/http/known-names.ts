@@ -16,7 +16,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isLoopback = (name: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(name.replace(/\.$/, ''))
 
-type Names = Pick<Deps, 'origins' | 'isLocal'>
+type Names = Pick<Deps, 'access'>
 
 /**
  * - On a server that listens on this machine alone, the Host header must name this machine or one of `origins`. Else a
@@ -27,7 +27,9 @@ type Names = Pick<Deps, 'origins' | 'isLocal'>
  */
 export const knownNames = (deps: Names) =>
   createMiddleware<Env>(async (c, next) => {
-    const { origins, isLocal } = deps
+    const {
+      access: { origins, isLocal },
+    } = deps
     const host = c.req.header('host')
     if (isLocal && host !== undefined && !isKnownHost(host, origins))
       throw new ProblemError('host_refused', msg('host_refused', { host: shown(host) }))
@@ -59,7 +61,7 @@ const shown = (text: string): string => text.slice(0, 100).replace(/[^\x21-\x7e]
 
 /** Lets every response know the public address. */
 export const knowsPublicAddress =
-  ({ publicUrl }: Pick<Deps, 'publicUrl'>): MiddlewareHandler<Env> =>
+  ({ access: { publicUrl } }: Pick<Deps, 'access'>): MiddlewareHandler<Env> =>
   (c, next) => {
     if (publicUrl !== null) c.set('publicUrl', publicUrl)
     return next()

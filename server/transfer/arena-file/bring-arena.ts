@@ -25,7 +25,7 @@ import { arenaNamed, type Arena } from '../../arenas/index.ts'
 import { posix } from 'node:path'
 
 /** `hasRead` is called when all files are read and nothing is written yet. */
-type BringDeps = ImportDeps & Pick<Deps, 'prices' | 'providerKeys' | 'privateProviders'> & { hasRead(): void }
+type BringDeps = ImportDeps & Pick<Deps, 'settings'> & { hasRead(): void }
 
 /**
  * Creates or updates the arena of the request.
@@ -60,7 +60,7 @@ export async function tryArena(deps: BringDeps, received: ReceivedArena): Promis
     return {
       arena: slug,
       change: result && changeOf(result),
-      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.prices),
+      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.settings.prices),
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],
@@ -88,15 +88,10 @@ async function dryImport(
 }
 
 async function checked(
-  { prices, clock, providerKeys, privateProviders, hasRead }: BringDeps,
+  { settings: { prices, providerKeys, privateProviders }, clock, hasRead }: BringDeps,
   { arenaFile, files }: ReceivedArena,
 ): Promise<ArenaPlan> {
-  const plan = await checkSent(arenaFile, files, {
-    prices,
-    now: clock(),
-    providerKeys,
-    privateProviders,
-  })
+  const plan = await checkSent(arenaFile, files, { prices, now: clock(), providerKeys, privateProviders })
   hasRead()
   return plan
 }
@@ -113,7 +108,7 @@ const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
 
 /** A receipt with the keys that this process has. */
 export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
-  { providers }: Pick<Deps, 'providers'>,
+  { services: { providers } }: Pick<Deps, 'services'>,
   receipt: Receipt,
 ): Receipt => ({
   ...receipt,

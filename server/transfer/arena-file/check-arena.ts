@@ -60,7 +60,7 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
 }
 
 /** The keys and addresses that a file sent over HTTP may name. */
-type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
+type SentOptions = Pick<Deps['settings'], 'providerKeys' | 'privateProviders'>
 
 /**
  * Reads an arena.yaml and every file it names, without a database or a model, and reports all problems at once.

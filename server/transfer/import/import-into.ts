@@ -30,7 +30,7 @@ import { changesBetween, stateOf } from './changes-between.ts'
 import { recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'settings'> & {
   /** Called with the share that is written. */
   onWritten?: (share: number) => void
   /** Called every ten seconds while one statement is at work. */
@@ -163,7 +163,7 @@ async function bring(
   await findInjections(trx, arena.id)
   begin('boards')
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
-  await requestRating(trx, arena.id, deps.publishEvery)
+  await requestRating(trx, arena.id, deps.settings.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
   const size = await sizeOf(trx, arena.id)
   const added = {

@@ -143,7 +143,7 @@ export class VoteStage {
   #writing: Promise<void> = Promise.resolve()
   #isCreated = false
 
-  constructor(trx: Transaction<Database>, { clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
+  constructor(trx: Transaction<Database>, { clock, chance: { newId } }: Pick<Deps, 'clock' | 'chance'>) {
     this.#trx = trx
     this.#nextId = ascendingIds(clock(), newId)
   }

@@ -119,7 +119,7 @@ describe('verify of a chain', () => {
   it('finds an inserted vote before the next digest, and counts it as late afterwards', async () => {
     await tamper(sql`
       insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-      select arena_id, ${app.deps.newId()}, voter, outcome, source, cast_at, recorded_at from votes where id = ${ids[0]}`)
+      select arena_id, ${app.deps.chance.newId()}, voter, outcome, source, cast_at, recorded_at from votes where id = ${ids[0]}`)
     await tamper(sql`
       insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, voter, origin, shown_at)
       select b.arena_id, v.battle_id, criterion, prompt_id, left_contestant_id, right_contestant_id, b.voter, b.origin, b.shown_at

@@ -263,7 +263,7 @@ test('the climb over HTTP shows texts only with the token', async () => {
   const open = await seen('/api/arenas/served/climb?attempt=1')
   expect(JSON.parse(open)).toMatchObject({ incumbent: 'amber', predecessor: 'birch', results: { length: 5 } })
   expect(open).not.toMatch(/It is\.|Question|Gold/)
-  const token = { authorization: `Bearer ${app.deps.adminToken}` }
+  const token = { authorization: `Bearer ${app.deps.access.adminToken}` }
   const climb = JSON.parse(await seen('/api/arenas/served/climb?attempt=1', token))
   expect(climb.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
   expect(climb.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })

@@ -145,12 +145,12 @@ describe('an erased voter', () => {
 
   it('must be known, and a person', async () => {
     expect(await problemOf(await erase('voter', { voter: 'nobody' }))).toEqual([404, 'voter_unknown'])
-    expect(await problemOf(await erase('voter', { battle: app.deps.newId() }))).toEqual([
+    expect(await problemOf(await erase('voter', { battle: app.deps.chance.newId() }))).toEqual([
       404,
       'voter_unknown',
     ])
     expect(await problemOf(await erase('voter', {}))).toEqual([400, 'invalid_request'])
-    expect(await problemOf(await erase('voter', { voter, battle: app.deps.newId() }))).toEqual([
+    expect(await problemOf(await erase('voter', { voter, battle: app.deps.chance.newId() }))).toEqual([
       400,
       'invalid_request',
     ])
@@ -245,7 +245,7 @@ describe('an erased text', () => {
 describe('arenas ARENA', () => {
   it('erases from the terminal', async () => {
     await importInto(app.deps, imported())
-    const env = { DATABASE_URL: app.deps.connectionString }
+    const env = { DATABASE_URL: app.deps.postgres.connectionString }
     const run = (...args: string[]) => deadheatHere(['arenas', 'erasing', ...args], { env })
     expect(await run('--erase-voter', 'person-1@example.org')).toMatchObject({ code: 0 })
     const texts = await run('--erase-prompt', 'p2', '--contestant', second)

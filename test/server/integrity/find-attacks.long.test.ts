@@ -72,7 +72,7 @@ async function attacked(slug: string, anomalies?: Anomalies) {
   const start = app.clock.now().getTime() - 31 * 86_400_000
   const rows = cast.map((vote) => ({
     ...vote,
-    id: app.deps.newId(),
+    id: app.deps.chance.newId(),
     at: new Date(start + vote.time * 86_400_000),
   }))
   for (const { id, voter, prompt, left, right, at } of rows)

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await importInto(app.deps, arenaOf('past', { votes: votes(2) }))
   await app.publish()
   // as a command in a shell that knows nothing of the period
-  await importInto({ ...app.deps, publishEvery: 0 }, arenaOf('past', { votes: votes(3) }))
+  await importInto(
+    { ...app.deps, settings: { ...app.deps.settings, publishEvery: 0 } },
+    arenaOf('past', { votes: votes(3) }),
+  )
   await app.database.pool.query('delete from graphile_worker._private_jobs')
   await rateArena(app.deps, 1)
 })

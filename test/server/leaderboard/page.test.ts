@@ -184,7 +184,10 @@ describe('pages drawn on the server', () => {
 
   it('are left to the browser if they cannot be rendered, and the log has the reason', async () => {
     const logged: string[] = []
-    const log = { ...app.deps.log, error: (_: object, text: string) => void logged.push(text) } as never
+    const log = {
+      ...app.deps.services.log,
+      error: (_: object, text: string) => void logged.push(text),
+    } as never
     const broken = { board: {}, detail: {} } as unknown as Begin
     const drawn = await new Hono<Env>()
       .use(requestId())

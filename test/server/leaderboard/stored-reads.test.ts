@@ -45,7 +45,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 
-const fromMemory = () => Number(app.deps.metrics.readsFromMemory.lines('reads')[0]!.split(' ')[1])
+const fromMemory = () => Number(app.deps.services.metrics.readsFromMemory.lines('reads')[0]!.split(' ')[1])
 
 async function connectionsFor(work: () => Promise<unknown>): Promise<number> {
   const before = connections
@@ -94,7 +94,7 @@ describe('a board that stands', () => {
 
   it.each(FACES)('is from memory again after a read by a client that has it: %s', async (path) => {
     const { headers } = await get(path, { 'accept-encoding': 'gzip' })
-    app.deps.reads.forgetAll()
+    app.deps.services.reads.forgetAll()
     const request = { 'accept-encoding': 'gzip', 'if-none-match': headers.etag! }
     const known = await get(path, request)
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag])
@@ -119,14 +119,14 @@ describe('a board that stands', () => {
   it('is counted by method and status', async () => {
     const { headers } = await get(board)
     const counted = (method: string, status: string) =>
-      app.deps.metrics.requests
+      app.deps.services.metrics.requests
         .lines('')
         .filter((line) => line.includes(`leaderboard",method="${method}",status="${status}"`))
         .map((line) => Number(line.split(' ').at(-1)))
         .reduce((sum, count) => sum + count, 0)
     const before = [counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]
     await get(board)
-    app.deps.reads.forgetAll()
+    app.deps.services.reads.forgetAll()
     for (let nth = 0; nth < 2; nth++) await get(board, { 'if-none-match': headers.etag! })
     for (let nth = 0; nth < 3; nth++) await get(board, {}, 'HEAD')
     expect([counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]).toEqual([
@@ -161,10 +161,10 @@ describe('while boards come one after another', () => {
   /** How many reads come from memory: of one, right after the second board in a row. */
   async function readsInARow(headers = {}, alsoChanges = false): Promise<number> {
     const id = await idOf('other')
-    app.deps.reads.forget(id, 'board')
+    app.deps.services.reads.forget(id, 'board')
     await get(other, { 'cache-control': 'no-cache' })
-    app.deps.reads.forget(id, 'board')
-    if (alsoChanges) app.deps.reads.forget(id, 'arena')
+    app.deps.services.reads.forget(id, 'board')
+    if (alsoChanges) app.deps.services.reads.forget(id, 'arena')
     const before = fromMemory()
     expect((await get(other, headers)).status).toBe(200)
     return fromMemory() - before
@@ -187,7 +187,7 @@ describe('while boards come one after another', () => {
   })
 
   it('a response that is made again for nobody is neither counted nor logged', async () => {
-    const counted = () => app.deps.metrics.requests.lines('').join()
+    const counted = () => app.deps.services.metrics.requests.lines('').join()
     const before = [counted(), app.logged.length]
     const response = await createApp(app.deps).request(other, undefined, RENEWAL)
     expect([response.status, counted(), app.logged.length]).toEqual([200, ...before])
@@ -195,7 +195,7 @@ describe('while boards come one after another', () => {
 
   it('each process hears what has changed', async () => {
     const heard: unknown[] = []
-    app.deps.notifications.onChange((...change) => heard.push(change))
+    app.deps.postgres.notifications.onChange((...change) => heard.push(change))
     const id = await idOf('other')
     await notifyBoard(app.database.db, id)
     await notifyArena(app.database.db, id)
@@ -223,9 +223,9 @@ describe('a board that changes', () => {
 
   it('is read once for many readers', async () => {
     await get('/a/open')
-    app.deps.reads.forgetAll()
+    app.deps.services.reads.forgetAll()
     const alone = await connectionsFor(() => get('/a/open'))
-    app.deps.reads.forgetAll()
+    app.deps.services.reads.forgetAll()
     const together = await connectionsFor(() => Promise.all(Array.from({ length: 30 }, () => get('/a/open'))))
     expect(together).toBeLessThan(3 * alone)
   })

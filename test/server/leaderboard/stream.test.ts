@@ -192,7 +192,9 @@ describe('who may stay at a stream', () => {
   it('a HEAD request for a stream leaves no watcher behind', async () => {
     await importInto(app.deps, arenaOf('open'))
     const watching: number[] = []
-    const { notifications } = app.deps
+    const {
+      postgres: { notifications },
+    } = app.deps
     const counted = {
       ...notifications,
       onBoard(arenaId: number, listener: () => void) {
@@ -201,7 +203,7 @@ describe('who may stay at a stream', () => {
       },
     }
     const { createApp } = await import('../../../server/app.ts')
-    const other = createApp({ ...app.deps, notifications: counted })
+    const other = createApp({ ...app.deps, postgres: { ...app.deps.postgres, notifications: counted } })
     const response = await other.request('/api/arenas/open/leaderboard/stream', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')

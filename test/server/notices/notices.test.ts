@@ -199,7 +199,7 @@ describe('notices', () => {
 
   it('wait for a process that has an address', async () => {
     await spendBudget(2)
-    await sendNotices({ ...app.deps, notices: null })
+    await sendNotices({ ...app.deps, settings: { ...app.deps.settings, notices: null } })
     expect((await listed()).notices).toEqual([])
     await minute()
     expect(taken()).toHaveLength(1)
@@ -221,8 +221,11 @@ it('Slack receives the sentence in the chosen language, with its markup escaped,
   await quarantine(0)
   await sendNotices({
     ...app.deps,
-    origins: ['https://arena.example'],
-    notices: { url: receiver.url, key: null, format: 'slack', language: 'de' },
+    access: { ...app.deps.access, origins: ['https://arena.example'] },
+    settings: {
+      ...app.deps.settings,
+      notices: { url: receiver.url, key: null, format: 'slack', language: 'de' },
+    },
   })
   const [{ headers, body }] = receiver.taken
   expect(JSON.parse(body)).toEqual({

@@ -110,7 +110,7 @@ describe('a backup', () => {
 
   it('is refused by a database that has only jobs of another one', async () => {
     const target = await emptyDatabase()
-    await migrateJobs(target.pool, app.deps.log)
+    await migrateJobs(target.pool, app.deps.services.log)
     await sql`select graphile_worker.add_job('rate-arena', '{"arenaId": 1}')`.execute(target.db)
     const { code, stderr } = await runOn(target, 'restore', file)
     expect([code, stderr]).toMatchObject([2, expect.stringContaining('it has "graphile_worker.jobs"')])
@@ -174,7 +174,7 @@ describe('a backup', () => {
       const checked = await checkBackup({ path: file, name: file })
       const sections = checked.sections.map((one) => (one.name === 'votes' ? { ...one, rows: 9 } : one))
       await expect(
-        restoreBackup(target, { path: file, name: 'FILE' }, { ...checked, sections }, app.deps.log),
+        restoreBackup(target, { path: file, name: 'FILE' }, { ...checked, sections }, app.deps.services.log),
       ).rejects.toThrow('FILE is damaged or incomplete (a checksum is wrong)')
       expect(await contentOf(target)).toEqual({})
     })

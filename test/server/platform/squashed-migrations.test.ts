@@ -192,7 +192,7 @@ it('its archive fits a database with the nine alone', async () => {
   const nine = await emptyDatabase()
   await nine.db.transaction().execute((trx) => migrateUpTo(trx, REPLACEMENTS.at(-1)!))
   const app = await createTestApp({ database: nine })
-  await migrateJobs(nine.pool, app.deps.log)
+  await migrateJobs(nine.pool, app.deps.services.log)
   const file = { path: join(FILES, 'arena.archive'), name: 'FILE' }
   const { rows } = await importArchive(nine, app.deps, file, 'copied')
   expect(rows).toMatchObject({ answers: ROWS.answers, votes: ROWS.votes })

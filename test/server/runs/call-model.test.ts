@@ -29,7 +29,7 @@ async function runWithBudget(slug: string, budgetUsd: number) {
     .executeTakeFirstOrThrow()
   const providers = deps.db.selectFrom('providers').selectAll().where('arena_id', '=', arena.id)
   const provider = await providers.executeTakeFirstOrThrow()
-  const endpoints = openEndpoints(deps.providers, deps.log)
+  const endpoints = openEndpoints(deps.services.providers, deps.services.log)
   const endpoint = endpoints.acquire(provider)!
   const context = {
     ...deps,

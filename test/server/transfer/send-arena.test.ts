@@ -287,7 +287,7 @@ describe('files from an attacker', () => {
   it.each(['http://127.0.0.1:9/v1', 'http://localhost:11434/v1', 'http://169.254.169.254/v1'])(
     'cannot make a server that others reach call %s',
     async (baseUrl) => {
-      const guarded = createApp({ ...app.deps, privateProviders: false })
+      const guarded = createApp({ ...app.deps, settings: { ...app.deps.settings, privateProviders: false } })
       const described = stringify({
         ...DESCRIBED,
         arena: 'guarded',
@@ -316,7 +316,7 @@ describe('files from an attacker', () => {
       const form = new FormData()
       const described = stringify({ ...DESCRIBED, arena: 'marked-public', providers })
       form.append('arena.yaml', new Blob([described]), 'arena.yaml')
-      const server = createApp({ ...app.deps, privateProviders })
+      const server = createApp({ ...app.deps, settings: { ...app.deps.settings, privateProviders } })
       await server.request('/api/admin/arenas', { method: 'POST', body: form, headers: { authorization } })
       expect(await marks()).toEqual([{ public_only: !privateProviders }])
     }

@@ -67,7 +67,7 @@ async function setUp(slug: string, change: object = {}): Promise<Arena> {
       'birch.csv': `prompt,text,transcript\np1,Birch knows.,${cell(anthropic)}\n`,
     },
   )
-  const plan = await checkArena(file, { env: KEYS, prices: deps.prices, now: deps.clock() })
+  const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
   await setUpArena(deps, plan)
   return arenaNamed(deps.db, slug)
@@ -134,7 +134,7 @@ test('exports, the written arena and the page of a battle have the steps; the ar
   const { files } = await arenaAsFiles(app.deps, arena, {})
   const plan = await checkArena(await arenaFile(files['arena.yaml'], files), {
     env: KEYS,
-    prices: app.deps.prices,
+    prices: app.deps.settings.prices,
     now: app.deps.clock(),
   })
   expect(plan.problems).toEqual([])
@@ -153,7 +153,7 @@ test('another transcript is another answer: it cannot replace one that was shown
     'amber.jsonl': lines([{ prompt: 'p1', text: 'Amber finds it.' }]),
     'birch.csv': `prompt,text,transcript\np1,Birch knows.,${cell(anthropic)}\n`,
   })
-  const plan = await checkArena(file, { env: KEYS, prices: deps.prices, now: deps.clock() })
+  const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   await expect(setUpArena(deps, plan)).rejects.toThrow(/amber/)
 })
 

@@ -79,7 +79,10 @@ async function placesOf({ id }: { id: number }, since: Date) {
 }
 
 test('an answer that fails a gating check is announced and shown to no judge, and its pairs are recorded as skipped', async () => {
-  const { db, prices } = there.app.deps
+  const {
+    db,
+    settings: { prices },
+  } = there.app.deps
   const set = await setUpJudged(there.app.deps, { slug: 'required', ...arenaOptions() })
   // before any run the rules are held against the answers for the estimate
   const announced = await estimateArena(db, set, wish, prices)
@@ -191,7 +194,7 @@ test('a gating check by a model runs before any judge, and an answer that it can
   })
   const settings = { ...arenaOptions(), slug: 'asked', prompts: 3, checks: [check] }
   const set = await setUpJudged(there.app.deps, settings)
-  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.prices)
+  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.settings.prices)
   expect(announced).toMatchObject({ judgements: 3, skippedPairs: 0, openRequirements: true })
   const arena = await judged(there.app.deps, settings)
   const { judgements, skippedPairs } = (await progressWhen(there.app.deps, arena))!

@@ -54,7 +54,7 @@ async function setUp(
       },
     }),
   )
-  const plan = await checkArena(file, { env: KEYS, prices: deps.prices, now: deps.clock() })
+  const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
   await setUpArena(deps, plan)
   return { arena: await arenaNamed(deps.db, slug), file }

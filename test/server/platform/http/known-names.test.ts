@@ -67,14 +67,14 @@ describe('a server on this machine alone', () => {
   })
 
   it('answers to the addresses of its settings, and to any name if others can reach it', async () => {
-    app.deps.origins = ['https://arena.example']
+    app.deps.access.origins = ['https://arena.example']
     expect(await read('arena.example')).toEqual([200, undefined])
     expect(await battle({ origin: 'https://arena.example', host: 'arena.example' })).toEqual(DONE)
     expect(await read('evil.example')).toEqual([403, 'host_refused'])
-    app.deps.origins = []
-    app.deps.isLocal = false
+    app.deps.access.origins = []
+    app.deps.access.isLocal = false
     expect(await read('evil.example')).toEqual([200, undefined])
-    app.deps.isLocal = true
+    app.deps.access.isLocal = true
   })
 })
 

@@ -33,7 +33,7 @@ describe('jobs', () => {
     await addJobs(deps.db, jobs)
     // as rows come to lie elsewhere when workers have had them in hand
     await database.pool.query('update graphile_worker._private_jobs set attempts = 0 where id % 3 = 0')
-    const worker = await startWorker(database, tasks, deps.log, { concurrency: 1 })
+    const worker = await startWorker(database, tasks, deps.services.log, { concurrency: 1 })
     await expect.poll(() => taken.length).toBe(60)
     await worker.stop()
     expect(taken).toEqual(jobs.map(({ payload }) => payload.place))
@@ -67,7 +67,9 @@ describe('jobs', () => {
     }
     const queue = (task: string) =>
       deps.db.transaction().execute((trx) => addJob(trx, { task, payload: {}, key: task }))
-    const worker = await startWorker({ pool, connect: database.connect }, tasks, deps.log, { concurrency: 3 })
+    const worker = await startWorker({ pool, connect: database.connect }, tasks, deps.services.log, {
+      concurrency: 3,
+    })
     try {
       await queue('long')
       await queue('fails')
@@ -88,7 +90,7 @@ describe('jobs', () => {
     const { database, deps } = app
     const done: number[] = []
     const tasks = { note: (payload: unknown) => void done.push((payload as { place: number }).place) }
-    const worker = await startWorker(database, tasks, deps.log, { pollMs: 2 ** 31 - 1 })
+    const worker = await startWorker(database, tasks, deps.services.log, { pollMs: 2 ** 31 - 1 })
     try {
       const jobs = Array.from({ length: 20 }, (_, place) => ({
         task: 'note',
@@ -152,7 +154,7 @@ describe('jobs', () => {
       throw new Error('not today')
     }
     await addJob(app.deps.db, { task: 'fail', payload: { place: 1, requestId: 'r-1' }, key: 'fail' })
-    const worker = await startWorker(app.database, { fail: task }, app.deps.log)
+    const worker = await startWorker(app.database, { fail: task }, app.deps.services.log)
     await expect.poll(() => app.logged.some((line) => line.includes('"a job failed"'))).toBe(true)
     await worker.stop()
     expect(seen).toEqual([{ place: 1 }])
@@ -190,11 +192,11 @@ describe('workers that were killed', () => {
 
   test('jobs of a running worker stay with it; once it is gone they are released', async () => {
     await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
-    const living = await openWorkerPresence(app.database.connect, app.deps.log)
+    const living = await openWorkerPresence(app.database.connect, app.deps.services.log)
     living.enter('worker-one')
     await expect.poll(locksHeld).toBe(1)
     await lockAllJobs('worker-one')
-    const look = async () => (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+    const look = async () => (await openWorkerPresence(app.database.connect, app.deps.services.log)).close()
     await look()
     expect(await lockers()).toEqual(['worker-one'])
     await living.close()
@@ -212,7 +214,7 @@ describe('workers that were killed', () => {
       { state: 'running', count: 1 },
       { state: 'waiting', count: 1 },
     ])
-    await (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+    await (await openWorkerPresence(app.database.connect, app.deps.services.log)).close()
     expect(await countJobs(app.deps.db)).toEqual([{ task: 'rate-arena', state: 'waiting', count: 1 }])
   })
 

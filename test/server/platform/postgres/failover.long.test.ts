@@ -71,7 +71,7 @@ const VOTES = 'select count(*)::int as n from votes'
 it('a connection leads to the host that takes writes, one for reads to the one that does not', async () => {
   expect(await portOf(url)).toBe(portOfLine(0))
   const reads = database.openStandby(url)
-  const replica = await openReplica(database, reads, app.deps.secret, app.deps.log)
+  const replica = await openReplica(database, reads, app.deps.access.secret, app.deps.services.log)
   onTestFinished(() => replica.close())
   const isStandby = () =>
     replica.read(app.deps.db, async (db) => db === reads.db).then((is) => is && replica.lag() !== null)

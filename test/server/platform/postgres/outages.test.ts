@@ -94,7 +94,7 @@ describe('while the database is out of reach', () => {
 
   it('a listener receives the news of that time afterwards', async () => {
     const heard = new Promise<string>((resolve) => {
-      app.deps.notifications.onBoard(4711, () => resolve('heard'))
+      app.deps.postgres.notifications.onBoard(4711, () => resolve('heard'))
     })
     await line.cut()
     await line.mend()
@@ -148,7 +148,7 @@ describe('a request whose database fails', () => {
       }
       await setReadOnly(true)
       await sleep(100)
-      app.deps.checkDatabase = openDatabaseCheck(app.database)
+      app.deps.postgres.check = openDatabaseCheck(app.database)
       const ready = await app.request('/readyz')
       expect(ready.headers.get('retry-after')).toBe('30')
       expect(await problemOf(ready)).toEqual([503, 'database_not_writable'])

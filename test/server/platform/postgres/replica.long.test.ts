@@ -45,11 +45,16 @@ beforeAll(async () => {
   app = await createTestApp({ database, clock: 'runs' })
   await importInto(app.deps, arenaOf('near', { prompts: 20 }))
   reads = database.openStandby(standby.connectionString)
-  app.deps.replica = await openReplica(database, reads, app.deps.secret, app.deps.log)
-  readLag(app.deps.metrics, app.deps.replica)
+  app.deps.postgres.replica = await openReplica(
+    database,
+    reads,
+    app.deps.access.secret,
+    app.deps.services.log,
+  )
+  readLag(app.deps.services.metrics, app.deps.postgres.replica)
 }, 120_000)
 afterAll(async () => {
-  await app?.deps.replica.close()
+  await app?.deps.postgres.replica.close()
   await app?.close()
   await database?.close()
   await standby?.close()
@@ -59,7 +64,7 @@ afterAll(async () => {
 
 /** What answered a read. */
 const answeredBy = () =>
-  app.deps.replica.read(app.deps.db, async (db) => (db === reads.db ? 'standby' : 'primary'))
+  app.deps.postgres.replica.read(app.deps.db, async (db) => (db === reads.db ? 'standby' : 'primary'))
 const exported = async () => {
   const response = await app.request('/api/arenas/near/export/votes.csv')
   return response.status === 200 ? (await response.text()).trim().split('\n').length - 1 : response.status
@@ -99,7 +104,12 @@ it('a standby that does not replay is left alone after 10 seconds, and used agai
 it('another database, or the primary itself, is no standby', async () => {
   const other = await createTestDatabase()
   for (const url of [other.connectionString, primary.connectionString]) {
-    const wrong = await openReplica(database, database.openStandby(url), app.deps.secret, app.deps.log)
+    const wrong = await openReplica(
+      database,
+      database.openStandby(url),
+      app.deps.access.secret,
+      app.deps.services.log,
+    )
     expect(wrong.lag()).toBeNull()
     expect(await wrong.read(app.deps.db, async (db) => db === app.deps.db)).toBe(true)
     await wrong.close()

@@ -89,7 +89,7 @@ describe.skipIf(!PGBOUNCER)('DATABASE_DIRECT_URL beside PgBouncer in transaction
     await app.work()
     const { rows } = await database.pool.query<{ id: number }>(`select id from arenas where slug = 'pooled'`)
     let boards = 0
-    app.deps.notifications.onBoard(rows[0].id, () => boards++)
+    app.deps.postgres.notifications.onBoard(rows[0].id, () => boards++)
     const voters = Array.from({ length: 20 }, () => new Visitor(app))
     const answers = await Promise.all(
       voters.map(async (voter) => (await voter.vote(await voter.battle('pooled'), 'left')).status),
