@@ -2,10 +2,8 @@
  * One case in its own process: `measure.ts FILE ROUNDS [THREADS [again]]` prints the time and memory that `rate` needs
  * for it, as one line of JSON. Default: one thread.
  */
-import { readAhead } from '../../server/transfer/formats/read-ahead.ts'
 import { Complaints } from '../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../server/transfer/formats/choose-votes.ts'
-import { FileVotes } from '../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../server/transfer/formats/open-file.ts'
 import { readFileVotes } from '../../server/transfer/formats/votes.ts'
 import { VERSION } from '../../server/platform/config/installation.ts'
@@ -64,9 +62,8 @@ function best(work: () => unknown, repeats = REPEATS): number {
 }
 
 /** From the file to columns of votes. */
-async function readVotes(path: string, threads: number) {
-  const ahead = threads > 1 ? readAhead : null
-  const file = await readFileVotes(await openFile(path), new Complaints(), new FileVotes(), ahead)
+async function readVotes(path: string) {
+  const file = await readFileVotes(await openFile(path), new Complaints())
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
   return chooseVotes(file, choice)
 }
@@ -87,7 +84,7 @@ async function againByClock(path: string, rounds: number, threads: number): Prom
   const walls: number[] = []
   for (let n = 0; n < REPEATS; n++) {
     const before = performance.now()
-    boardOf(await readVotes(path, threads), rounds, threads)
+    boardOf(await readVotes(path), rounds, threads)
     walls.push((performance.now() - before) / 1000)
   }
   return median(walls)
@@ -97,7 +94,7 @@ async function measure(path: string, rounds: number, threads: number, again: boo
   const start = cpu()
   const startHere = cpuHere()
   const startedAt = performance.now()
-  const chosen = await readVotes(path, threads)
+  const chosen = await readVotes(path)
   const read = cpu()
   const readHere = cpuHere() - startHere
   const { votes } = chosen
