@@ -4,7 +4,6 @@
  */
 import { Complaints } from '../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../server/transfer/formats/choose-votes.ts'
-import { FileVotes } from '../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../server/transfer/formats/open-file.ts'
 import { readFileVotes } from '../../server/transfer/formats/votes.ts'
 import { VERSION } from '../../server/platform/config/installation.ts'
@@ -51,8 +50,9 @@ function best(work: () => unknown, repeats = REPEATS): number {
 
 /** From the file to columns of votes. */
 async function readVotes(path: string) {
-  const file = await readFileVotes(await openFile(path), new Complaints(), new FileVotes(), null)
-  return chooseVotes(file, { criterion: null, category: null, source: null, judge: null, orders: 'merge' })
+  const file = await readFileVotes(await openFile(path), new Complaints())
+  const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
+  return chooseVotes(file, choice)
 }
 
 function rateVotes({ votes, view }: ReturnType<typeof chooseVotes>, rounds: number): void {

@@ -208,7 +208,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, map, ignore, outcomes, answers, threads } = flags
+  const { strict, map, ignore, outcomes, answers } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
@@ -223,7 +223,6 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
       outcomes,
       into,
       isNamed,
-      threads,
       ...details,
     })
     dirty.push(...read.dirty)

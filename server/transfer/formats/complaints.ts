@@ -1,9 +1,8 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { saysNothing } from '../../../shared/stats/outcome-words.ts'
-import { columnsOf } from './rows.ts'
+import { columnsOf, isOnOneLine } from './rows.ts'
 import { FileError } from './fields.ts'
 import { meantVoteColumns } from './near-columns.ts'
-import { isOnOneLine } from './row-ends.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   inEnglish,

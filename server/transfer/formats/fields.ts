@@ -52,7 +52,7 @@ export function timeField(value: unknown): number | null | undefined {
     const date = typeof value === 'string' ? dateInSeconds(value) : NaN
     return date >= 0 && date < LAST ? date : undefined
   }
-  if (CLOCK_DIGITS.test(String(number))) return undefined
+  if (number > LAST_SECOND && CLOCK_DIGITS.test(String(number))) return undefined
   let inSecond = 1
   while (number / inSecond >= LAST_SECOND) inSecond *= 1000
   return number >= FIRST_SECOND && number < LAST_NANOSECOND ? number / inSecond : undefined
@@ -105,7 +105,9 @@ export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim(
 export const standsForEmpty = (text: string): boolean => isCellError(text) || EMPTY_CELL.test(text.trim())
 
 /** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
-export const formOf = (name: string): string => name.normalize('NFC')
+export const formOf = (name: string): string => (ASCII.test(name) ? name : name.normalize('NFC'))
+
+const ASCII = /^[\0-\x7f]*$/
 
 /** What a name looks like: equal for names that differ only by case, width, blanks or invisible characters. */
 export const lookOf = (name: string): string =>
@@ -217,5 +219,7 @@ export class FileError extends Error {
 
 /** Removes the escape that keeps spreadsheets from taking an exported cell for a formula. */
 export function unescaped(cell: string): string {
-  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }
+
+const FORMULA = /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/

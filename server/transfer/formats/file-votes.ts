@@ -1,6 +1,6 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
-import { Ids, TextColumn, type VoteTable, type Texts } from '../../../shared/votes/vote-table.ts'
+import { Ids, TextColumn, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
@@ -13,13 +13,16 @@ const FIRST_ROWS = 4096
 
 /** Names of contestants. Two spellings of the same letters are one contestant, called as the first row calls it. */
 class Contestants extends TextColumn {
-  #first = new Map<string, string>()
+  /** By each spelling, and by the form that all spellings of a name share. */
+  #numbers = new Map<string, number>()
 
   override number(name: string): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
     const form = formOf(name)
-    const first = this.#first.get(form)
-    if (first === undefined) this.#first.set(form, name)
-    return super.number(first ?? name)
+    const number = this.#numbers.get(form) ?? super.number(name)
+    this.#numbers.set(form, number).set(name, number)
+    return number
   }
 }
 
@@ -195,70 +198,4 @@ function picked<T extends Int32Array | Uint8Array>(column: T, chosen: Int32Array
   const picked = column.slice(0, count) as T
   for (let i = 0; i < count; i++) picked[i] = column[chosen[i]]
   return picked
-}
-
-const TEXTS = ['prompt', 'judge', 'criterion', 'category'] as const
-
-/** Votes that `PlainVotes` has read, as they are sent between threads. The columns are those of `FileVotes`. */
-export interface VotesPart extends Record<(typeof TEXTS)[number], Texts> {
-  rows: number
-  contestants: readonly string[]
-  left: Int32Array
-  right: Int32Array
-  winner: Uint8Array
-  judgeType: Uint8Array
-  ids: Pick<Ids, 'bytes' | 'ends' | 'count'>
-  time: Float64Array
-  focused: readonly number[]
-}
-
-export function partOf(votes: FileVotes): VotesPart {
-  const { rows, contestants, left, right, winner, judgeType, ids, time, focused } = votes
-  const texts = (name: (typeof TEXTS)[number]): Texts => ({
-    names: votes[name].names,
-    of: votes[name].of(rows),
-  })
-  return {
-    rows,
-    contestants: contestants.names,
-    left,
-    right,
-    winner,
-    judgeType,
-    prompt: texts('prompt'),
-    judge: texts('judge'),
-    criterion: texts('criterion'),
-    category: texts('category'),
-    ids: { bytes: ids.bytes, ends: ids.ends, count: ids.count },
-    time,
-    focused: [...focused],
-  }
-}
-
-/** The memory of a part, which is moved to another thread and not copied. */
-export const buffersOf = ({
-  left,
-  right,
-  winner,
-  judgeType,
-  ids,
-  time,
-  ...texts
-}: VotesPart): ArrayBuffer[] =>
-  [left, right, winner, judgeType, ids.bytes, ids.ends, time, ...TEXTS.map((name) => texts[name].of)].map(
-    ({ buffer }) => buffer as ArrayBuffer,
-  )
-
-/** Adds the votes of a part as the next rows. */
-export function addPart(votes: FileVotes, part: VotesPart): void {
-  const first = votes.rows
-  const numbers = Int32Array.from(part.contestants, (name) => votes.contestants.number(name))
-  for (let i = 0; i < part.rows; i++) {
-    votes.append(numbers[part.left[i]], numbers[part.right[i]], part.winner[i], part.judgeType[i])
-    const seconds = part.time[i]
-    if (seconds !== undefined && !Number.isNaN(seconds)) votes.setTime(first + i, seconds)
-  }
-  for (const name of TEXTS) votes[name].append(first, part[name])
-  votes.ids.append(first, part.ids)
-  for (const type of part.focused) votes.focused.add(type)
 }

@@ -1,12 +1,11 @@
 import { extname } from 'node:path'
+import { hasHeader, SEPARATOR_LINE, separatorOf } from './csv.ts'
+import { firstKeys, jsonTokens, listStart } from './json.ts'
 
 export type Format =
   | { kind: 'jsonl' }
   | { kind: 'json'; path?: readonly string[] }
   | { kind: 'csv'; separator: string }
-
-/** The line that Excel writes before the header to name the separator. */
-export const SEPARATOR_LINE = /^sep=.\r?\n/i
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set([
@@ -99,53 +98,12 @@ function isWrapper(text: string): boolean {
   return false
 }
 
-function separatorOf(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
-}
-
-/** A token of JSON: a key, or a bracket that opens or closes. `end` is the index after it. */
-interface JsonToken {
-  kind: 'key' | 'open' | 'close'
-  /** The key without escapes, or the bracket. */
-  text: string
-  end: number
-}
-
-/** The tokens of JSON text whose end may be missing. */
-export function* jsonTokens(json: string): Generator<JsonToken> {
-  const marks = /["[\]{}]/g
-  const colon = /\s*:/y
-  for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {
-    const [text] = mark
-    if (text !== '"') {
-      yield { kind: text === '{' || text === '[' ? 'open' : 'close', text, end: marks.lastIndex }
-      continue
-    }
-    const end = endOfText(json, marks.lastIndex)
-    if (end === null) return
-    marks.lastIndex = colon.lastIndex = end
-    if (colon.test(json))
-      yield { kind: 'key', text: unescaped(json.slice(mark.index, end)), end: colon.lastIndex }
-  }
-}
-
-/** The index after the closing quote of a text; null if there is none. */
-function endOfText(json: string, from: number): number | null {
-  for (let quote = json.indexOf('"', from); quote >= 0; quote = json.indexOf('"', quote + 1)) {
-    let before = quote
-    while (json[before - 1] === '\\') before--
-    if ((quote - before) % 2 === 0) return quote + 1
-  }
-  return null
-}
-
-/** A quoted text without quotes and escapes; unchanged if an escape is broken. */
-function unescaped(quoted: string): string {
-  try {
-    return JSON.parse(quoted) as string
-  } catch {
-    return quoted.slice(1, -1)
-  }
+/** Whether the first row of a file, in a table its header, is whole in its first bytes. */
+export function hasFirstRow(head: Buffer, name: string): boolean {
+  const format = formatOf(head, name)
+  if (format.kind === 'csv') return hasHeader(head, format.separator)
+  const text = head.toString('utf8')
+  if (format.kind === 'jsonl') return text.trimStart().includes('\n')
+  const start = listStart(text, format.path)
+  return start !== null && firstKeys(text.slice(start)).isWhole
 }

@@ -7,8 +7,8 @@ import type { ColumnChanges } from './column-changes.ts'
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './fields.ts'
-import { firstRowEnd } from './row-ends.ts'
-import { formatOf } from './format.ts'
+import { hasFirstRow } from './format.ts'
+import { ROW_LIMIT } from './lines.ts'
 import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -30,17 +30,6 @@ export interface OpenFile {
   outcomes?: ToldOutcomes | undefined
   /** Takes the pictures out of its texts; without it they stay as they are written. */
   pictures?: PictureTaker
-  /** Only if the bytes are on disk as they are, so that a part of them can be read by itself. */
-  onDisk?: OnDisk
-}
-
-export interface OnDisk {
-  path: string
-  /** The place of the first byte of the text; a byte order mark comes before it. */
-  from: number
-  size: number
-  /** The bytes from a place of the file on. */
-  rest(from: number): AsyncIterable<Buffer>
 }
 
 interface OpenOptions {
@@ -66,19 +55,15 @@ export async function openFile(
   const own = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
   const name = given ?? own
   const isStream = path === '-' && stdin !== undefined
-  const onDisk = isStream ? null : await bytesOnDisk(path, name, onProgress)
-  const packed = await takeHead(isStream ? bytesOf(stdin, name) : onDisk!.rest(0), HEAD)
+  const bytes = isStream ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
+  const packed = await takeHead(bytes, HEAD)
   const packing = packingOf(packed.head.subarray(0, 4))
   if (packing) {
     const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
     return openText(textOfPacked(task, onProgress), name)
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
-  if (isGzip) return openText(unpack(packed.chunks, name), name)
-  const file = await openText(packed.chunks, name)
-  // without an LF there, every CR may become one
-  if (!onDisk || !packed.head.includes(LF)) return file
-  return { ...file, onDisk: { ...onDisk, from: packed.head.subarray(0, 3).equals(BOM) ? 3 : 0 } }
+  return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
 }
 
 async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
@@ -87,9 +72,7 @@ async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<Ope
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
   const chunks = marked ? withoutFirst(3, text.chunks) : text.chunks
-  return text.head.length < HEAD
-    ? { name, head, chunks }
-    : { name, ...(await takeFirstRow(head, chunks, name)) }
+  return text.head.length < HEAD ? { name, head, chunks } : { name, ...(await takeFirstRow(chunks, name)) }
 }
 
 /**
@@ -118,36 +101,25 @@ async function sourceOf(
   return { bytes: new Uint8Array(Buffer.concat(parts)) }
 }
 
-/** Reads ahead until the first row is complete; `chunks` still gives all bytes. */
-async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: string) {
-  const endIn = firstRowEnd(formatOf(head, name), name)
-  let size = 0
-  const taken = await takeUntil(chunks, (chunk) => {
-    const end = endIn(chunk)
-    size += end < 0 ? chunk.length : end
-    return end >= 0
-  })
-  return { head: taken.head.subarray(0, Math.max(head.length, size)), chunks: taken.chunks }
+/** Reads ahead until the first row is complete, but no further than rows may go; `chunks` still gives all bytes. */
+async function takeFirstRow(chunks: AsyncIterable<Buffer>, name: string, size = HEAD) {
+  const taken = await takeHead(chunks, size)
+  if (taken.head.length < size || size >= ROW_LIMIT || hasFirstRow(taken.head, name)) return taken
+  return takeFirstRow(taken.chunks, name, 2 * size)
 }
 
 async function bytesOnDisk(
   path: string,
   name: string,
   onProgress: OpenOptions['onProgress'],
-): Promise<Omit<OnDisk, 'from'>> {
+): Promise<AsyncIterable<Buffer>> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(unread(path, error))
   })
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const { size } = stats
-  const rest = (from: number) =>
-    bytesOf(
-      // a pipe has no places, and is read from its start alone
-      createReadStream(path, { ...(from > 0 && { start: from }), highWaterMark: 262_144 }),
-      name,
-      (read) => size > 0 && onProgress?.(Math.min(1, (from + read) / size)),
-    )
-  return { path, size, rest }
+  const stream = createReadStream(path, { highWaterMark: 65_536 })
+  return bytesOf(stream, name, (read) => size > 0 && onProgress?.(Math.min(1, read / size)))
 }
 
 async function* bytesOf(
@@ -187,25 +159,19 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
 
 /** Reads ahead until `size` bytes are there; `chunks` still gives all bytes. */
 async function takeHead(source: AsyncIterable<Buffer>, size: number) {
-  let length = 0
-  const { head, chunks } = await takeUntil(source, (chunk) => (length += chunk.length) >= size)
-  return { head: head.subarray(0, size), chunks }
-}
-
-async function takeUntil(source: AsyncIterable<Buffer>, isEnough: (chunk: Buffer) => boolean) {
   const iterator = source[Symbol.asyncIterator]()
   const taken: Buffer[] = []
-  for (;;) {
+  for (let length = 0; length < size;) {
     const { done, value } = await iterator.next()
     if (done) break
     taken.push(value)
-    if (isEnough(value)) break
+    length += value.length
   }
   async function* chunks(): AsyncGenerator<Buffer> {
     yield* taken
     yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { head: Buffer.concat(taken), chunks: chunks() }
+  return { head: Buffer.concat(taken).subarray(0, size), chunks: chunks() }
 }
 
 async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 /** Tables of scores, which other tools write beside answers. They compare nothing. */
 import { changedFields } from './column-changes.ts'
-import { columnsOf, ownColumnsOf, cellsOf } from './rows.ts'
-import { csvEnds } from './row-ends.ts'
+import { csvRowsIn } from './csv.ts'
+import { columnsOf, ownColumnsOf } from './rows.ts'
 import { standsForEmpty, textField, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
@@ -46,22 +46,10 @@ function rowsOfHead(file: OpenFile): Fields[] {
 }
 
 function csvRows(file: OpenFile, separator: string): Fields[] {
-  const { head } = file
-  const ends = csvEnds(separator.charCodeAt(0))
-  const lines: string[] = []
-  for (let from = 0; from < head.length;) {
-    const end = ends.next(head, from, head.length)
-    if (typeof end !== 'number') break
-    lines.push(head.toString('utf8', from, end < 0 ? head.length : end).trimEnd())
-    if (end < 0) break
-    ends.reset()
-    from = end
-  }
   const header = ownColumnsOf(file)
-  const rows = lines.slice(1).filter((line) => line !== '')
-  return cellsOf(rows, separator).map((cells) =>
-    Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])),
-  )
+  return csvRowsIn(file.head, separator)
+    .slice(1)
+    .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
 }
 
 /** Rows of JSONL, or of a list; each on a line or not. */

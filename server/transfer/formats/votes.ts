@@ -1,27 +1,24 @@
 import { JudgeType, type VoteRow, type VoteDetails } from '../../../shared/contracts/votes.ts'
-import type { readAhead as ReadAheadOf } from './read-ahead.ts'
 import { columnsOf, nestedListIn, rowsOf, type FileRow } from './rows.ts'
 import type { Complaints } from './complaints.ts'
 import {
   formOf,
   isName,
+  LONGEST_NAME,
   numberField,
   probabilityField,
   quoted,
   sampleField,
   standsForEmpty,
-  structureField,
   textField,
   timeFault,
   timeField,
-  tooLong,
   type Fields,
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
-import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import { holdsScores } from './scores.ts'
 import { isStorable } from '../../platform/storable.ts'
@@ -29,24 +26,19 @@ import {
   hasOutcome,
   isSettled,
   isSkipped,
+  outcomeCode,
+  outcomeWord,
   ownOutcome,
   type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
-const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
-const TEXTS = [...IDENTIFIERS, 'language', 'order']
 const NAMES = ['model_a', 'model_b']
-const SAMPLES = ['sample_a', 'sample_b']
 const COLUMNS = [...NAMES, 'winner']
 
-type ReadAhead = typeof ReadAheadOf
-
 export interface ReadVotesOptions {
-  /** Also return the conversations of both sides. */
-  conversations?: boolean
   /** Also return what this function reads from the fields of each row. */
-  details?: (fields: Fields) => VoteDetails
+  details?: ((fields: Fields) => VoteDetails) | undefined
 }
 
 /**
@@ -68,55 +60,66 @@ export async function* readVotes(
 }
 
 /**
- * All good rows of a votes file as columns. Plain CSV rows are read directly from bytes.
+ * All good rows of a votes file as columns.
  * @param votes those of earlier files, to which these are added
- * @param readAhead lets another thread read a part of a large file; not in browsers
+ * @param details what to read from the fields of each row beside its vote
  * @throws {FileError} as `readVotes`
  */
 export async function readFileVotes(
   file: OpenFile,
   complaints: Complaints,
   votes = new FileVotes(),
-  readAhead: ReadAhead | null = null,
+  details?: ReadVotesOptions['details'],
 ): Promise<FileVotes> {
-  const judge = new RowJudge(complaints, {}, file.outcomes)
+  const judge = new RowJudge(complaints, { details }, file.outcomes)
   const outcomes = new FileOutcomes(file.name)
-  const plain = new PlainVotes(votes, file.outcomes)
   const first = votes.rows
-  const ahead = readAhead?.(file, plain, votes)
-  try {
-    for await (const rows of rowsOf(ahead?.file ?? file, ahead?.plain ?? plain))
-      for (const one of judge.goodOnes(rows)) {
-        votes.add(one.vote, one.code)
-        if (isOrdered(one.vote)) outcomes.keep(one)
-      }
-  } finally {
-    ahead?.end()
-  }
-  if (plain.rows === 0) judge.end(file)
+  for await (const rows of rowsOf(file))
+    for (const one of judge.goodOnes(rows)) {
+      votes.add(one.vote, one.code)
+      if (isOrdered(one.vote)) outcomes.keep(one)
+    }
+  judge.end(file)
   outcomes.settleIn(votes, first, complaints)
   return votes
 }
 
-/**
- * Like `readFileVotes`, with the details of each vote. Every row is read as text.
- * @throws {FileError} as `readVotes`
- */
-export async function readDetailedVotes(
-  file: OpenFile,
-  complaints: Complaints,
-  details: (fields: Fields) => VoteDetails,
-  votes = new FileVotes(),
-): Promise<FileVotes> {
-  for await (const rows of readVotes(file, complaints, { details })) for (const row of rows) votes.add(row)
-  return votes
+/** Of a column with more different values nothing is remembered: nearly every row has another one. */
+const MOST_KNOWN = 50_000
+
+/** What the values of a column mean. Most occur in many rows, and each of them is read once. */
+class Meanings<T extends NonNullable<unknown>> {
+  readonly #read: (value: unknown) => T
+  readonly #missing: T
+  #known: Map<unknown, T> | null = new Map()
+
+  constructor(read: (value: unknown) => T) {
+    this.#read = read
+    this.#missing = read(undefined)
+  }
+
+  of(value: unknown): T {
+    if (value === undefined) return this.#missing
+    const known = this.#known?.get(value)
+    if (known !== undefined) return known
+    const meaning = this.#read(value)
+    if (this.#known?.set(value, meaning).size === MOST_KNOWN) this.#known = null
+    return meaning
+  }
 }
+
+/** The name of a contestant in the form that its spellings share; '' if it cannot be one. */
+const formOfName = (value: unknown): string =>
+  FAULTS.model_a(value) === null ? formOf(textField(value)!) : ''
 
 /** Separates votes from faulty rows. */
 class RowJudge {
   #complaints: Complaints
   #options: ReadVotesOptions
   readonly #told: ToldOutcomes | undefined
+  readonly #forms = new Meanings(formOfName)
+  readonly #outcomes: Meanings<{ form: string; word: number }>
+  readonly #faultless: Record<keyof typeof FAULTS, Meanings<boolean>>
   #known = false
   #seen: string[] | null = null
 
@@ -124,6 +127,11 @@ class RowJudge {
     this.#complaints = complaints
     this.#told = told
     this.#options = options
+    this.#faultless = mapped(FAULTS, (faultIn) => new Meanings((value) => faultIn(value) === null))
+    this.#outcomes = new Meanings((value) => {
+      const form = formOf(textField(value) ?? '')
+      return { form, word: outcomeWord(form, told) }
+    })
   }
 
   goodOnes(rows: readonly FileRow[]): CodedVote[] {
@@ -133,14 +141,43 @@ class RowJudge {
         this.#complaints.add(row.line, row.wrong)
         continue
       }
-      this.#seen ??= Object.keys(row.fields)
-      this.#known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
-      const code = outcomeIn(row.fields, this.#told)
-      const fault = faultOf(row.fields, code)
-      if (fault) this.#complaints.add(row.line, ...fault)
-      else votes.push({ vote: voteOf(row.line, row.fields, code, this.#options), code })
+      const { line, fields } = row
+      this.#seen ??= Object.keys(fields)
+      this.#known ||= COLUMNS.some((column) => column in fields)
+      const [left, right] = [this.#forms.of(fields['model_a']), this.#forms.of(fields['model_b'])]
+      const areTwo = left !== '' && right !== '' && left !== right
+      const code = areTwo && !this.#told ? this.#codeOf(fields, left, right) : outcomeIn(fields, this.#told)
+      const fault = areTwo && hasOutcome(code) && this.#isFaultless(fields) ? null : faultOf(fields, code)
+      if (fault) this.#complaints.add(line, ...fault)
+      else votes.push({ vote: voteOf(line, fields, code, this.#options), code })
     }
     return votes
+  }
+
+  /** As `outcomeIn`. */
+  #codeOf(fields: Fields, left: string, right: string): number {
+    const { form, word } = this.#outcomes.of(fields['winner'])
+    return outcomeCode(word, form === left ? 1 : form === right ? 2 : 0)
+  }
+
+  /** Whether the columns beside names and outcome have no fault. */
+  #isFaultless(fields: Fields): boolean {
+    const faultless = this.#faultless
+    return (
+      faultless.id.of(fields['id']) &&
+      faultless.question_id.of(fields['question_id']) &&
+      faultless.judge.of(fields['judge']) &&
+      faultless.criterion.of(fields['criterion']) &&
+      faultless.category.of(fields['category']) &&
+      faultless.pair_id.of(fields['pair_id']) &&
+      faultless.language.of(fields['language']) &&
+      faultless.order.of(fields['order']) &&
+      faultless.tstamp.of(fields['tstamp']) &&
+      faultless.sample_a.of(fields['sample_a']) &&
+      faultless.sample_b.of(fields['sample_b']) &&
+      faultless.pair_probability.of(fields['pair_probability']) &&
+      faultless.judge_type.of(fields['judge_type'])
+    )
   }
 
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
@@ -157,42 +194,90 @@ class RowJudge {
   }
 }
 
+const mapped = <K extends string, V, W>(record: Record<K, V>, of: (value: V) => W) =>
+  Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, of(value)])) as Record<K, W>
+
 const meantBy = (columns: readonly string[]) =>
   meantVoteColumns(columns).map(({ column, meant }) => `${column}=${meant}`)
+
+/** What is wrong, and the value in the row. */
+type Fault = [wrong: CodedMessage, there?: string]
+
+type FaultIn = (value: unknown) => Fault | null
+
+const name =
+  (column: string): FaultIn =>
+  (value) => {
+    const text = textField(value)
+    if (text === null) return [msg('field_empty', { field: column })]
+    if (!isName(text)) return [msg('control_in_name'), quoted(text)]
+    if (standsForEmpty(text)) return [msg('name_empty'), quoted(text)]
+    return text.length > LONGEST_NAME ? [msg('field_long', { field: column, most: LONGEST_NAME })] : null
+  }
+
+const text =
+  (column: string, longest = Infinity): FaultIn =>
+  (value) => {
+    const text = textField(value) ?? ''
+    if (!isStorable(text)) return [msg('unstorable_in', { field: column })]
+    return text.length > longest ? [msg('field_long', { field: column, most: longest })] : null
+  }
+
+const identifier = (column: string): FaultIn => text(column, LONGEST_NAME)
+
+const sample =
+  (column: string): FaultIn =>
+  (value) =>
+    sampleField(value) === undefined ? [msg('no_sample_in', { field: column })] : null
+
+const time: FaultIn = (value) => (timeField(value) === undefined ? timeFault(value) : null)
+
+const probability: FaultIn = (value) =>
+  probabilityField(value) === undefined ? [msg('no_pair_probability')] : null
+
+const judgeType: FaultIn = (value) => {
+  const type = textField(value)
+  return type === null || JudgeType.safeParse(type).success ? null : [msg('other_judge_type'), quoted(type)]
+}
+
+/** The fault that a value has by itself, by column. */
+const FAULTS = {
+  model_a: name('model_a'),
+  model_b: name('model_b'),
+  id: identifier('id'),
+  question_id: identifier('question_id'),
+  judge: identifier('judge'),
+  criterion: identifier('criterion'),
+  category: identifier('category'),
+  pair_id: identifier('pair_id'),
+  language: text('language'),
+  order: text('order'),
+  tstamp: time,
+  sample_a: sample('sample_a'),
+  sample_b: sample('sample_b'),
+  pair_probability: probability,
+  judge_type: judgeType,
+}
 
 /**
  * The fault that makes a row no vote, and the value in the row.
  * @param code that of its outcome
  */
-export function faultOf(fields: Fields, code: number): [wrong: CodedMessage, there?: string] | null {
-  for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS) {
+export function faultOf(fields: Fields, code: number): Fault | null {
+  for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
     if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
-  }
   if (!hasOutcome(code)) return [noOutcome(code), quoted(textField(fields['winner']) ?? '')]
-  const left = textField(fields['model_a'])!
-  const right = textField(fields['model_b'])!
-  for (const name of [left, right]) {
-    if (!isName(name)) return [msg('control_in_name'), quoted(name)]
-    if (standsForEmpty(name)) return [msg('name_empty'), quoted(name)]
+  for (const [column, faultIn] of Object.entries(FAULTS)) {
+    const fault = faultIn(fields[column])
+    if (fault) return fault
   }
-  for (const column of TEXTS)
-    if (!isStorable(textField(fields[column]) ?? '')) return [msg('unstorable_in', { field: column })]
-  const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
-  if (long) return [long]
-  if (timeField(fields['tstamp']) === undefined) return timeFault(fields['tstamp'])
-  for (const column of SAMPLES)
-    if (sampleField(fields[column]) === undefined) return [msg('no_sample_in', { field: column })]
-  if (probabilityField(fields['pair_probability']) === undefined) return [msg('no_pair_probability')]
-  if (formOf(left) === formOf(right)) return [msg('against_itself'), quoted(left)]
-  const judgeType = textField(fields['judge_type'])
-  if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
-    return [msg('other_judge_type'), quoted(judgeType)]
-  return null
+  const [left, right] = [textField(fields['model_a'])!, textField(fields['model_b'])!]
+  return formOf(left) === formOf(right) ? [msg('against_itself'), quoted(left)] : null
 }
 
 function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProbability'> {
-  const [sampleA, sampleB] = SAMPLES.map((column) => sampleField(fields[column]))
+  const [sampleA, sampleB] = [sampleField(fields['sample_a']), sampleField(fields['sample_b'])]
   const pairProbability = probabilityField(fields['pair_probability'])
   return {
     ...(sampleA && { sampleA }),
@@ -205,13 +290,8 @@ function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProb
  * The vote of a row without a fault.
  * @param code that of its outcome; if it is not settled, the outcome is a tie until the file is read
  */
-export function voteOf(
-  line: number,
-  fields: Fields,
-  code: number,
-  { conversations, details }: ReadVotesOptions,
-): VoteRow {
-  const vote: VoteRow = {
+export function voteOf(line: number, fields: Fields, code: number, { details }: ReadVotesOptions): VoteRow {
+  return {
     line,
     id: textField(fields['id']),
     modelA: textField(fields['model_a'])!,
@@ -230,9 +310,4 @@ export function voteOf(
     ...drawOf(fields),
     ...(details && { details: details(fields) }),
   }
-  if (!conversations) return vote
-  const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(
-    structureField,
-  )
-  return { ...vote, conversationA, conversationB }
 }

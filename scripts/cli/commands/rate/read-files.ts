@@ -1,7 +1,6 @@
 import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
-import { readAhead } from '../../../../server/transfer/formats/read-ahead.ts'
 import {
   columnChanges,
   refuseUnknownColumns,
@@ -22,7 +21,7 @@ import { meantVoteColumns } from '../../../../server/transfer/formats/near-colum
 import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
-import { readDetailedVotes, readFileVotes } from '../../../../server/transfer/formats/votes.ts'
+import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress, pathFrom, type Terminal, note } from '../../terminal/terminal.ts'
 import type { RatingsTable } from '../../../../server/ratings/reports/against.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
@@ -33,15 +32,13 @@ interface ReadOptions extends ColumnOptions {
   into?: FileVotes
   /** Name the file in warnings, since there are several. */
   isNamed?: boolean
-  /** The most threads for a file; one unless given. */
-  threads?: number
   /** Read the further columns of rows, and the style of these answers. */
   details?: { answers: AnswerStyles | null }
 }
 
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
-  const { strict, details, into = new FileVotes(), isNamed = false, threads = 1 } = options
+  const { strict, details, into = new FileVotes(), isNamed = false } = options
   const changes = columnChanges(options)
   const outcomes = toldOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
@@ -57,8 +54,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     }
     if (changes) refuseUnknownColumns(changes, columns)
     const before = into.rows + into.ordered.length
-    if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
-    else await readFileVotes(file, complaints, into, threads > 1 ? readAhead : null)
+    await readFileVotes(file, complaints, into, readDetails)
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
     for (const near of meantVoteColumns(columnsOf(file)))
       unread.push(warning(msg('column_not_read', { file: file.name, ...near })))

@@ -1,6 +1,6 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
-import { REPEATED } from '../rows.ts'
+import { REPEATED } from '../csv.ts'
 import {
   documentBefore,
   keyOfText,

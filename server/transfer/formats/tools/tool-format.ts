@@ -2,7 +2,7 @@ import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import { type Fields, structureField, textField } from '../fields.ts'
-import { jsonTokens } from '../format.ts'
+import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
 
 /** What a row of another tool's file holds, in the columns of Deadheat's own files. */
@@ -113,22 +113,10 @@ export const hasAny = ({ columns }: FileHead, ...names: string[]): boolean =>
 
 /** The part of a JSON document that stands before its rows; empty if it cannot be read. */
 export function documentBefore({ path, text }: FileHead): Fields {
-  const keys: string[] = []
-  let depth = 0
-  for (const { kind, text: token, end } of jsonTokens(text)) {
-    const isAtRows =
-      token === '[' && kind === 'open' && depth === path.length && path.every((key, i) => keys[i] === key)
-    if (isAtRows) return parsed(`${text.slice(0, end)}]${'}'.repeat(path.length)}`)
-    if (kind === 'open') depth++
-    else if (kind === 'close') depth--
-    else keys[depth - 1] = token
-  }
-  return {}
-}
-
-function parsed(json: string): Fields {
+  const start = listStart(text, path)
+  if (start === null) return {}
   try {
-    return objectIn(JSON.parse(json))
+    return objectIn(JSON.parse(`${text.slice(0, start)}]${'}'.repeat(path.length)}`))
   } catch {
     return {}
   }

@@ -1,13 +1,14 @@
-/** Rows that are read as bytes say the same as rows that are read as texts. */
+/** Values of rows that are remembered say the same as in rows that are read alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
-import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { PlainVotes } from '../../../../server/transfer/formats/plain-votes.ts'
+import { FileVotes, isOrdered } from '../../../../server/transfer/formats/file-votes.ts'
+import { FileOutcomes, outcomeIn } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
 import { namesIn } from '../../../../server/transfer/formats/choose-votes.ts'
-import { readFileVotes, readVotes } from '../../../../server/transfer/formats/votes.ts'
+import { faultOf, readFileVotes, voteOf } from '../../../../server/transfer/formats/votes.ts'
 import { votesIn } from '../../../../shared/votes/vote-table.ts'
+import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { collect, opened } from './text-file.ts'
 
 const COLUMNS = ['id', 'model_a', 'model_b', 'winner', 'question_id', 'judge', 'judge_type', 'order', 'note']
@@ -85,9 +86,10 @@ const file = fc.record({
 type Plan = typeof file extends fc.Arbitrary<infer T> ? T : never
 
 function bytesOf({ rows, separator, end, ending, bad }: Plan): Buffer {
-  const text = [COLUMNS, ...rows].map((cells) => cells.join(separator)).join(end) + (ending ? end : '')
-  const bytes = Buffer.from(text)
-  const head = COLUMNS.join(separator).length + 2
+  const sound = ['0', 'A', 'B', 'tie', 'q1', 'J', 'human', '', 'x']
+  const lines = [COLUMNS, sound, ...rows].map((cells) => cells.join(separator))
+  const bytes = Buffer.from(lines.join(end) + (ending ? end : ''))
+  const head = lines[0].length + lines[1].length + 2 * end.length
   if (bad !== null && bytes.length > head) bytes[head + (bad % (bytes.length - head))] = 0xff
   return bytes
 }
@@ -208,14 +210,14 @@ function jsonLines({
   return bytes
 }
 
-/** All that a board is made from, whatever the order of rows. */
+/** All that a board is made from, in the order of the file: Elo depends on it. */
 function contents(votes: FileVotes) {
   const lines = votesIn(votes.table(null)).map((vote, i) => JSON.stringify([vote, votes.judgeType[i]]))
   const { criteria, ...names } = namesIn(votes)
   return {
-    votes: lines.sort(),
+    votes: lines,
     calls: votes.ordered,
-    names: Object.values(names).map((list) => [...list].sort()),
+    names,
     criteria,
   }
 }
@@ -230,11 +232,28 @@ async function outcomeOf(read: (complaints: Complaints) => Promise<FileVotes>) {
   }
 }
 
+/** Reads each row alone. */
+async function readAlone(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
+  const [votes, outcomes] = [new FileVotes(), new FileOutcomes(file.name)]
+  for (const row of await collect(rowsOf(file))) {
+    const fields = 'wrong' in row ? {} : row.fields
+    const code = outcomeIn(fields, undefined)
+    const fault: ReturnType<typeof faultOf> = 'wrong' in row ? [row.wrong] : faultOf(fields, code)
+    if (fault) complaints.add(row.line, ...fault)
+    else {
+      const vote = voteOf(row.line, fields, code, {})
+      votes.add(vote, code)
+      if (isOrdered(vote)) outcomes.keep({ vote, code })
+    }
+  }
+  outcomes.settleIn(votes, 0, complaints)
+  return votes
+}
+
+/** What a file holds if each row is read alone from the whole file, and as columns from pieces of it. */
 const bothWays = (bytes: Buffer, size: number) =>
   Promise.all([
-    outcomeOf(async (complaints) =>
-      FileVotes.of(await collect(readVotes(await opened(bytes, size), complaints))),
-    ),
+    outcomeOf(async (complaints) => readAlone(await opened(bytes), complaints)),
     outcomeOf(async (complaints) => readFileVotes(await opened(bytes, size), complaints)),
   ])
 
@@ -259,23 +278,10 @@ describe('a votes file as columns', () => {
     )
   })
 
-  it('is read without row objects if its rows are simple', async () => {
-    const plain = 'id,model_a,model_b,winner\r\n1,Ä,"B c",model_a\r\n2,"B c",Ä,tie\r\n'
-    const votes = await readFileVotes(await opened(plain), new Complaints())
-    expect(votesIn(votes.table(null))).toEqual([
-      { id: '1', contestantA: 'Ä', contestantB: 'B c', outcome: 'left', prompt: null, voter: null },
-      { id: '2', contestantA: 'B c', contestantB: 'Ä', outcome: 'tie', prompt: null, voter: null },
-    ])
-  })
-
-  it('is read from simple JSONL without row objects, from its second row on', async () => {
-    const row = (n: number) =>
-      `{"id": ${n}, "model_a": "Ä", "model_b": "B c", "winner": "tie", "judge": null}\n`
-    const votes = new FileVotes()
-    const plain = new PlainVotes(votes)
-    const rows = await collect(rowsOf(await opened(row(1) + row(2) + row(3)), plain))
-    expect([rows.length, plain.rows]).toEqual([1, 2])
-    expect(votesIn(votes.table(null)).map(({ id }) => id)).toEqual(['2', '3'])
+  it('has the name of a contestant as its first good row spells it', async () => {
+    const lines = ['A,A,tie', 'a\u0308,A,tie', '\u00e4,B,tie'].map((cells) => `${cells}\n`).join('')
+    const votes = await readFileVotes(await opened(`model_a,model_b,winner\n${lines}`), new Complaints())
+    expect(votes.contestants.names).toEqual(['a\u0308', 'A', 'B'])
   })
 
   it('stops at its first bad row when strict, and refuses a file of another kind', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonTokens } from '../../../../server/transfer/formats/format.ts'
+import { jsonTokens } from '../../../../server/transfer/formats/json.ts'
 
 const tokens = (json: string) => [...jsonTokens(json)].map(({ text }) => text)
 

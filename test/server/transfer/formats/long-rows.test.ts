@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutRows, lineEnds } from '../../../../server/transfer/formats/row-ends.ts'
+import { linesOf } from '../../../../server/transfer/formats/lines.ts'
 import { bothFates, fates, long, MB, readAndLeftOut, small } from './row-fates.ts'
 import { collect } from './text-file.ts'
 import { msg } from '../../../../shared/messages/index.ts'
@@ -28,8 +28,8 @@ describe('rows of many megabytes', () => {
       }
     }
     const before = process.memoryUsage().arrayBuffers
-    const rows = await collect(cutRows(endless(), lineEnds()))
-    expect(rows).toEqual([{ line: 1, wrong: msg('row_over', { megabytes: 16 }) }])
+    const lines = await collect(linesOf(endless()))
+    expect(lines).toEqual([{ number: 1, text: '', wrong: msg('row_over', { megabytes: 16 }) }])
     expect(most - before).toBeLessThan(150 * MB)
   })
 })

@@ -1,0 +1,199 @@
+import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { FileError } from './fields.ts'
+import { linesIn, ROW_LIMIT, rowTooLong, type Line } from './lines.ts'
+
+/** The line that Excel writes before the header to name the separator. */
+export const SEPARATOR_LINE = /^sep=.\r?\n/i
+
+/** The cells of a row, or its fault. `line` is its first line. */
+export type CsvRow = { line: number; cells: string[] } | { line: number; wrong: CodedMessage }
+
+/** A row with a quote that stays open for so many characters is broken. */
+const LONGEST_OPEN = 4 * ROW_LIMIT
+
+/** A row of which the end is not read yet. */
+interface Begun {
+  cells: Cells
+  lines: Line[]
+  size: number
+}
+
+/**
+ * Rows of CSV, from its lines. A row has several lines if their ends are inside quotes. It is broken if a quote never
+ * closes, or closes before anything but a separator. Of a broken row only the first line is lost: reading goes on with
+ * the next line.
+ */
+export class CsvRows {
+  readonly #separator: string
+  #begun: Begun | null = null
+  #isFirst = true
+
+  constructor(separator: string) {
+    this.#separator = separator
+  }
+
+  /** The rows that end in the next lines of the file. Blank lines are none. */
+  take(lines: readonly Line[]): CsvRow[] {
+    const rows: CsvRow[] = []
+    for (const line of lines) {
+      if (this.#begun || line.text.includes('"')) this.#read([line], rows)
+      else if (line.wrong) rows.push({ line: line.number, wrong: line.wrong })
+      else if (line.text.trim() !== '' && !this.#isSeparatorLine(line))
+        rows.push({ line: line.number, cells: cellsIn(withoutReturn(line.text), this.#separator) })
+    }
+    return rows
+  }
+
+  /** The rows that end with the file. */
+  end(): CsvRow[] {
+    const rows: CsvRow[] = []
+    while (this.#begun) this.#read(this.#giveUp(msg('quote_open'), rows), rows)
+    return rows
+  }
+
+  #isSeparatorLine({ text }: Line): boolean {
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    return isFirst && SEPARATOR_LINE.test(`${text}\n`)
+  }
+
+  /** Reads lines with quotes, and those after the first line of a broken row again. */
+  #read(lines: Line[], rows: CsvRow[]): void {
+    this.#isFirst = false
+    for (let waiting = lines, i = 0; i < waiting.length; i++) {
+      const line = waiting[i]
+      const begun = (this.#begun ??= { cells: new Cells(this.#separator), lines: [], size: 0 })
+      begun.lines.push(line)
+      begun.size += line.text.length + 1
+      const state = begun.cells.add(line.text)
+      if (state === 'whole') {
+        this.#begun = null
+        if (begun.lines.length > 1 || line.text.trim() !== '') rows.push(wholeRow(begun))
+      } else if (state === 'broken' || begun.size > LONGEST_OPEN) {
+        const again = this.#giveUp(msg(state === 'broken' ? 'quote_broken' : 'quote_open'), rows)
+        waiting = [...again, ...waiting.slice(i + 1)]
+        i = -1
+      }
+    }
+  }
+
+  /** Complains about the begun row. Returns its lines but the first. */
+  #giveUp(wrong: CodedMessage, rows: CsvRow[]): Line[] {
+    const [first, ...others] = this.#begun!.lines
+    this.#begun = null
+    rows.push({ line: first.number, wrong: first.wrong ?? wrong })
+    return others
+  }
+}
+
+function wholeRow({ cells, lines, size }: Begun): CsvRow {
+  const line = lines[0].number
+  const wrong = lines.find((one) => one.wrong)?.wrong ?? (size > ROW_LIMIT ? rowTooLong() : undefined)
+  return wrong ? { line, wrong } : { line, cells: cells.texts }
+}
+
+/** The cells of a line without quotes. `split` takes twice as long. */
+function cellsIn(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let from = 0
+  for (let end = line.indexOf(separator); end >= 0; end = line.indexOf(separator, from)) {
+    cells.push(line.slice(from, end))
+    from = end + 1
+  }
+  cells.push(line.slice(from))
+  return cells
+}
+
+/** The cells of one row, read line by line. A quote opens only at the start of a cell. */
+class Cells {
+  readonly texts: string[] = []
+  readonly #separator: string
+  /** The lines of a quoted cell that goes on. */
+  #open: string[] | null = null
+
+  constructor(separator: string) {
+    this.#separator = separator
+  }
+
+  add(line: string): 'whole' | 'open' | 'broken' {
+    const last = withoutReturn(line).length
+    for (let at = 0; ; at++) {
+      if (!this.#open && line[at] === '"') {
+        this.#open = []
+        at++
+      }
+      if (this.#open) {
+        const close = closingQuote(line, at)
+        this.#open.push(line.slice(at, close < 0 ? undefined : close))
+        if (close < 0) return 'open'
+        this.texts.push(this.#open.join('\n').replaceAll('""', '"'))
+        this.#open = null
+        at = close + 1
+        if (at < last && line[at] !== this.#separator) return 'broken'
+      } else {
+        const next = line.indexOf(this.#separator, at)
+        const end = next < 0 ? last : next
+        this.texts.push(line.slice(at, end))
+        at = end
+      }
+      if (at >= last) return 'whole'
+    }
+  }
+}
+
+/** The place of the next quote that is not doubled; −1 if there is none. */
+function closingQuote(line: string, from: number): number {
+  let quote = line.indexOf('"', from)
+  while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2)
+  return quote
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
+
+/** The rows in the first bytes of a file, the last one perhaps only in part. */
+export function csvRowsIn(head: Buffer, separator: string): string[][] {
+  const rows = new CsvRows(separator)
+  return [...rows.take(linesIn(head)), ...rows.end()].flatMap((row) => ('cells' in row ? [row.cells] : []))
+}
+
+/** Whether the header of a table is whole in the first bytes of its file. */
+export function hasHeader(head: Buffer, separator: string): boolean {
+  return new CsvRows(separator).take(linesIn(head).slice(0, -1)).length > 0
+}
+
+/** The separator of a table with this header: the most frequent one outside of quotes. */
+export function separatorOf(header: string): string {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
+}
+
+/** The most columns of a table: every contestant that an arena may have, and some for the prompt. */
+const MOST_COLUMNS = MOST_CONTESTANTS + 100
+
+/** @throws {FileError} if the columns cannot be told apart */
+export function checkedHeader(columns: readonly string[], line: number, file: string): string[] {
+  const header = withRepeats(columns)
+  if (header.length > MOST_COLUMNS)
+    throw new FileError(msg('columns_many', { file, count: header.length, most: MOST_COLUMNS }))
+  const seen = new Set<string>()
+  const twice = header.find((column) => column !== '' && seen.size === seen.add(column).size)
+  if (twice !== undefined) throw new FileError(msg('header_twice', { file, line, column: twice }))
+  return header
+}
+
+/** Columns that promptfoo writes once for each output. */
+export const REPEATED =
+  /^(Status|Score|Named Scores|Metric: .*|Reasoning|Grader Reason|Comment|Latency \(ms\))$/
+
+/** Numbers repeated columns of promptfoo, so that they do not make a file unreadable. */
+function withRepeats(header: readonly string[]): string[] {
+  if (!header.includes('Grader Reason')) return [...header]
+  const counts = new Map<string, number>()
+  return header.map((column) => {
+    const count = (counts.get(column) ?? 0) + 1
+    counts.set(column, count)
+    return count > 1 && REPEATED.test(column) ? `${column} ${count}` : column
+  })
+}

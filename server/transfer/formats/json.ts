@@ -1,0 +1,314 @@
+import { isUtf8 } from 'node:buffer'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { FileError } from './fields.ts'
+import { ROW_LIMIT, rowTooLong } from './lines.ts'
+
+/** A token of JSON: a key, or a bracket that opens or closes. `end` is the index after it. */
+interface JsonToken {
+  kind: 'key' | 'open' | 'close'
+  /** The key without escapes, or the bracket. */
+  text: string
+  end: number
+}
+
+/** The tokens of JSON text whose end may be missing. */
+export function* jsonTokens(json: string): Generator<JsonToken> {
+  const marks = /["[\]{}]/g
+  const colon = /\s*:/y
+  for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {
+    const [text] = mark
+    if (text !== '"') {
+      yield { kind: text === '{' || text === '[' ? 'open' : 'close', text, end: marks.lastIndex }
+      continue
+    }
+    const end = endOfText(json, marks.lastIndex)
+    if (end === null) return
+    marks.lastIndex = colon.lastIndex = end
+    if (colon.test(json))
+      yield { kind: 'key', text: unescaped(json.slice(mark.index, end)), end: colon.lastIndex }
+  }
+}
+
+/** The index after the closing quote of a text; null if there is none. */
+function endOfText(json: string, from: number): number | null {
+  for (let quote = json.indexOf('"', from); quote >= 0; quote = json.indexOf('"', quote + 1)) {
+    let before = quote
+    while (json[before - 1] === '\\') before--
+    if ((quote - before) % 2 === 0) return quote + 1
+  }
+  return null
+}
+
+/** A quoted text without quotes and escapes; unchanged if an escape is broken. */
+function unescaped(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return quoted.slice(1, -1)
+  }
+}
+
+/** The index after the bracket that opens the list at these keys, or the first list of a document; null: there is none. */
+export function listStart(text: string, path?: readonly string[]): number | null {
+  const keys: string[] = []
+  let depth = 0
+  for (const { kind, text: token, end } of jsonTokens(text)) {
+    const isThere = path ? depth === path.length && path.every((key, i) => keys[i] === key) : depth < 2
+    if (token === '[' && kind === 'open' && isThere) return end
+    if (kind === 'open') depth++
+    else if (kind === 'close') depth--
+    else keys[depth - 1] = token
+  }
+  return null
+}
+
+/** The keys of the first object in a text, in a broken one those before the fault, and whether all of it is there. */
+export function firstKeys(text: string): { keys: string[]; isWhole: boolean } {
+  const keys: string[] = []
+  let depth = 0
+  for (const { kind, text: token } of jsonTokens(text)) {
+    if (kind === 'open') depth++
+    else if (kind === 'key') {
+      if (depth === 1) keys.push(token)
+    } else if (--depth <= 0) return { keys, isWhole: true }
+  }
+  return { keys, isWhole: false }
+}
+
+/**
+ * Where the first list of objects is in a JSON document whose rows are not found: at least two keys deep.
+ * @returns the keys that lead to it, as a path of jq; null if the text has no such list
+ */
+export function pathOfNestedList(text: string): string | null {
+  const keys: string[] = []
+  let depth = 0
+  for (const { kind, text: token, end } of jsonTokens(text)) {
+    if (kind === 'key') {
+      keys.length = depth - 1
+      keys.push(token)
+    } else if (kind === 'close') {
+      if (--depth === 0) return null
+    } else if (token === '[' && keys.length >= 2 && keys.length === depth && /^\s*{/.test(text.slice(end))) {
+      return keys.map((key) => (/^[a-z_]\w*$/i.test(key) ? `.${key}` : `.[${JSON.stringify(key)}]`)).join('')
+    } else depth++
+  }
+  return null
+}
+
+/** One element of a list as text, or its fault. `line` is its first line. */
+export type JsonElement = { line: number; text: string } | { line: number; wrong: CodedMessage }
+
+/** An element whose end is not found within so many bytes is broken. */
+const LONGEST_ELEMENT = 4 * ROW_LIMIT
+
+const LF = 10
+const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+
+/**
+ * The elements of one list in a JSON document, cut from its bytes. Of a broken element only the first line is lost:
+ * reading goes on with the next line.
+ */
+export class JsonList {
+  readonly #file: string
+  readonly #path: readonly string[] | undefined
+  /** What is before and after the list. */
+  readonly #before: string
+  #after = ''
+  /** How many bytes are left until the list begins. */
+  #skipped: number
+  /** The bytes of the current element from `start` to `end`, searched up to `at`, and its first line. */
+  #bytes: Buffer = Buffer.alloc(0)
+  #start = 0
+  #at = 0
+  #end = 0
+  #line = 1
+  #depth = 0
+  #inString = false
+  #isEscaped = false
+  #isEnded = false
+  /** The first line of an element whose beginning is dropped, since it is too long. */
+  #dropped: number | null = null
+  #last: JsonElement = { line: 1, text: '' }
+
+  /**
+   * @param head the first bytes of the file, in which the list begins
+   * @param path the keys that lead to the list; by default it is the file's only one, alone or under one key
+   * @throws {FileError} if there is no such list
+   */
+  constructor(head: Buffer, file: string, path?: readonly string[]) {
+    const start = listStart(head.toString('latin1'), path)
+    if (start === null) throw new FileError(msg('no_array', { file }))
+    this.#before = head.toString('utf8', 0, start)
+    this.#skipped = start
+    this.#file = file
+    this.#path = path
+  }
+
+  /** The elements that end in the next bytes of the file. */
+  take(chunk: Buffer): JsonElement[] {
+    this.#add(chunk)
+    if (this.#skipped > 0) this.#skip()
+    const elements: JsonElement[] = []
+    while (!this.#isEnded && this.#skipped === 0) {
+      const end = this.#nextEnd()
+      if (typeof end !== 'number') this.#lose(end, elements)
+      else if (end >= 0) this.#cut(end, elements)
+      else if (this.#end - this.#start <= LONGEST_ELEMENT) break
+      else if (this.#lineEnd(this.#firstVisible()) < 0) this.#drop()
+      else this.#lose(msg('row_long'), elements)
+    }
+    if (this.#isEnded) this.#collectAfter()
+    return elements
+  }
+
+  /** The line on which the element after those that were taken begins; null if there is none so far. */
+  lineOfNext(): number | null {
+    if (this.#isEnded || this.#firstVisible() === this.#end) return null
+    return this.#startLine()
+  }
+
+  /**
+   * The elements that end with the file, and the fault at the end of the list.
+   * @throws {FileError} if the document has several lists
+   */
+  end(): JsonElement[] {
+    const elements: JsonElement[] = []
+    while (!this.#isEnded && (this.#dropped !== null || this.#firstVisible() < this.#end)) {
+      this.#lose(msg('json_ends_in_row'), elements)
+      for (const element of this.take(Buffer.alloc(0))) elements.push(element)
+    }
+    const wrong = this.#isEnded ? this.#faultAround() : msg('json_ends_in_array')
+    return wrong && 'text' in this.#last ? [...elements, { line: this.#last.line, wrong }] : elements
+  }
+
+  /** The end of the current element: the index after the comma or bracket behind it. −1: it is not there yet. */
+  #nextEnd(): number | CodedMessage {
+    const bytes = this.#bytes
+    for (let i = this.#at; i < this.#end; i++) {
+      const byte = bytes[i]
+      if (this.#inString) {
+        if (this.#isEscaped) this.#isEscaped = false
+        else if (byte === BACKSLASH) this.#isEscaped = true
+        else if (byte === QUOTE) this.#inString = false
+        else if (byte === LF) return msg('json_string_open')
+      } else if (byte === QUOTE) {
+        this.#inString = true
+      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        this.#depth++
+      } else if (this.#depth > 0) {
+        if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#depth--
+      } else if (byte === COMMA || byte === CLOSE_LIST) {
+        this.#isEnded = byte === CLOSE_LIST
+        return i + 1
+      } else if (byte === CLOSE_OBJECT) return msg('json_bracket')
+    }
+    this.#at = this.#end
+    return -1
+  }
+
+  /** Takes the element up to `end`. */
+  #cut(end: number, elements: JsonElement[]): void {
+    const element = this.#bytes.subarray(this.#start, end - 1)
+    const isTooLong = this.#dropped !== null || element.length > ROW_LIMIT
+    const line = this.#startLine(end - 1)
+    this.#moveTo(end)
+    if (isTooLong) return this.#found({ line, wrong: rowTooLong() }, elements)
+    if (!isUtf8(element)) return this.#found({ line, wrong: msg('not_utf8') }, elements)
+    const text = element.toString('utf8')
+    // nothing before the end of the list is no element
+    if (!this.#isEnded || text.trim() !== '') this.#found({ line, text }, elements)
+  }
+
+  /** Loses the first line of the current element. */
+  #lose(wrong: CodedMessage, elements: JsonElement[]): void {
+    const isTooLong = this.#dropped !== null
+    this.#found({ line: this.#startLine(), wrong: isTooLong ? rowTooLong() : wrong }, elements)
+    const end = this.#lineEnd(this.#start)
+    this.#moveTo(end < 0 ? this.#end : end + 1)
+  }
+
+  #found(element: JsonElement, elements: JsonElement[]): void {
+    elements.push(element)
+    this.#last = element
+  }
+
+  /** Moves to the first visible character of the current element. Returns the line on which it begins. */
+  #startLine(until = this.#end): number {
+    const dropped = this.#dropped
+    this.#moveTo(this.#firstVisible(until))
+    return dropped ?? this.#line
+  }
+
+  /** Drops the bytes of an element that is too long. The search for its end goes on. */
+  #drop(): void {
+    if (this.#dropped === null) {
+      this.#moveLine(this.#firstVisible())
+      this.#dropped = this.#line
+    }
+    this.#start = this.#end
+  }
+
+  #moveTo(index: number): void {
+    this.#moveLine(index)
+    this.#start = this.#at = index
+    this.#depth = 0
+    this.#inString = this.#isEscaped = false
+    this.#dropped = null
+  }
+
+  #moveLine(index: number): void {
+    for (let lf = this.#lineEnd(this.#start); lf >= 0 && lf < index; lf = this.#lineEnd(lf + 1)) this.#line++
+  }
+
+  #lineEnd(from: number): number {
+    const index = this.#bytes.indexOf(LF, from)
+    return index < this.#end ? index : -1
+  }
+
+  #firstVisible(until = this.#end): number {
+    let i = this.#start
+    while (i < until && this.#bytes[i] <= 32) i++
+    return i
+  }
+
+  #add(chunk: Buffer): void {
+    const kept = this.#end - this.#start
+    if (this.#end + chunk.length > this.#bytes.length) {
+      const needed = 2 * (kept + chunk.length)
+      const target = needed > this.#bytes.length ? Buffer.alloc(needed) : this.#bytes
+      this.#bytes.copy(target, 0, this.#start, this.#end)
+      this.#bytes = target
+      this.#at -= this.#start
+      this.#start = 0
+      this.#end = kept
+    }
+    this.#end += chunk.copy(this.#bytes, this.#end)
+  }
+
+  #skip(): void {
+    const count = Math.min(this.#skipped, this.#end - this.#start)
+    this.#skipped -= count
+    this.#moveTo(this.#start + count)
+  }
+
+  #collectAfter(): void {
+    if (this.#after.length < ROW_LIMIT) this.#after += this.#bytes.toString('utf8', this.#start, this.#end)
+    this.#start = this.#at = this.#end
+  }
+
+  /** The fault of the document around its list. */
+  #faultAround(): CodedMessage | null {
+    // documents of other tools may have much behind their rows
+    if (this.#path && this.#after.length >= ROW_LIMIT) return null
+    let document: unknown
+    try {
+      document = JSON.parse(`${this.#before}]${this.#after}`)
+    } catch {
+      return msg('json_after')
+    }
+    const lists = Array.isArray(document) ? 1 : Object.values(document as object).filter(Array.isArray).length
+    if (lists !== 1 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
+    return null
+  }
+}
