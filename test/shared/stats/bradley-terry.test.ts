@@ -1,7 +1,7 @@
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { describe, expect, it } from 'vitest'
 import { fitted, duel, board, options, type Row, randomBoard } from './boards.ts'
-import { type PairPoints } from '../../../shared/stats/fit/points.ts'
+import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { modelVariance } from '../../../shared/stats/fit/information.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evidenceOf, type Evidence, worthOfBoth } from '../../../shared/stats/fit/evidence.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { board, fitted, randomBoard, type Row } from './boards.ts'
 import { twoWayError } from '../../../shared/stats/intervals/spread.ts'

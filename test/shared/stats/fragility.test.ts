@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fragilityOf } from '../../../shared/stats/declare/fragility.ts'
-import { type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { duel, board, fitted, pick, randomBoard, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PairPoints } from '../../../shared/stats/fit/points.ts'
+import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
 import { comparisonFreedom, inflation, ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import {
@@ -15,7 +15,7 @@ import { marginalHalves, TUNED_AT, watchedFactor } from '../../../shared/stats/i
 import { moderated, digamma, inverseTrigamma, trigamma } from '../../../shared/stats/intervals/moderated.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { fitted, duel, board, options, randomBoard, type Row } from './boards.ts'
 import { fitByMinorization } from './second-ways.ts'
 import {

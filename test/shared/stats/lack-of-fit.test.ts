@@ -12,7 +12,7 @@ import {
 import { logLikelihood, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { board, fitted, options, pick, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
