@@ -20,7 +20,7 @@ import {
 import { tagged, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
 import { z } from 'zod'
-import { refuse } from '../../shared/contracts/refusals.ts'
+import { refuse } from '../../shared/contracts/problem.ts'
 
 const pairsText = cachedJson<CountedPairs>()
 

@@ -9,7 +9,7 @@ import {
   type View,
   sourceOfJudge,
 } from '../../shared/contracts/index.ts'
-import { refuse } from '../../shared/contracts/refusals.ts'
+import { refuse } from '../../shared/contracts/problem.ts'
 import { judgesCounted } from '../../shared/votes/majority.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'

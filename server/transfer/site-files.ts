@@ -1,4 +1,4 @@
-import { pictureFile, SITE_FILES, SITE_PAGES } from '../../shared/contracts/site-files.ts'
+import { pictureFile, SITE_FILES, SITE_PAGES } from '../../shared/contracts/page.ts'
 import type {
   Board,
   PageRenderer,

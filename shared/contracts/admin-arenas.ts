@@ -1,10 +1,10 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
+import { whole } from './pieces.ts'
 import { ArenaSettings } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
-import { FileProblem, WireMessage } from './problem.ts'
-import { refuse } from './refusals.ts'
+import { FileProblem, WireMessage, refuse } from './problem.ts'
 import { Warning } from './board.ts'
 
 // An existing arena written as the files that would create it, and what other files would change in it.
@@ -48,7 +48,7 @@ export type ArenaRecipe = z.infer<typeof ArenaRecipe>
 export const KindOfChange = z.object({
   of: z.enum(['arena', 'contestants', 'prompts', 'judges', 'checks', 'providers']),
   how: z.enum(['added', 'changed', 'removed', 'restored']),
-  count: z.number().int(),
+  count: whole,
   /** The first few changed items, each with the arena.yaml keys that differ. */
   items: z.array(z.object({ name: z.string(), keys: z.array(z.string()) })),
 })
@@ -68,14 +68,11 @@ export const AdminArena = ArenaListing.extend({
 export type AdminArena = z.infer<typeof AdminArena>
 
 export const AdminArenas = z.object({ arenas: z.array(AdminArena) })
-export type AdminArenas = z.infer<typeof AdminArenas>
 
 export const VisibilityRequest = z.strictObject({ visibility: Visibility })
-export type VisibilityRequest = z.infer<typeof VisibilityRequest>
 
 /** The files of an arena as JSON: each text by its path from the folder of the arena.yaml, which is one of them. */
 export const SentArena = z.strictObject({ files: z.record(z.string().min(1).max(300), z.string()) })
-export type SentArena = z.infer<typeof SentArena>
 
 /** The environment variable of a provider's API key, and whether it is set on this server. */
 export const ProviderKey = z.object({ provider: z.string(), apiKeyEnv: z.string(), isSet: z.boolean() })
@@ -94,9 +91,9 @@ export const AdminContestant = z.object({
   name: z.string(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
-  answers: z.number().int(),
-  unanswered: z.number().int().describe('Prompts in use without an answer of this contestant.'),
-  leaks: z.number().int().describe('Answers that name their model or its maker. Voters are not shown them.'),
+  answers: whole,
+  unanswered: whole.describe('Prompts in use without an answer of this contestant.'),
+  leaks: whole.describe('Answers that name their model or its maker. Voters are not shown them.'),
   retiredAt: z.string().nullable(),
 })
 export type AdminContestant = z.infer<typeof AdminContestant>
@@ -110,12 +107,9 @@ export const AdminPrompt = z.object({
   /** The beginning of the last message. Null: the text is not known. */
   beginning: z.string().nullable(),
   retiredAt: z.string().nullable(),
-  contestants: z.number().int().describe('How many contestants have an answer to it.'),
+  contestants: whole.describe('How many contestants have an answer to it.'),
   alike: z.boolean().describe('Whether several contestants answered, all with the same text.'),
-  leaks: z
-    .number()
-    .int()
-    .describe('Answers that name their model or its maker, and 1 more if the prompt asks for it.'),
+  leaks: whole.describe('Answers that name their model or its maker, and 1 more if the prompt asks for it.'),
   /** When everybody may read who gave which answer to this prompt. Null: the prompt is in use. */
   textsPublicFrom: z.string().nullable(),
 })
@@ -135,21 +129,21 @@ export type PromptsRequest = z.infer<typeof PromptsRequest>
 
 export const AdminPrompts = z.object({
   prompts: z.array(AdminPrompt),
-  matching: z.number().int().describe('How many prompts match.'),
-  total: z.number().int(),
+  matching: whole.describe('How many prompts match.'),
+  total: whole,
 })
 export type AdminPrompts = z.infer<typeof AdminPrompts>
 
 /** What an import changed in the database, or what a trial would change. */
 export const ArenaChange = z.object({
   created: z.boolean(),
-  contestants: z.number().int(),
-  prompts: z.number().int(),
-  answers: z.number().int(),
+  contestants: whole,
+  prompts: whole,
+  answers: whole,
   votable: z.boolean(),
-  contestantsAdded: z.number().int(),
-  promptsAdded: z.number().int(),
-  answersAdded: z.number().int(),
+  contestantsAdded: whole,
+  promptsAdded: whole,
+  answersAdded: whole,
   /** Contestants of the arena that the file no longer names. They stay in the arena. */
   contestantsNotNamed: z.array(z.string()),
   /** The changes to existing things, by kind. Empty for a new arena. */
@@ -175,9 +169,9 @@ export const ArenaTrial = z.object({
   /** Null if problems leave nothing to estimate. */
   estimate: z
     .object({
-      calls: z.number().int(),
-      answers: z.number().int(),
-      judgements: z.number().int(),
+      calls: whole,
+      answers: whole,
+      judgements: whole,
       /** Null if the price of a model is not known. */
       costUsd: z.number().nullable(),
       costByModel: z.record(z.string(), z.number().nullable()),
@@ -246,7 +240,6 @@ export const ImportRequest = z.object({
   /** What voters are asked; default: unchanged. */
   question: z.string().max(2000).optional(),
 })
-export type ImportRequest = z.infer<typeof ImportRequest>
 
 /** The summary of one file. */
 export const ImportedFile = z.object({
@@ -254,12 +247,12 @@ export const ImportedFile = z.object({
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts']),
   /** The tool whose format the file has; missing for Deadheat's own columns. */
   tool: z.string().optional(),
-  votes: z.number().int(),
-  answers: z.number().int(),
-  prompts: z.number().int(),
+  votes: whole,
+  answers: whole,
+  prompts: whole,
   /** How many bad rows were left out, and the first hundred of them. */
-  bad: z.number().int(),
-  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: WireMessage })),
+  bad: whole,
+  badRows: z.array(z.object({ line: whole, wrong: z.string(), finding: WireMessage })),
   /** One warning about all bad rows; null if there are none. */
   leftOut: Warning.nullable(),
 })
@@ -274,20 +267,20 @@ export const ImportReceipt = z.object({
   /** Whether the arena is new. */
   created: z.boolean(),
   /** The totals of the arena after the import. */
-  contestants: z.number().int(),
-  prompts: z.number().int(),
-  answers: z.number().int(),
+  contestants: whole,
+  prompts: whole,
+  answers: whole,
   /** Whether people can vote on it. */
   votable: z.boolean(),
   /** The contestants that the files name, in alphabetical order. */
   contestantsNamed: z.array(z.string()),
-  contestantsAdded: z.number().int(),
-  promptsAdded: z.number().int(),
-  answersAdded: z.number().int(),
-  votesAdded: z.number().int(),
-  votesAlreadyThere: z.number().int(),
+  contestantsAdded: whole,
+  promptsAdded: whole,
+  answersAdded: whole,
+  votesAdded: whole,
+  votesAlreadyThere: whole,
   /** Prompts of the arena that have answers but no text, so nobody can vote on them. */
-  promptsWithoutText: z.number().int(),
+  promptsWithoutText: whole,
   /** Whether more than half of the arena's contestants come from these files. It may be the wrong arena. */
   mostlyNew: z.boolean(),
   warnings: z.array(Warning),
@@ -305,9 +298,9 @@ export type DuplicateRequest = z.infer<typeof DuplicateRequest>
 export const DuplicatedArena = z.object({
   arena: ArenaSlug,
   copyOf: ArenaSlug,
-  contestants: z.number().int(),
-  prompts: z.number().int(),
-  answers: z.number().int(),
+  contestants: whole,
+  prompts: whole,
+  answers: whole,
 })
 export type DuplicatedArena = z.infer<typeof DuplicatedArena>
 
@@ -316,7 +309,6 @@ export type DuplicatedArena = z.infer<typeof DuplicatedArena>
 export const ArchiveRequest = z.strictObject({
   archived: z.boolean().describe('Whether the arena is archived from now on.'),
 })
-export type ArchiveRequest = z.infer<typeof ArchiveRequest>
 
 export const ArchiveReceipt = z.object({
   arena: ArenaSlug,
@@ -330,14 +322,13 @@ export const RemovalRequest = z.object({
   /** The slug of the arena once more, typed by the operator. */
   confirm: z.string().max(64),
 })
-export type RemovalRequest = z.infer<typeof RemovalRequest>
 
 export const RemovedArena = z.object({
   arena: z.string(),
   /** What was removed with it. */
-  contestants: z.number().int(),
-  prompts: z.number().int(),
-  answers: z.number().int(),
-  votes: z.number().int(),
+  contestants: whole,
+  prompts: whole,
+  answers: whole,
+  votes: whole,
 })
 export type RemovedArena = z.infer<typeof RemovedArena>

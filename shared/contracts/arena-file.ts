@@ -1,17 +1,316 @@
 /** `arena.yaml`: an arena as its author writes it. Paths in it are relative to the file. */
 import { z } from 'zod'
+import { whole } from './pieces.ts'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
-import { CheckSpec } from './check.ts'
 import { GateSettings } from './comparison.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
-import { namesOnce, Schedule } from './schedule-file.ts'
-import { ProviderFile } from './provider-file.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from './problem.ts'
 import { JudgementForm } from './judging.ts'
 import { TrustTerms } from './judges.ts'
 
 const Name = z.string().trim().min(1).max(200)
+
+// `schedule` of an arena.yaml: what an arena does by itself, and when.
+
+/** Refuses the second of two items with the same name, at the place of the second one. */
+export const namesOnce = (all: readonly { name: string }[], context: z.RefinementCtx): void =>
+  refuseTwice(
+    all.map(({ name }) => name),
+    (i) => [i, 'name'],
+    context,
+  )
+
+/** Refuses the second of two equal names in a list, at its place. */
+const eachOnce = (names: readonly string[], context: z.RefinementCtx): void =>
+  refuseTwice(names, (i) => [i], context)
+
+function refuseTwice(
+  names: readonly string[],
+  pathOf: (i: number) => (string | number)[],
+  context: z.RefinementCtx,
+): void {
+  const places = new Map<string, number>()
+  for (const [i, name] of names.entries()) {
+    const first = places.get(name)
+    if (first === undefined) places.set(name, i)
+    else
+      context.addIssue({
+        code: 'custom',
+        path: pathOf(i),
+        params: { finding: { code: 'name_twice', values: { name, first: first + 1 } } },
+      })
+  }
+}
+
+/** The highest number of entries in one schedule. */
+const MOST_ENTRIES = 50
+
+const CommonOfEntry = {
+  name: Name.describe('The name of the entry on the admin page. A renamed entry is a new one.'),
+  cron: z
+    .string()
+    .trim()
+    .describe(
+      'When: minute, hour, day of the month, month and day of the week, as in crontab. `0 3 * * *`: every day at 03:00.',
+    ),
+  budgetUsd: z
+    .number()
+    .positive()
+    .optional()
+    .describe('The most that one time may cost, in US dollars; the budget of the arena if left out.'),
+}
+
+const VotesPerPair = whole.positive()
+const Prompts = whole.positive()
+
+export const ScheduleEntry = z.discriminatedUnion('does', [
+  z.strictObject({
+    ...CommonOfEntry,
+    does: z.literal('judge').describe('What happens.'),
+    judges: z.array(Name).min(1).optional().describe('Only these judges; all if left out.'),
+    votesPerPair: VotesPerPair.optional().describe('Used in place of that of the plan.'),
+  }),
+  z.strictObject({
+    ...CommonOfEntry,
+    does: z
+      .literal('rotate')
+      .describe('`rotate`: one judge judges new prompts, and some of those that the judge before it had.'),
+    judges: z
+      .array(Name)
+      .min(2)
+      .superRefine(eachOnce)
+      .describe('The judges, each once, in the order in which they take turns.'),
+    prompts: Prompts.describe('How many prompts a judge gets each time.'),
+    overlap: z
+      .number()
+      .gt(0)
+      .lt(1)
+      .default(0.2)
+      .describe('The share of these prompts that the judge before it judged the last time.'),
+  }),
+  z.strictObject({
+    ...CommonOfEntry,
+    does: z.literal('recheck').describe('`recheck`: judges judge some pairs once more, and are evaluated.'),
+    judges: z.array(Name).min(1).optional(),
+    prompts: Prompts.default(10).describe('On how many prompts of each pair of contestants.'),
+  }),
+  z.strictObject({
+    ...CommonOfEntry,
+    does: z
+      .literal('compare')
+      .describe('`compare`: judge the current build against the shipped one until the gate decides.'),
+    shipped: Name.describe('The contestant that is in use.'),
+    current: Name.optional().describe('The contestant to compare with it; the last one entered if left out.'),
+  }),
+])
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>
+
+export const Schedule = z.strictObject({
+  timezone: z
+    .string()
+    .optional()
+    .describe('The time zone of all entries, such as `Europe/Berlin`; `UTC` if left out.'),
+  entries: z
+    .array(ScheduleEntry)
+    .min(1)
+    .max(MOST_ENTRIES)
+    .superRefine(namesOnce)
+    .describe('What happens when.'),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+// `providers` of arena.yaml: who makes answers, and how each is called.
+
+const Variable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
+
+const Limits = {
+  concurrency: whole.positive().optional().describe('Calls at once from each process; 8 if left out.'),
+  requestsPerMinute: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Requests a minute from each process, spread evenly.'),
+}
+
+const Query = z.record(z.string(), z.string())
+
+const ModelServer = {
+  baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
+  apiKeyEnv: Variable.optional().describe(
+    'The environment variable that holds the key. The key itself is never in a file. Only a provider with a `baseUrl` may leave it out: then no key is sent.',
+  ),
+  ...Limits,
+}
+
+/** How long one call may take: a day is more than any answer needs, and timers take no more than 24 days. */
+const LONGEST_SECONDS = 86_400
+
+const PerCall = {
+  answer: z
+    .string()
+    .regex(/^(\/([^~/]|~[01])*)*$/, refuse('no_pointer'))
+    .optional()
+    .describe(
+      'Where the text of the answer is in a reply in JSON, as a JSON Pointer (RFC 6901), such as `/choices/0/text`. If left out, the whole reply is the answer.',
+    ),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(LONGEST_SECONDS)
+    .optional()
+    .describe('How long one call may take; DEADHEAT_CALL_TIMEOUT if left out.'),
+  costUsd: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('What one call costs, in US dollars. Counted as 0 if left out.'),
+}
+
+/** One provider of an arena.yaml. */
+export const ProviderFile = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('openai').describe('How it is called: the protocol of its server, or in another way.'),
+    ...ModelServer,
+    apiKeyHeader: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, refuse('no_header'))
+      .optional()
+      .describe('The header that carries the key, such as `api-key`; `authorization` if left out.'),
+    query: Query.optional().describe('Added to the address of each call, such as `api-version`.'),
+  }),
+  z.strictObject({ type: z.literal('anthropic'), ...ModelServer }),
+  z.strictObject({
+    type: z.literal('http'),
+    url: z.url().describe('The address that is called.'),
+    method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).default('POST').describe('`GET` sends no body.'),
+    query: Query.optional(),
+    headers: z
+      .record(z.string().regex(/^[A-Za-z0-9-]+$/, refuse('no_header')), z.string())
+      .optional()
+      .describe('Headers of each call. A secret is written as `{{env.NAME}}`, never itself.'),
+    body: z
+      .json()
+      .optional()
+      .describe('The JSON that is sent, with placeholders (docs/how-to/contestants.md#placeholders).'),
+    ...PerCall,
+    ...Limits,
+  }),
+  z.strictObject({
+    type: z.literal('exec'),
+    command: z
+      .array(z.string())
+      .min(1)
+      .describe(
+        'The program and its arguments. It is started in the folder of the file, without a shell. It reads JSON and writes the answer.',
+      ),
+    env: z
+      .array(Variable)
+      .optional()
+      .describe('Environment variables that are passed on, besides PATH, HOME, LANG and TMPDIR.'),
+    ...PerCall,
+    ...Limits,
+  }),
+])
+export type ProviderFile = z.infer<typeof ProviderFile>
+export type ProviderType = ProviderFile['type']
+
+/** What an arena.yaml says about a provider besides its type, address, key and limits. */
+export interface ProviderOptions {
+  apiKeyHeader?: string
+  query?: Record<string, string>
+  method?: 'POST' | 'PUT' | 'PATCH' | 'GET'
+  headers?: Record<string, string>
+  body?: z.core.util.JSONType
+  answer?: string
+  timeoutSeconds?: number
+  costUsd?: number
+  command?: string[]
+  env?: string[]
+  /** The folder in which the command is started: that of the arena.yaml. */
+  folder?: string
+}
+
+/** Whether a provider is no server of models: it takes any parameters, and its calls have a price of their own. */
+export const isOwnProgram = (type: ProviderType): type is 'http' | 'exec' =>
+  type === 'http' || type === 'exec'
+
+/** The environment variables named as `{{env.NAME}}` in the headers of a provider. */
+export const variablesIn = (headers: Readonly<Record<string, string>> = {}): string[] => [
+  ...new Set(
+    Object.values(headers).flatMap((value) =>
+      [...value.matchAll(/\{\{\s*env\.([A-Z_][A-Z0-9_]*)\s*\}\}/g)].map(([, name]) => name!),
+    ),
+  ),
+]
+
+// Checks: pass or fail for one answer, decided by a rule, a model or a command.
+
+const Common = {
+  name: Name.describe('The name of the check.'),
+  categories: z.array(z.string().trim().min(1)).optional().describe('Only prompts of these categories.'),
+  mustPass: z.number().min(0).max(1).optional().describe('The smallest share of answers that must pass.'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('Judges do not see an answer that fails. In comparisons it loses to one that passes.'),
+}
+
+/** `value` may refer to data of the prompt: `{{reference}}` or `{{variables.NAME}}`. */
+export const CheckSpec = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...Common,
+    kind: z.literal('exact').describe('How the answer is checked.'),
+    value: z
+      .string()
+      .describe('The text, or the texts, to look for. It may hold `{{reference}}` and `{{variables.NAME}}`.'),
+    ignoreCase: z.boolean().default(false).describe('Upper and lower case are the same.'),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('contains'),
+    value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+    ignoreCase: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('regex'),
+    pattern: z.string().min(1).describe('A regular expression.'),
+    flags: z
+      .string()
+      .regex(/^[imsu]*$/, refuse('no_flags'))
+      .default('')
+      .describe('Any of `i`, `m`, `s`, `u`.'),
+    absent: z.boolean().default(false).describe('The answer passes if nothing matches.'),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('json-schema'),
+    schema: z
+      .record(z.string(), z.unknown())
+      .describe('A JSON Schema: draft 2020-12, or 2019-09 or 07 by `$schema`.'),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('llm'),
+    provider: z.string().min(1).describe('A name from `providers`.'),
+    model: z.string().min(1).describe('The model, by its dated name.'),
+    params: z.record(z.string(), z.unknown()).default({}).describe('Sent along with each call.'),
+    question: z.string().min(1).describe('A yes-or-no question. The answer passes if the model says yes.'),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('exec'),
+    provider: z
+      .string()
+      .min(1)
+      .describe('A command from `providers`. It passes the answer with exit code 0 and fails it with 1.'),
+  }),
+])
+export type CheckSpec = z.infer<typeof CheckSpec>
+
+// The arena itself.
+
 const Params = z.record(z.string(), z.unknown())
 const File = z.string().min(1)
 
@@ -114,7 +413,7 @@ const JudgeFile = z.strictObject({
       'The family of the model, if its name does not show it. Contestants of the same family are reported.',
     ),
   form: JudgementForm.default('pairwise').describe('Two answers at a time, or a ranked list of several.'),
-  answers: z.number().int().min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
+  answers: whole.min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
   ask: z
     .enum(['together', 'apart'])
     .default('together')
@@ -131,9 +430,7 @@ const MOST_CHECKS = 1000
 /** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
 export const JudgingPlan = z
   .strictObject({
-    votesPerPair: z
-      .number()
-      .int()
+    votesPerPair: whole
       .positive()
       .optional()
       .describe('Votes for each pair of contestants, judge and criterion.'),
@@ -156,7 +453,6 @@ export const Anomalies = z.enum(['quarantine', 'flag', 'off'])
 export type Anomalies = z.infer<typeof Anomalies>
 
 export const ProofOfWork = z.enum(['off', 'on'])
-export type ProofOfWork = z.infer<typeof ProofOfWork>
 
 /** How answers that name their model or its maker are found. */
 export const LeakSettings = z.strictObject({
@@ -185,9 +481,7 @@ export const Closing = z.strictObject({
     .describe(
       'From this moment on, no pair is shown and no vote is taken: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC of that day on.',
     ),
-  votes: z
-    .number()
-    .int()
+  votes: whole
     .min(1)
     .max(10_000_000)
     .optional()
@@ -205,9 +499,7 @@ export const ArenaSettings = z.strictObject({
   sampling: Sampling.optional().describe(
     'How pairs are drawn for voters. `uniform` (the default): all pairs equally often. `focus`: half of the battles are between contestants that may still be first.',
   ),
-  samples: z
-    .number()
-    .int()
+  samples: whole
     .min(1)
     .max(MOST_SAMPLES)
     .optional()
@@ -220,9 +512,7 @@ export const ArenaSettings = z.strictObject({
   proofOfWork: ProofOfWork.optional().describe(
     'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads. Default: `off`.',
   ),
-  voterCap: z
-    .number()
-    .int()
+  voterCap: whole
     .min(1)
     .max(1_000_000)
     .optional()

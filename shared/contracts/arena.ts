@@ -1,10 +1,10 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
-import { refuse } from './refusals.ts'
+import { whole } from './pieces.ts'
+import { refuse } from './problem.ts'
 import { VoteSource } from './votes.ts'
 
 export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, refuse('no_slug'))
-export type ArenaSlug = z.infer<typeof ArenaSlug>
 
 export const Visibility = z.enum(['public', 'link', 'private'])
 export type Visibility = z.infer<typeof Visibility>
@@ -13,9 +13,9 @@ export const ArenaListing = z.object({
   arena: ArenaSlug,
   title: z.string(),
   description: z.string(),
-  contestants: z.number().int(),
-  votes: z.number().int(),
-  simulatedVotes: z.number().int(),
+  contestants: whole,
+  votes: whole,
+  simulatedVotes: whole,
   votable: z.boolean(),
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
@@ -40,14 +40,14 @@ export const ArenaDetail = ArenaListing.extend({
     z.object({
       source: z.string(),
       kind: VoteSource.or(z.enum(['all', 'majority', 'powered'])),
-      votes: z.number().int(),
+      votes: whole,
     }),
   ),
   defaultSource: z.string().nullable(),
   closes: z
     .object({
       at: z.string().nullable(),
-      votes: z.number().int().nullable(),
+      votes: whole.nullable(),
       isReached: z.boolean().describe('Whether the number of votes is reached, so that voting is closed.'),
     })
     .optional()
@@ -60,8 +60,8 @@ export const ArenaDetail = ArenaListing.extend({
     .array(z.string())
     .optional()
     .describe('The groups of invited people with a board of their own. Absent: none.'),
-  prompts: z.number().int(),
+  prompts: whole,
   /** How many of the prompts have a reference. Only these can be used in challenges. */
-  references: z.number().int(),
+  references: whole,
 })
 export type ArenaDetail = z.infer<typeof ArenaDetail>

@@ -1,5 +1,6 @@
 /** What the API sends and receives for one blind battle: the battle, the vote, and the names revealed after it. */
 import { z } from 'zod'
+import { whole } from './pieces.ts'
 import { Outcome } from './votes.ts'
 
 // What an agent did before its answer.
@@ -13,9 +14,7 @@ export const TranscriptStep = z.strictObject({
   text: z.string().describe('The text, the arguments of the call as given, or the result.'),
   tool: z.string().optional().describe('The name of the tool, for a call and its result.'),
   failed: z.literal(true).optional().describe('Set if the tool reported an error.'),
-  turn: z
-    .number()
-    .int()
+  turn: whole
     .min(2)
     .optional()
     .describe('In an answer of several turns: the turn it belongs to, from the second on.'),
@@ -40,9 +39,9 @@ export const Puzzle = z
   .strictObject({
     parameters: z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
-      cost: z.number().int().positive().describe('Iterations of each derivation.'),
+      cost: whole.positive().describe('Iterations of each derivation.'),
       data: z.strictObject({ battle: z.string().max(100).describe('The battle that it belongs to.') }),
-      keyLength: z.number().int().positive().describe('Bytes of a derived key.'),
+      keyLength: whole.positive().describe('Bytes of a derived key.'),
       keyPrefix: hex(64).describe('How the searched key begins, in hexadecimal.'),
       keySignature: hex(128),
       nonce: hex(128).describe(
@@ -61,7 +60,7 @@ export const Proof = z
   .strictObject({
     puzzle: Puzzle,
     solution: z.strictObject({
-      counter: z.number().int().min(0).max(0xffffffff),
+      counter: whole.min(0).max(0xffffffff),
       derivedKey: hex(64).describe('The whole key, in hexadecimal.'),
     }),
   })
@@ -87,21 +86,18 @@ export const ShownAnswer = z.object({
 export type ShownAnswer = z.infer<typeof ShownAnswer>
 
 export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
-export type BattleRequest = z.infer<typeof BattleRequest>
 
 /** Asks for a pair that judges have judged. `link` is the value of `calibrate` in the labelling address. */
 export const LabellingRequest = BattleRequest.extend({ link: z.string().min(1).max(200) })
-export type LabellingRequest = z.infer<typeof LabellingRequest>
 
 export const LinkRequest = z.strictObject({
   /** How long the link is valid, in days. */
-  days: z.number().int().min(1).max(365).default(14),
+  days: whole.min(1).max(365).default(14),
 })
-export type LinkRequest = z.infer<typeof LinkRequest>
 
 /** A labelling link as an operator sees it later, without its address. */
 export const LabellingLink = z.object({
-  link: z.number().int(),
+  link: whole,
   madeAt: z.string(),
   expiresAt: z.string(),
   withdrawnAt: z.string().nullable(),
@@ -110,7 +106,6 @@ export type LabellingLink = z.infer<typeof LabellingLink>
 
 /** A new labelling link. Only this response contains its address. */
 export const NewLabellingLink = LabellingLink.extend({ path: z.string() })
-export type NewLabellingLink = z.infer<typeof NewLabellingLink>
 
 export const Battle = z.object({
   id: z.string(),
@@ -126,7 +121,6 @@ export const Battle = z.object({
   right: ShownAnswer,
   expiresAt: z.string(),
 })
-export type Battle = z.infer<typeof Battle>
 
 export const IssuedBattle = z.object({
   battle: Battle,

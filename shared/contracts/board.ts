@@ -1,5 +1,6 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
+import { whole, Interval, OpenInterval, RankInterval, Pair } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 // How the votes of several voters together make a board.
@@ -9,11 +10,11 @@ export const Powered = z.object({
   /** The weight of the judges, 0 … 1. At 0 the board counts people only. */
   lambda: z.number(),
   /** Battles (a prompt and two contestants) that judges decided, on pairs that people voted on. */
-  judged: z.number().int(),
+  judged: whole,
   /** How many votes of people are on these battles. */
-  labelled: z.number().int(),
+  labelled: whole,
   /** Judges' votes in the view. `votesSha256` covers them too. */
-  judgeVotes: z.number().int(),
+  judgeVotes: whole,
 })
 export type Powered = z.infer<typeof Powered>
 
@@ -22,20 +23,17 @@ export const Majority = z.object({
   /** The judges that voted in the view. */
   judges: z.array(z.string()),
   /** How many judges must agree: more than half of them. */
-  quorum: z.number().int(),
+  quorum: whole,
   /** Votes of judges that were combined. `votesSha256` covers these and those left out. */
-  judgeVotes: z.number().int(),
+  judgeVotes: whole,
   /** Battles (a prompt and two contestants) that a quorum judged without agreeing; they count as ties. */
-  split: z.number().int(),
+  split: whole,
   /** Battles that fewer judges than the quorum judged; they do not count. */
-  missing: z.number().int(),
+  missing: whole,
   /** Votes of judges without a prompt or a judge's name. */
-  leftOut: z.number().int(),
+  leftOut: whole,
 })
 export type Majority = z.infer<typeof Majority>
-
-const Range = z.tuple([z.number(), z.number()])
-const OpenRange = z.tuple([z.number().nullable(), z.number().nullable()])
 
 export const JudgeChoice = z.union([
   z.strictObject({ only: z.array(z.string()) }),
@@ -64,8 +62,8 @@ export const Warning = z.object({
   message: z.string(),
   /** The message as code and values. Older snapshots lack it. */
   finding: WireMessage.optional(),
-  count: z.number().int().optional(),
-  lines: z.array(z.number().int()).optional(),
+  count: whole.optional(),
+  lines: z.array(whole).optional(),
   /** Present if `lines` counts the elements of a list, because they share a line. */
   unit: z.literal('element').optional(),
 })
@@ -75,14 +73,13 @@ export const Status = z.enum(['rated', 'provisional', 'unrated'])
 export type Status = z.infer<typeof Status>
 
 export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected', 'too_few_votes'])
-export type ProvisionalReason = z.infer<typeof ProvisionalReason>
 
 /** How many answers of a contestant passed one check. */
 export const CheckSummary = z.object({
   name: z.string(),
-  passed: z.number().int(),
+  passed: whole,
   /** How many answers could be checked. */
-  of: z.number().int(),
+  of: whole,
   /** The lowest share that must pass, and whether it does. Absent if the check has no such limit. */
   mustPass: z.number().optional(),
   holds: z.boolean().optional(),
@@ -102,16 +99,16 @@ export const BoardContestant = z.object({
   rating: z.number().nullable(),
   theta: z.number().nullable(),
   standardError: z.number().nullable(),
-  marginal: Range.nullable(),
-  comparison: OpenRange.nullable(),
-  units: z.number().int(),
-  rank: z.number().int().nullable(),
-  rankInterval: z.tuple([z.number().int(), z.number().int()]).nullable(),
-  wins: z.number().int(),
-  losses: z.number().int(),
-  ties: z.number().int(),
-  bothBad: z.number().int(),
-  votes: z.number().int(),
+  marginal: Interval.nullable(),
+  comparison: OpenInterval.nullable(),
+  units: whole,
+  rank: whole.nullable(),
+  rankInterval: RankInterval.nullable(),
+  wins: whole,
+  losses: whole,
+  ties: whole,
+  bothBad: whole,
+  votes: whole,
   /** The average number of characters and words of its answers. */
   averageLength: z.number().nullable(),
   averageWords: z.number().nullable(),
@@ -125,7 +122,7 @@ export const BoardContestant = z.object({
    * The predicted win rate against the baseline, with its 95 % interval for this pair alone. Present if it was
    * requested.
    */
-  againstBaseline: z.object({ winRate: z.number(), interval: Range.nullable() }).optional(),
+  againstBaseline: z.object({ winRate: z.number(), interval: Interval.nullable() }).optional(),
 })
 export type BoardContestant = z.infer<typeof BoardContestant>
 
@@ -144,13 +141,12 @@ export type TogetherBy = z.infer<typeof TogetherBy>
 export const Together = z.object({
   by: TogetherBy,
   /** How many boards share it, this one included. */
-  boards: z.number().int(),
+  boards: whole,
   /** The level of this board alone: 1 − (1 − `Board.level`) / boards. */
   level: z.number(),
   /** The median factor by which sharing makes comparison intervals longer. Absent if the sign test decides. */
   cost: z.number().optional(),
 })
-export type Together = z.infer<typeof Together>
 
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
@@ -161,7 +157,7 @@ export type Cluster = z.infer<typeof Cluster>
  */
 export const SpeaksFor = z.object({
   whom: z.enum(['people', 'voters', 'judges']),
-  voters: z.number().int(),
+  voters: whole,
   effective: z.number(),
   /** The names of the judges, if the board speaks for judges only. */
   judges: z.array(z.string()).optional(),
@@ -173,7 +169,7 @@ export const Fragility = z.object({
   leader: z.string(),
   /** The highest rated contestant without these votes, confirmed by a refit. */
   becomes: z.string(),
-  votes: z.number().int(),
+  votes: whole,
   /** The votes: wins of `winner` over `loser`, or ties of the two. */
   removed: z.array(
     z.object({ winner: z.string(), loser: z.string(), tie: z.boolean(), votes: z.number().int() }),
@@ -183,9 +179,9 @@ export type Fragility = z.infer<typeof Fragility>
 
 /** A number that suffices with a chance of 10, 50 and 90 %. Null: too large to be predicted. */
 const SettleRange = z.object({
-  low: z.number().int().nullable(),
-  likely: z.number().int().nullable(),
-  high: z.number().int().nullable(),
+  low: whole.nullable(),
+  likely: whole.nullable(),
+  high: whole.nullable(),
 })
 
 /** One way to separate the two highest rated of a dead heat. */
@@ -205,11 +201,11 @@ export type SettleWay = z.infer<typeof SettleWay>
 
 /** What would separate the two highest rated of a dead heat, by the board's own rule. */
 export const ToSettle = z.object({
-  contestants: z.tuple([z.string(), z.string()]),
+  contestants: Pair,
   /** Today's votes, prompts and voters with either of the two. Null: not known, or not a unit of this board. */
-  votes: z.number().int(),
-  prompts: z.number().int().nullable(),
-  voters: z.number().int().nullable(),
+  votes: whole,
+  prompts: whole.nullable(),
+  voters: whole.nullable(),
   ways: z.array(SettleWay),
 })
 export type ToSettle = z.infer<typeof ToSettle>
@@ -220,9 +216,9 @@ export const DeclaredSince = z.object({
    * The votes and the time (ISO 8601) of the first board since which every board names this winner. Null: no
    * winner.
    */
-  winner: z.object({ votes: z.number().int(), at: z.string() }).nullable(),
+  winner: z.object({ votes: whole, at: z.string() }).nullable(),
   /** How often a board did not name the winner of the board before it. */
-  fell: z.number().int(),
+  fell: whole,
 })
 
 export const Board = z.object({
@@ -244,8 +240,8 @@ export const Board = z.object({
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** The contestant that `againstBaseline` of each row compares with, if one was requested. */
   baseline: z.string().optional(),
-  rounds: z.number().int(),
-  seed: z.number().int(),
+  rounds: whole,
+  seed: whole,
   cluster: Cluster,
   /** Absent if too few votes name their voter. */
   speaksFor: SpeaksFor.optional(),
@@ -264,13 +260,13 @@ export const Board = z.object({
    */
   level: z.number(),
   /** The number of categories. Only on boards of a category, and on boards that share an error with them. */
-  categories: z.number().int().optional(),
+  categories: whole.optional(),
   /** Only if it was requested. */
   together: Together.optional(),
   /** On a board powered by judges: people's votes. `voters` and `prompts` are people's too. */
-  votes: z.number().int(),
-  voters: z.number().int().nullable(),
-  prompts: z.number().int().nullable(),
+  votes: whole,
+  voters: whole.nullable(),
+  prompts: whole.nullable(),
   votesSha256: z.string(),
   /** How judges make people's votes more precise. Only on boards of the source `powered`. */
   powered: Powered.optional(),
@@ -279,11 +275,9 @@ export const Board = z.object({
   version: z.string(),
   computedAt: z.string(),
   converged: z.boolean(),
-  iterations: z.number().int(),
+  iterations: whole,
   /** Davidson's model: ν, the odds of a tie against a win between equals, and its 95 % interval. */
-  tieParameter: z
-    .object({ nu: z.number(), interval: z.tuple([z.number(), z.number()]).nullable() })
-    .optional(),
+  tieParameter: z.object({ nu: z.number(), interval: Interval.nullable() }).optional(),
   k: z.number().nullable(),
   winner: z.string().nullable(),
   /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */
@@ -294,22 +288,22 @@ export const Board = z.object({
    * How many more votes with either of the two highest rated, on the same prompts and voters, separate them with a
    * chance of 50 %. Null: probably no number does, or too little is known. `toSettle` has the details.
    */
-  votesToSeparate: z.number().int().nullable(),
+  votesToSeparate: whole.nullable(),
   /** Null if the board has no dead heat, if its top two are practically equal, or if too little is known. */
   toSettle: ToSettle.nullable().optional(),
   /**
    * The two highest rated of a dead heat, if their win rate is known to lie within `delta` of ½. More votes will
    * not change that.
    */
-  equalForFirst: z.object({ contestants: z.tuple([z.string(), z.string()]), delta: z.number() }).optional(),
+  equalForFirst: z.object({ contestants: Pair, delta: z.number() }).optional(),
   /** Only if it was requested. Null if removing votes never changes the leader. */
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),
   excluded: z.object({
-    quarantined: z.number().int(),
-    leaked: z.number().int(),
+    quarantined: whole,
+    leaked: whole,
     /** Votes beyond the first `most` of one person. Only in an arena with `voterCap`. */
-    overCap: z.object({ votes: z.number().int(), most: z.number().int() }).optional(),
+    overCap: z.object({ votes: whole, most: z.number().int() }).optional(),
   }),
   /** First place if the votes in quarantine counted. Only where there are any, and on no preview. */
   withQuarantined: z

@@ -1,14 +1,10 @@
-/** Two contestants of an arena compared directly, and the decision of a gate. Shares are 0 … 1; null means "none". */
+/** Pair contestants of an arena compared directly, and the decision of a gate. Shares are 0 … 1; null means "none". */
 import { z } from 'zod'
-import { refuse, type Refusal } from './refusals.ts'
+import { count, whole, Interval, Pair } from './pieces.ts'
+import { refuse, type RefusalCode } from './problem.ts'
 import { Cluster, JudgeChoice, Warning } from './board.ts'
 import { sourcePattern } from './source.ts'
 import { TranscriptStep } from './battle.ts'
-
-const count = z.number().int().min(0)
-const Range = z.tuple([z.number(), z.number()])
-/** The value of the first contestant, then of the second. */
-const Two = z.tuple([z.string(), z.string()])
 
 export const GateVerdict = z.enum(['ship', 'do_not_ship', 'not_decided_yet'])
 export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('other_preset'))
@@ -16,8 +12,8 @@ export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('ot
 export const ComparedGate = z.object({
   preset: GatePreset,
   minWinRate: z.number(),
-  minVotes: z.number().int(),
-  /** Two-sided. Null: no significance is required. */
+  minVotes: whole,
+  /** Pair-sided. Null: no significance is required. */
   alpha: z.number().nullable(),
 })
 
@@ -29,7 +25,7 @@ export const Sequence = z.object({
   batches: count,
   mean: z.number(),
   /** Every mean that no look has excluded. Null if none is left. */
-  interval: Range.nullable(),
+  interval: Interval.nullable(),
   decidedAfter: count.nullable(),
   votesToDecide: count.nullable(),
   /** The contestant it was decided for. */
@@ -65,11 +61,11 @@ export const CriterionFinding = z.object({
   /** Clustered by unit. Null for fewer than two units. */
   standardError: z.number().nullable(),
   /** The interval of the win rate, at the comparison's level. */
-  interval: Range,
+  interval: Interval,
   intervalBy: z.enum(['normal', 'exact']),
   p: z.number(),
   /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
-  wilson: Range.nullable(),
+  wilson: Interval.nullable(),
   /** p of the exact two-sided sign test of wins and losses. */
   signTest: z.number(),
   /** Ties because both answers were bad, and because the judge chose another one in each order. */
@@ -106,7 +102,7 @@ export const CategoryRail = z.object({
   category: z.string(),
   votes: count,
   winRate: z.number(),
-  interval: Range,
+  interval: Interval,
   /** p at a single look. */
   p: z.number(),
   /** p with Holm's correction for all categories and criteria. */
@@ -130,7 +126,7 @@ export type CheckRail = z.infer<typeof CheckRail>
 export const SpendingRail = z.object({
   rail: z.enum(['cost', 'latency']),
   prompts: count,
-  means: Range,
+  means: Interval,
   /** The first's value divided by the second's. 1 if both are zero; null if only the second's is. */
   ratio: z.number().nullable(),
   maxRatio: z.number(),
@@ -149,8 +145,8 @@ export type JudgeCalls = z.infer<typeof JudgeCalls>
 export const Comparison = z.object({
   arena: z.string(),
   /** Names, and the slugs used in addresses. */
-  contestants: Two,
-  slugs: Two,
+  contestants: Pair,
+  slugs: Pair,
   source: z.string(),
   /** The judges that were counted, if not all were. */
   judges: JudgeChoice.optional(),
@@ -227,7 +223,7 @@ interface Bounds {
 }
 
 /** A number in an address, described with the range that is checked. */
-const figure = (code: Refusal, range: Bounds) =>
+const figure = (code: RefusalCode, range: Bounds) =>
   z
     .string()
     .refine((text) => text === '' || (text.trim() !== '' && isWithin(Number(text), range)), refuse(code))
@@ -248,7 +244,7 @@ const SHARE: Bounds = { type: 'number', minimum: 0, maximum: 1 }
 const COUNT: Bounds = { type: 'integer', minimum: 1 }
 const ALPHA: Bounds = { type: 'number', minimum: SMALLEST_ALPHA, exclusiveMaximum: 1 }
 const RATIO: Bounds = { type: 'number', exclusiveMinimum: 0 }
-const name = (missing: Refusal) =>
+const name = (missing: RefusalCode) =>
   z.string(refuse(missing)).min(1, refuse(missing)).max(200, refuse('name_long'))
 
 export const ComparisonQuery = z.object({
@@ -278,7 +274,6 @@ export const ExamplesQuery = ComparisonQuery.extend({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(50).default(10),
 })
-export type ExamplesQuery = z.infer<typeof ExamplesQuery>
 
 // The single votes behind a comparison.
 
@@ -325,12 +320,12 @@ export type Example = z.infer<typeof Example>
 
 export const ComparisonExamples = z.object({
   arena: z.string(),
-  contestants: z.tuple([z.string(), z.string()]),
+  contestants: Pair,
   source: z.string(),
   show: ExampleKind,
   /** The number of all examples. `examples` starts at `offset`. */
-  total: z.number().int(),
-  offset: z.number().int(),
+  total: whole,
+  offset: whole,
   examples: z.array(Example),
 })
 export type ComparisonExamples = z.infer<typeof ComparisonExamples>
@@ -348,16 +343,16 @@ export const BatchBody = z.strictObject({
   criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
   preset: GatePreset.optional(),
   minWinRate: z.number().min(0).max(1).optional(),
-  minVotes: z.number().int().min(1).optional(),
+  minVotes: whole.min(1).optional(),
   alpha: z.number().min(SMALLEST_ALPHA).lt(1).optional(),
   maxCostRatio: z.number().positive().optional(),
   maxLatencyRatio: z.number().positive().optional(),
   /** How many prompts are judged before the next look. */
-  batch: z.number().int().min(1).max(10_000).default(20),
+  batch: whole.min(1).max(10_000).default(20),
   /** The limit for judging these two, in US dollars, earlier calls included. Null: none. Missing: the arena's. */
   budgetUsd: z.number().positive().nullable().optional(),
   /** Prompts of earlier batches, as `prompts` named them. They are not tried again. */
-  tried: z.array(z.number().int()).max(20_000).default([]),
+  tried: z.array(whole).max(20_000).default([]),
   /** Whether the next batch starts, if nothing is decided yet. */
   start: z.boolean().default(true),
 })
@@ -369,7 +364,7 @@ export const BatchLook = z.object({
   comparison: Comparison.nullable(),
   calls: JudgeCalls,
   /** The ids of the prompts of the next batch, which runs if it was to start. Null: judging has stopped. */
-  prompts: z.array(z.number().int()).nullable(),
+  prompts: z.array(whole).nullable(),
   stopped: z.enum(['decided', 'everything_judged', 'budget_reached']).nullable(),
 })
 export type BatchLook = z.infer<typeof BatchLook>

@@ -1,11 +1,9 @@
 /** One contestant: its description, its row of the board, and its results by opponent and by prompt. */
 import { z } from 'zod'
-import { Board, BoardContestant, View } from './board.ts'
+import { count, whole, Interval, OpenInterval, RankInterval } from './pieces.ts'
+import { Board, BoardContestant, View, CheckSummary, ProvisionalReason, Status } from './board.ts'
 import { Outcome, VoteSource } from './votes.ts'
 import { Message, ShownAnswer } from './battle.ts'
-
-const Count = z.number().int().nonnegative()
-const Interval = z.tuple([z.number(), z.number()])
 
 /** How it answers, as described in its arena.yaml. Null: not described. */
 export const ContestantDescription = z.object({
@@ -24,7 +22,7 @@ export const ContestantDescription = z.object({
 export type ContestantDescription = z.infer<typeof ContestantDescription>
 
 /** Results from this contestant's side. */
-const Fared = z.object({ wins: Count, losses: Count, ties: Count, bothBad: Count })
+const Fared = z.object({ wins: count, losses: count, ties: count, bothBad: count })
 
 export const OpponentRecord = Fared.extend({
   slug: z.string(),
@@ -38,7 +36,7 @@ export type OpponentRecord = z.infer<typeof OpponentRecord>
 export const PromptRecord = Fared.extend({
   key: z.string(),
   category: z.string().nullable(),
-  votes: Count,
+  votes: count,
   /** (wins + ties / 2) / votes. */
   score: z.number(),
   /** Wilson's 95 % interval of the score on this prompt alone. */
@@ -77,8 +75,8 @@ export const ContestantRecord = z.object({
   /** Its row of the view's board, with its checks. Null if it was added after the board was computed. */
   row: BoardContestant.nullable(),
   board: z.object({
-    votes: Count,
-    rated: Count,
+    votes: count,
+    rated: count,
     winner: z.string().nullable(),
     deadHeatForFirst: z.array(z.string()),
     ties: Board.shape.ties,
@@ -90,7 +88,7 @@ export const ContestantRecord = z.object({
   opponents: z.array(OpponentRecord),
   prompts: z.object({
     /** The number of prompts it was voted on. */
-    counted: Count,
+    counted: count,
     /** (wins + ties / 2) / votes, over votes that name a prompt. */
     score: z.number().nullable(),
     /** At most five each, sorted by the more careful end of the interval. */
@@ -99,15 +97,15 @@ export const ContestantRecord = z.object({
   }),
   battles: z.object({
     /** How many battles the view has. */
-    total: Count,
+    total: count,
     /** At most twenty, evenly drawn. The same view always gives the same sample. */
     sample: z.array(RecordedBattle),
   }),
   /** Judgements by judges. Zero if the view counts none. */
   judgements: z.object({
-    inconsistent: Count,
+    inconsistent: count,
     /** Judgements without votes, by cause. */
-    failed: z.array(z.object({ cause: z.string(), count: Count })),
+    failed: z.array(z.object({ cause: z.string(), count: count })),
   }),
 })
 export type ContestantRecord = z.infer<typeof ContestantRecord>
@@ -140,7 +138,7 @@ export const BattleSide = z.object({
   name: z.string(),
   retired: z.boolean(),
   /** Which of the contestant's answers to the prompt was shown, from 1. Missing if it has one. */
-  sample: z.number().int().optional(),
+  sample: whole.optional(),
 })
 export type BattleSide = z.infer<typeof BattleSide>
 
@@ -152,7 +150,6 @@ export const BattleTexts = z.object({
   left: ShownAnswer.nullable(),
   right: ShownAnswer.nullable(),
 })
-export type BattleTexts = z.infer<typeof BattleTexts>
 
 /** Why texts are not shown beside names: the prompt is in use, or was until a moment ago; or no text is known. */
 export const TextsWithheld = z.enum(['in_use', 'just_retired', 'not_known'])
@@ -200,3 +197,128 @@ export const DecidedBattle = z.object({
   injected: z.object({ left: z.string().nullable(), right: z.string().nullable() }).nullable(),
 })
 export type DecidedBattle = z.infer<typeof DecidedBattle>
+
+/** Prompts × contestants: how each fared on each prompt, and what it answered. */
+
+/** The votes of one contestant on one prompt. */
+export const CellVotes = z.object({
+  wins: count,
+  losses: count,
+  /** Votes without a winner. */
+  ties: count,
+  /** How many of these ties called both answers bad. */
+  bothBad: count,
+  /** The number of opponents against whom some votes name this contestant and some the opponent. */
+  divided: count,
+})
+export type CellVotes = z.infer<typeof CellVotes>
+
+export const ExploredCell = CellVotes.extend({
+  /** The beginning of its first answer. Null: it has none, or texts are withheld. */
+  text: z.string().nullable(),
+  /** How many answers it has to this prompt. Null if texts are withheld. */
+  samples: count.nullable(),
+  /** How many of its answers pass each active check. Empty if texts are withheld: results could reveal who answered. */
+  checks: z.array(CheckSummary.pick({ name: true, passed: true, of: true })),
+})
+export type ExploredCell = z.infer<typeof ExploredCell>
+
+export const ExploredPrompt = z.object({
+  key: z.string(),
+  category: z.string().nullable(),
+  retired: z.boolean(),
+  /** Why there are no texts. Null: there are texts. */
+  withheld: TextsWithheld.nullable(),
+  /** The beginning of the prompt. */
+  text: z.string().nullable(),
+  /** One for each contestant, in their order. */
+  cells: z.array(ExploredCell),
+})
+export type ExploredPrompt = z.infer<typeof ExploredPrompt>
+
+const ExploredContestant = z.object({ slug: z.string(), name: z.string(), retired: z.boolean() })
+export type ExploredContestant = z.infer<typeof ExploredContestant>
+
+export const Exploration = z.object({
+  arena: z.string(),
+  view: View,
+  /** The columns: those that were asked for, by default the highest rated. */
+  contestants: z.array(ExploredContestant),
+  /** The names of the active checks. */
+  checks: z.array(z.string()),
+  /** The number of all prompts that are listed. `prompts` starts at `offset`. */
+  total: count,
+  offset: count,
+  prompts: z.array(ExploredPrompt),
+})
+export type Exploration = z.infer<typeof Exploration>
+
+/** One contestant on one prompt: its answers and its battles. */
+export const ExploredAnswer = z.object({
+  arena: z.string(),
+  view: View,
+  contestant: ExploredContestant,
+  prompt: z.object({ key: z.string(), category: z.string().nullable(), retired: z.boolean() }),
+  withheld: TextsWithheld.nullable(),
+  /** From when everybody may read the texts, if that is known. */
+  textsPublicFrom: z.string().nullable(),
+  /** Empty if texts are withheld. */
+  messages: z.array(Message),
+  /** Its first ten answers; empty if texts are withheld. */
+  answers: z.array(
+    ShownAnswer.extend({
+      sample: whole,
+      /** The latest results of the active checks. `passed` null: the check could not be made. */
+      checks: z.array(
+        z.object({ name: z.string(), passed: z.boolean().nullable(), reason: z.string().nullable() }),
+      ),
+    }),
+  ),
+  votes: CellVotes,
+  /** The latest battles of these votes, twenty at most. */
+  battles: z.array(RecordedBattle),
+})
+export type ExploredAnswer = z.infer<typeof ExploredAnswer>
+
+/** The board of one category, as far as the chosen contestants and the first place are concerned. */
+export const CategoryStanding = z.object({
+  /** Null: all votes of the arena. */
+  category: z.string().nullable(),
+  votes: count,
+  preview: z.boolean(),
+  /** As the sentence of the board declares it; likewise the dead heat. */
+  winner: z.string().nullable(),
+  /** How many share the first place, if several may be first. */
+  inDeadHeat: count,
+  /** How many have a rating. */
+  rated: count,
+  /** One for each contestant, in their order. Null: it was added after this board was computed. */
+  cells: z.array(
+    z
+      .object({
+        status: Status,
+        reason: ProvisionalReason.nullable(),
+        votes: count,
+        /** Null, like the intervals, without a rating. */
+        rating: z.number().nullable(),
+        /** The comparison interval; an open end is null. */
+        comparison: OpenInterval.nullable(),
+        rankInterval: RankInterval.nullable(),
+        /** Whether the board names it as its winner, or as part of the dead heat for first. */
+        mayBeFirst: z.boolean(),
+      })
+      .nullable(),
+  ),
+})
+export type CategoryStanding = z.infer<typeof CategoryStanding>
+
+export const CategoryStandings = z.object({
+  arena: z.string(),
+  view: View,
+  contestants: z.array(ExploredContestant),
+  /** The number of categories. `categories` starts at `offset`; at 0, the board of all votes precedes them. */
+  total: count,
+  offset: count,
+  categories: z.array(CategoryStanding),
+})
+export type CategoryStandings = z.infer<typeof CategoryStandings>

@@ -1,6 +1,6 @@
 /** Putting votes into quarantine and releasing them. */
 import { z } from 'zod'
-import { PageRequest } from './operators.ts'
+import { whole, pageOf, PageRequest } from './pieces.ts'
 import { Flag } from './battle.ts'
 import { WireMessage } from './problem.ts'
 import { Outcome, VoteSource } from './votes.ts'
@@ -9,7 +9,7 @@ export const MOST_QUARANTINED = 1000
 
 export const QuarantineRequest = z.object({
   /** Ids as in an export of votes. */
-  votes: z.array(z.number().int().positive()).min(1).max(MOST_QUARANTINED),
+  votes: z.array(whole.positive()).min(1).max(MOST_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type QuarantineRequest = z.infer<typeof QuarantineRequest>
@@ -18,7 +18,7 @@ export const QuarantineReceipt = z.object({
   arena: z.string(),
   quarantined: z.boolean(),
   /** The votes that changed. */
-  votes: z.array(z.number().int()),
+  votes: z.array(whole),
 })
 export type QuarantineReceipt = z.infer<typeof QuarantineReceipt>
 
@@ -34,7 +34,7 @@ export const VotesRequest = PageRequest.extend({
 export type VotesRequest = z.infer<typeof VotesRequest>
 
 export const AdminVote = z.object({
-  id: z.number().int(),
+  id: whole,
   left: z.string(),
   right: z.string(),
   outcome: Outcome,
@@ -54,15 +54,10 @@ export const AdminVote = z.object({
 export type AdminVote = z.infer<typeof AdminVote>
 
 /** Votes that were not retracted, newest first. */
-export const AdminVotes = z.object({
-  votes: z.array(AdminVote),
-  /** The value of `before` for the next part of the list. Null: this is the last part. */
-  before: z.number().int().nullable(),
-})
+export const AdminVotes = pageOf('votes', AdminVote)
 export type AdminVotes = z.infer<typeof AdminVotes>
 
 export const SimulatedRemoval = z.object({ arena: z.string(), removed: z.number().int() })
-export type SimulatedRemoval = z.infer<typeof SimulatedRemoval>
 
 // Voters and groups whose votes look like an attack, for operators.
 
@@ -81,9 +76,9 @@ export const Suspicion = z.object({
   /** When it was first found. */
   at: z.string(),
   /** Votes of this voter on the page that were not taken back. 0 for a group. */
-  votes: z.number().int(),
+  votes: whole,
   /** How many of them are in quarantine. */
-  quarantined: z.number().int(),
+  quarantined: whole,
   /**
    * `open`: votes count and nobody has decided; `quarantined`: no vote counts; `released`: an operator has released
    * votes, and the server leaves them alone.
@@ -108,14 +103,14 @@ export const SuspicionReceipt = z.object({
   voter: z.string(),
   quarantined: z.boolean(),
   /** How many votes changed. */
-  votes: z.number().int(),
+  votes: whole,
 })
 export type SuspicionReceipt = z.infer<typeof SuspicionReceipt>
 
 // Answers that name their model or its maker, and prompts that ask for it.
 
 export const LeakRequest = z.object({
-  leaks: z.array(z.number().int().positive()).min(1).max(MOST_QUARANTINED),
+  leaks: z.array(whole.positive()).min(1).max(MOST_QUARANTINED),
   reason: z.string().trim().min(1).max(1000),
 })
 export type LeakRequest = z.infer<typeof LeakRequest>
@@ -125,20 +120,20 @@ export const LeakReceipt = z.object({
   /** Whether votes on these leaks no longer count. */
   held: z.boolean(),
   /** The leaks that changed. */
-  leaks: z.array(z.number().int()),
+  leaks: z.array(whole),
   /** How many votes began or ceased to count. */
-  votes: z.number().int(),
+  votes: whole,
 })
 export type LeakReceipt = z.infer<typeof LeakReceipt>
 
 export const Leak = z.object({
-  id: z.number().int(),
+  id: whole,
   /** Whose answer it is; null: the prompt itself asks who answers. */
   contestant: z.string().nullable(),
   /** The key of the prompt. */
   prompt: z.string(),
   /** The number of the answer among the contestant's answers to the prompt, from 1. Null: the leak is in the prompt. */
-  sample: z.number().int().nullable(),
+  sample: whole.nullable(),
   /** The telling words. */
   found: z.string(),
   /** The sentence of `finding` in English. */
@@ -146,7 +141,7 @@ export const Leak = z.object({
   finding: WireMessage,
   at: z.string(),
   /** Votes that went into quarantine for it. */
-  votes: z.number().int(),
+  votes: whole,
   /** Who released it and why: an operator, or rules that no longer find it. Null: it is open. */
   released: z
     .object({ at: z.string(), by: z.enum(['operator', 'rules']), because: z.string().nullable() })
@@ -155,11 +150,7 @@ export const Leak = z.object({
 export type Leak = z.infer<typeof Leak>
 
 /** The latest leak of each text, newest first. */
-export const Leaks = z.object({
-  leaks: z.array(Leak),
-  /** The value of `before` for the next part of the list. Null: this is the last part. */
-  before: z.number().int().nullable(),
-})
+export const Leaks = pageOf('leaks', Leak)
 export type Leaks = z.infer<typeof Leaks>
 
 // Erasing a text or a voter.
@@ -181,7 +172,7 @@ export const ErasedVoter = z.object({
   /** The pseudonym that stands in place of the voter. */
   erasedAs: z.string(),
   /** How many battles it was shown. */
-  battles: z.number().int(),
+  battles: whole,
 })
 export type ErasedVoter = z.infer<typeof ErasedVoter>
 
@@ -198,7 +189,7 @@ export const ErasedText = z.object({
   prompt: z.string(),
   contestant: z.string().nullable(),
   /** How many answers were erased now; 0: they were erased before. */
-  answers: z.number().int(),
+  answers: whole,
 })
 export type ErasedText = z.infer<typeof ErasedText>
 
@@ -208,14 +199,13 @@ export const AdminVoter = z.object({
   voter: z.string().describe('The id, as in votes and exports.'),
   name: z.string().nullable().describe('Whom the operator invited; null for anybody else.'),
   group: z.string().nullable(),
-  votes: z.number().int().describe('Votes cast on the page and not taken back.'),
-  quarantined: z.number().int().describe('How many of them are in quarantine.'),
+  votes: whole.describe('Votes cast on the page and not taken back.'),
+  quarantined: whole.describe('How many of them are in quarantine.'),
   lastVoteAt: z.string(),
-  shared: z
-    .number()
-    .int()
-    .describe('Counted votes of others on the same pairs of answers as counted votes of this voter.'),
-  same: z.number().int().describe('How many of these say the same. Tie and both bad are one choice.'),
+  shared: whole.describe(
+    'Counted votes of others on the same pairs of answers as counted votes of this voter.',
+  ),
+  same: whole.describe('How many of these say the same. Tie and both bad are one choice.'),
 })
 export type AdminVoter = z.infer<typeof AdminVoter>
 
@@ -224,3 +214,62 @@ export const AdminVoters = z.object({
   more: z.boolean().describe('Whether there are more voters than these.'),
 })
 export type AdminVoters = z.infer<typeof AdminVoters>
+
+/** Answers with words that speak to a judge. */
+export const InjectedAnswer = z.object({
+  /** The id of the answer. */
+  id: whole,
+  contestant: z.string(),
+  /** The key of the prompt. */
+  prompt: z.string(),
+  /** The number of the answer among the contestant's answers to the prompt, from 1. */
+  sample: whole,
+  /** The words. */
+  found: z.string(),
+  /** Finished judgements that showed the answer. They count. */
+  judgements: whole,
+})
+export type InjectedAnswer = z.infer<typeof InjectedAnswer>
+
+/** Newest first. */
+export const InjectedAnswers = pageOf('answers', InjectedAnswer)
+export type InjectedAnswers = z.infer<typeof InjectedAnswers>
+
+/** The chain of daily digests. */
+const Hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const ChainDigest = z.object({
+  /** The day in UTC, YYYY-MM-DD. */
+  day: z.iso.date(),
+  /** The digest of the day before. Null: the first day. */
+  previous: Hex.nullable(),
+  /** SHA-256 over the previous digest and the leaves of the day. */
+  digest: Hex,
+  votes: whole,
+  retractions: whole,
+  quarantines: whole,
+  releases: whole,
+  /** Facts recorded on an earlier day, after its digest was made. */
+  late: whole,
+  madeAt: z.string(),
+  /** Made more than a day after its day had ended, so it says nothing of the time between. */
+  madeLater: z.boolean(),
+})
+export type ChainDigest = z.infer<typeof ChainDigest>
+
+/** Newest first. */
+export const ChainDigests = z.object({
+  arena: z.string(),
+  digests: z.array(ChainDigest),
+  /** The value of `before` for the next part of the list. Null: this is the last part. */
+  before: z.string().nullable(),
+})
+export type ChainDigests = z.infer<typeof ChainDigests>
+
+/** Asks for one part of the digests, newest first. */
+export const DigestsRequest = z.object({
+  /** Only days before this one. */
+  before: z.iso.date().optional(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+})
+export type DigestsRequest = z.infer<typeof DigestsRequest>

@@ -1,5 +1,6 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
+import { count, whole, Interval, RankInterval, Pair } from './pieces.ts'
 import { Warning } from './board.ts'
 import { Message, TranscriptStep } from './battle.ts'
 import { TextsWithheld } from './contestant-record.ts'
@@ -13,18 +14,10 @@ export const TrustTerms = z.strictObject({
     .max(1)
     .default(0.75)
     .describe('The share of pairs decided by both judge and people on which they must pick the same answer.'),
-  minVotes: z
-    .number()
-    .int()
-    .min(1)
-    .default(50)
-    .describe('Shared pairs that are needed before a judge is rated.'),
+  minVotes: whole.min(1).default(50).describe('Shared pairs that are needed before a judge is rated.'),
   recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
-
-const count = z.number().int().min(0)
-const Range = z.tuple([z.number(), z.number()])
 
 /**
  * How often something happened: `hits` of `n`, with Wilson's interval. Share and interval are null if n is 0.
@@ -34,7 +27,7 @@ export const Share = z.object({
   hits: z.number().min(0),
   n: z.number().min(0),
   share: z.number().nullable(),
-  interval: Range.nullable(),
+  interval: Interval.nullable(),
 })
 export type Share = z.infer<typeof Share>
 
@@ -168,7 +161,7 @@ export type Weighing = z.infer<typeof Weighing>
 
 export const JudgeVersionReport = Standing.extend({
   /** Null: imported votes without a known version. */
-  version: z.number().int().nullable(),
+  version: whole.nullable(),
   model: z.string().nullable(),
   /**
    * The model that the provider named in its replies. A version has a report for each. Null: it named none. Missing in
@@ -199,7 +192,7 @@ export const Drift = z.object({
   from: z.number(),
   to: z.number(),
   /** The interval of the change. All comparisons of this judge share the level. */
-  interval: Range,
+  interval: Interval,
 })
 export type Drift = z.infer<typeof Drift>
 
@@ -208,14 +201,14 @@ export const PairedAgreement = z.object({
   criterion: z.string(),
   agreement: AgreementFigures,
   /** The interval of κ, by the jackknife over 32 groups of prompts. */
-  kappaInterval: Range.nullable(),
+  kappaInterval: Interval.nullable(),
 })
 export type PairedAgreement = z.infer<typeof PairedAgreement>
 
 /** How far the judges of an arena agree with each other. No vote of a person is needed. */
 export const JuryAgreement = z.object({
   /** Each two judges that judged the same pairs of answers. */
-  pairs: z.array(PairedAgreement.extend({ judges: z.tuple([z.string(), z.string()]) })),
+  pairs: z.array(PairedAgreement.extend({ judges: Pair })),
   together: z.array(
     z.object({
       criterion: z.string(),
@@ -224,7 +217,7 @@ export const JuryAgreement = z.object({
       pairs: count,
       /** Krippendorff's α for nominal classes: 1 is perfect agreement, 0 that of chance. Null: all verdicts are the same. */
       alpha: z.number().nullable(),
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
     }),
   ),
 })
@@ -244,7 +237,7 @@ export const JudgeReport = Standing.extend({
   /** Judgements that showed an answer with words that speak to a judge; null: not counted yet. */
   injected: count.nullable(),
   /** The effect of the first position: log odds, and how often the first of two equal answers wins. */
-  positionEffect: z.object({ eta: z.number(), interval: Range, firstWins: z.number() }).nullable(),
+  positionEffect: z.object({ eta: z.number(), interval: Interval, firstWins: z.number() }).nullable(),
   /** Agreement when the same version judged the same answers again. */
   selfAgreement: AgreementFigures,
   versions: z.array(JudgeVersionReport),
@@ -252,9 +245,7 @@ export const JudgeReport = Standing.extend({
    * Each two versions that judged the same answers, such as before and after a change of the rubric. Replaced votes
    * count too. Missing in reports from before it was stored.
    */
-  betweenVersions: z
-    .array(PairedAgreement.extend({ versions: z.tuple([z.number().int(), z.number().int()]) }))
-    .optional(),
+  betweenVersions: z.array(PairedAgreement.extend({ versions: RankInterval })).optional(),
   byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
@@ -266,7 +257,7 @@ export const JudgeReport = Standing.extend({
       criterion: z.string(),
       contestants: count,
       tau: z.number().nullable(),
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
     }),
   ),
   /**
@@ -318,12 +309,10 @@ export type JudgesReport = z.infer<typeof JudgesReport>
 // Repeated judging: by the same judge again, and by another judge. Shares are 0 … 1, intervals 95 %; null means
 // "none".
 
-const Two = z.tuple([z.number(), z.number()])
-
 /** What changes if a judge is asked the same again. */
 export const RunToRun = z.object({
   judge: z.string(),
-  version: z.number().int(),
+  version: whole,
   criterion: z.string(),
   /** The highest number of times that a pair was judged. */
   runs: count,
@@ -354,21 +343,21 @@ export const SwappedContestant = z.object({
   contestant: z.string(),
   votes: count,
   /** (wins + ties/2) / votes, and the second minus the first. */
-  winRates: Two,
+  winRates: Interval,
   winRateShift: z.number(),
-  winRateInterval: Range.nullable(),
+  winRateInterval: Interval.nullable(),
   /** On the chess scale; the average of the contestants that both rate is 1000. Null if one judge does not rate it. */
-  ratings: Two.nullable(),
+  ratings: Interval.nullable(),
   ratingShift: z.number().nullable(),
-  ratingInterval: Range.nullable(),
+  ratingInterval: Interval.nullable(),
   /** Among the contestants that both rate. */
-  ranks: Two.nullable(),
+  ranks: Interval.nullable(),
 })
 export type SwappedContestant = z.infer<typeof SwappedContestant>
 
 /** What changes if one judge replaces another. */
 export const JudgeSwap = z.object({
-  judges: z.tuple([z.string(), z.string()]),
+  judges: Pair,
   criterion: z.string(),
   /** Pairs of answers that both judged. */
   pairs: count,
@@ -428,7 +417,7 @@ export const Disagreement = z.object({
     outcome: Outcome,
     inconsistent: z.boolean(),
     reason: z.string().nullable(),
-    version: z.number().int().nullable(),
+    version: whole.nullable(),
     castAt: z.string(),
     /** The judge's verdict in each order, with its reason. Empty for imported votes. */
     requests: z.array(

@@ -1,15 +1,13 @@
 /** The progress of judging, as HTTP and terminal report it. */
 import { z } from 'zod'
-import { WireMessage } from './problem.ts'
-import { refuse } from './refusals.ts'
+import { count, whole } from './pieces.ts'
+import { WireMessage, refuse } from './problem.ts'
 
 export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
 export type RunStatus = z.infer<typeof RunStatus>
 
-const count = z.number().int().min(0)
-
 export const JudgingProgress = z.object({
-  run: z.number().int(),
+  run: whole,
   status: RunStatus,
   /** Why it is paused or stopped, if no operator asked for that: a code, or a code and a line of text. */
   cause: z.string().nullable(),
@@ -71,13 +69,13 @@ export const JudgingRequest = z.strictObject({
   /** Only these judges. Default: all. */
   judges: z.array(z.string().min(1)).min(1).optional(),
   /** For each pair, judge and criterion. */
-  votesPerPair: z.number().int().positive().optional(),
+  votesPerPair: whole.positive().optional(),
   /** Judges pairs of contestants that may still be first more often, so that the same budget decides more. */
   focus: z.boolean().optional(),
   /** How often the same answers are judged. Repeats show how far a judge agrees with itself. */
-  repeats: z.number().int().min(1).max(100).optional(),
+  repeats: whole.min(1).max(100).optional(),
   /** How many prompts of each pair of contestants are judged more than once. */
-  sample: z.number().int().positive().optional(),
+  sample: whole.positive().optional(),
   /**
    * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
    */
@@ -91,7 +89,6 @@ export const BudgetRequest = z.strictObject({
   /** The limit of the whole run in US dollars, with what was already spent. Null: no limit. */
   budgetUsd: z.number().positive().nullable(),
 })
-export type BudgetRequest = z.infer<typeof BudgetRequest>
 
 // Rubrics: the instructions of judges, as files with front matter.
 
@@ -154,7 +151,7 @@ export const Verdict = z.union([
     /** By the log-probabilities of the reply, if they were asked for and the provider returned them. Their sum is 1. */
     probabilities: VerdictProbabilities.optional(),
   }),
-  z.object({ order: z.array(z.array(z.number().int().min(0)).min(1)), reason: z.string().nullable() }),
+  z.object({ order: z.array(z.array(count).min(1)), reason: z.string().nullable() }),
 ])
 export type Verdict = z.infer<typeof Verdict>
 

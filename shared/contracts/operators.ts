@@ -1,5 +1,6 @@
 /** Named tokens of operators. */
 import { z } from 'zod'
+import { whole, pageOf, PageRequest } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 /** `read`: sees all that operators see. `run`: also runs what is set up. `admin`: everything. */
@@ -19,7 +20,7 @@ export type OperatorTokenRequest = z.infer<typeof OperatorTokenRequest>
 
 /** A token as operators see it, without the token itself. */
 export const OperatorToken = z.object({
-  id: z.number().int(),
+  id: whole,
   name: z.string(),
   role: OperatorRole,
   madeAt: z.string(),
@@ -35,9 +36,8 @@ export type NewOperatorToken = z.infer<typeof NewOperatorToken>
 export const OwnToken = z.object({
   name: z.string().nullable().describe('Null: the admin token.'),
   role: OperatorRole,
-  importMegabytes: z.number().int().describe('How many megabytes an import may have.'),
+  importMegabytes: whole.describe('How many megabytes an import may have.'),
 })
-export type OwnToken = z.infer<typeof OwnToken>
 
 // The audit log: actions of operators.
 
@@ -84,7 +84,7 @@ export const AuditAct = z.enum([
 export type AuditAct = z.infer<typeof AuditAct>
 
 export const AuditEntry = z.object({
-  id: z.number().int(),
+  id: whole,
   at: z.string(),
   /** Who acted: somebody with a token, somebody at the terminal, or the server itself. */
   actor: z.enum(['token', 'terminal', 'server']),
@@ -96,28 +96,15 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Newest first. */
-export const AuditLog = z.object({
-  entries: z.array(AuditEntry),
-  /** The value of `before` for the next part of the list. Null: this is the last part. */
-  before: z.number().int().nullable(),
-})
+export const AuditLog = pageOf('entries', AuditEntry)
 export type AuditLog = z.infer<typeof AuditLog>
 
 /** Asks for one part of the log. */
-export const AuditRequest = z.object({
+export const AuditRequest = PageRequest.extend({
   find: z.string().max(200).optional().describe('A part of the details or of the name of a token.'),
   act: AuditAct.optional().describe('Only entries of this act.'),
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type AuditRequest = z.infer<typeof AuditRequest>
-
-/** Asks for one part of a list, newest first. */
-export const PageRequest = z.object({
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-})
-export type PageRequest = z.infer<typeof PageRequest>
 
 // Notices of events in arenas, and where their delivery stands.
 
@@ -165,7 +152,7 @@ export const Notice = z.object({
   message: z.string(),
   finding: WireMessage,
   state: NoticeState,
-  attempts: z.number().int(),
+  attempts: whole,
   /** Why the last attempt failed. Null: none failed, or it is delivered. */
   lastError: z.object({ message: z.string(), finding: WireMessage }).nullable(),
   nextAttempt: z.string().nullable(),

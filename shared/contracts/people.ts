@@ -1,5 +1,6 @@
 /** Invitations to vote: links for one person or for the people of a group. */
 import { z } from 'zod'
+import { Interval, Pair, whole } from './pieces.ts'
 
 /** Who a link is for. Only operators see it. */
 const PersonName = z.string().trim().min(1).max(100)
@@ -9,9 +10,8 @@ export const GroupName = z
   .string()
   .trim()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u)
-export type GroupName = z.infer<typeof GroupName>
 
-const days = z.number().int().min(1).max(365).default(30).describe('How long the links are valid, in days.')
+const days = whole.min(1).max(365).default(30).describe('How long the links are valid, in days.')
 
 export const InvitationsRequest = z.strictObject({
   people: z
@@ -22,14 +22,12 @@ export const InvitationsRequest = z.strictObject({
   group: GroupName.optional().describe(
     'Their group, which is fixed: the progress of its people is counted together.',
   ),
-  seats: z
-    .number()
-    .int()
+  seats: whole
     .min(1)
     .max(1000)
     .optional()
     .describe('Makes each link one for this many people of the group, each a voter of their own.'),
-  goal: z.number().int().min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
+  goal: whole.min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
   days,
 })
 export type InvitationsRequest = z.infer<typeof InvitationsRequest>
@@ -42,19 +40,19 @@ export type InvitationState = z.infer<typeof InvitationState>
 
 /** An invitation as an operator sees it, without its link. */
 export const Invitation = z.object({
-  invitation: z.number().int(),
+  invitation: whole,
   name: z.string(),
   group: z.string().nullable(),
-  seats: z.number().int().nullable().describe('Null: the link is for one person.'),
-  goal: z.number().int().nullable(),
+  seats: whole.nullable().describe('Null: the link is for one person.'),
+  goal: whole.nullable(),
   state: InvitationState,
   madeAt: z.string(),
   expiresAt: z.string(),
   withdrawnAt: z.string().nullable(),
-  people: z.number().int().describe('How many people opened the link.'),
-  browsers: z.number().int().describe('In how many browsers the link was opened.'),
-  votes: z.number().int().describe('Votes that were not taken back.'),
-  quarantined: z.number().int().describe('How many of them are in quarantine.'),
+  people: whole.describe('How many people opened the link.'),
+  browsers: whole.describe('In how many browsers the link was opened.'),
+  votes: whole.describe('Votes that were not taken back.'),
+  quarantined: whole.describe('How many of them are in quarantine.'),
   lastVoteAt: z.string().nullable(),
   voter: z
     .string()
@@ -72,10 +70,8 @@ export type NewInvitation = z.infer<typeof NewInvitation>
 /** Draws pairs that everybody in a group is shown. */
 export const SharedPairsRequest = z.strictObject({
   group: GroupName,
-  pairs: z.number().int().min(1).max(1000).describe('How many pairs more.'),
-  votes: z
-    .number()
-    .int()
+  pairs: whole.min(1).max(1000).describe('How many pairs more.'),
+  votes: whole
     .min(1)
     .max(1000)
     .optional()
@@ -83,9 +79,7 @@ export const SharedPairsRequest = z.strictObject({
       'How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. Left out: everybody is shown all of them.',
     ),
   criterion: z.string().min(1).max(200).optional().describe('The first criterion of the arena if left out.'),
-  seed: z
-    .number()
-    .int()
+  seed: whole
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
@@ -95,26 +89,21 @@ export type SharedPairsRequest = z.infer<typeof SharedPairsRequest>
 
 /** How far a group has come with pairs that a number of its people vote on. */
 export const AssignedPairs = z.object({
-  pairs: z.number().int(),
-  complete: z.number().int().describe('Pairs with all their votes.'),
-  votes: z.number().int().describe('Votes on these pairs, at most as many as each needs.'),
-  wanted: z.number().int(),
+  pairs: whole,
+  complete: whole.describe('Pairs with all their votes.'),
+  votes: whole.describe('Votes on these pairs, at most as many as each needs.'),
+  wanted: whole,
 })
-export type AssignedPairs = z.infer<typeof AssignedPairs>
 
 /** The people of one group together; `group` is null for invited people without one. */
 export const InvitedGroup = z.object({
   group: z.string().nullable(),
-  invited: z.number().int(),
-  people: z.number().int(),
-  votes: z.number().int(),
-  sharedPairs: z.number().int().describe('Pairs that people of the group share.'),
+  invited: whole,
+  people: whole,
+  votes: whole,
+  sharedPairs: whole.describe('Pairs that people of the group share.'),
   assigned: AssignedPairs.optional().describe('Absent: everybody in the group is shown all its pairs.'),
-  goal: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Votes asked of all invited people. Null: none were asked of some.'),
+  goal: whole.nullable().describe('Votes asked of all invited people. Null: none were asked of some.'),
 })
 export type InvitedGroup = z.infer<typeof InvitedGroup>
 
@@ -138,9 +127,9 @@ export const InvitedProgress = z.object({
   arena: z.string(),
   title: z.string(),
   group: z.string().nullable(),
-  votes: z.number().int(),
-  goal: z.number().int().nullable(),
-  all: z.object({ votes: z.number().int(), goal: z.number().int().nullable() }),
+  votes: whole,
+  goal: whole.nullable(),
+  all: z.object({ votes: whole, goal: whole.nullable() }),
   assigned: AssignedPairs.optional().describe('The pairs that a number of people of the group vote on.'),
   expiresAt: z.string(),
 })
@@ -148,16 +137,14 @@ export type InvitedProgress = z.infer<typeof InvitedProgress>
 
 // How far invited people agree with each other on pairs that several of them decided. Only operators see it.
 
-const Interval = z.tuple([z.number(), z.number()]).nullable()
-
 const Figures = {
-  shared: z.number().int().describe('Pairs of answers that both decided; with several others, each counted.'),
+  shared: whole.describe('Pairs of answers that both decided; with several others, each counted.'),
   share: z
     .number()
     .nullable()
     .describe('The share of these on which they said the same. Tie and both bad are one class.'),
   kappa: z.number().nullable().describe("Cohen's κ. Null: only one class occurs."),
-  kappaInterval: Interval.describe(
+  kappaInterval: Interval.nullable().describe(
     '95 %, by a jackknife over groups of whole prompts. Null: under three groups.',
   ),
 }
@@ -166,10 +153,10 @@ export const PeopleAgreement = z.object({
   together: z.array(
     z.object({
       criterion: z.string(),
-      people: z.number().int(),
-      pairs: z.number().int().describe('Pairs of answers that at least two invited people decided.'),
+      people: whole,
+      pairs: whole.describe('Pairs of answers that at least two invited people decided.'),
       alpha: z.number().nullable().describe("Krippendorff's α of all of them, nominal."),
-      interval: Interval,
+      interval: Interval.nullable(),
     }),
   ),
   each: z
@@ -178,8 +165,8 @@ export const PeopleAgreement = z.object({
   twos: z
     .array(
       z.object({
-        voters: z.tuple([z.string(), z.string()]),
-        names: z.tuple([z.string(), z.string()]),
+        voters: Pair,
+        names: Pair,
         ...Figures,
       }),
     )
@@ -190,14 +177,11 @@ export const PeopleAgreement = z.object({
         group: z.string(),
         criterion: z.string(),
         prompt: z.string(),
-        contestants: z.tuple([z.string(), z.string()]),
-        people: z.number().int().describe('How many people of the group cast a counted vote on the pair.'),
-        of: z
-          .number()
-          .int()
-          .describe(
-            'How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link.',
-          ),
+        contestants: Pair,
+        people: whole.describe('How many people of the group cast a counted vote on the pair.'),
+        of: whole.describe(
+          'How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link.',
+        ),
       }),
     )
     .describe('The shared pairs of each group, those with the fewest votes first, 1,000 at most.'),

@@ -1,5 +1,6 @@
 /** RFC 9457 problem details: every error that the server sends has this form. */
 import { z } from 'zod'
+import { whole } from './pieces.ts'
 
 /** A message as it is sent: enough to write its sentence in any language. shared/messages has the sentences by code. */
 export const WireMessage = z.object({
@@ -55,7 +56,7 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS
 export const FileProblem = z.object({
   /** The name of the file. */
   file: z.string(),
-  line: z.number().int(),
+  line: whole,
   /** The place in an arena.yaml, such as `judges.0.rubric`. Null in other files. */
   path: z.string().nullable(),
   message: z.string(),
@@ -69,7 +70,7 @@ export type FileProblem = z.infer<typeof FileProblem>
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: whole,
   code: z.string(),
   detail: z.string(),
   /** The detail as code and values, so that it can be translated. */
@@ -79,3 +80,57 @@ export const Problem = z.object({
   problems: z.array(FileProblem).optional(),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** A problem that a schema reports about a value. */
+export type Issue = z.core.$ZodIssue
+
+/** Codes of shared/messages with which schemas refuse a value if zod's own issues say too little. */
+const REFUSALS = [
+  'responses_or_model',
+  'one_of_text',
+  'votes_or_everything',
+  'criterion_or_criteria',
+  'criterion_twice',
+  'no_variable',
+  'no_slug',
+  'no_flags',
+  'no_pointer',
+  'no_header',
+  'name_challenger',
+  'name_incumbent',
+  'name_long',
+  'other_source',
+  'other_preset',
+  'other_kind',
+  'not_true_or_false',
+  'share_asked',
+  'count_asked',
+  'alpha_asked',
+  'ratio_asked',
+  'one_selection',
+  'moment_asked',
+  'looks_asked',
+  'source_asked',
+  'contestant_asked',
+  'no_preset',
+  'no_share',
+  'no_count',
+  'no_alpha',
+  'no_ratio',
+  'whole_number_asked',
+  'token_asked',
+  'postgres_address_asked',
+  'variables_asked',
+  'origins_asked',
+  'public_url_asked',
+  'web_address_asked',
+  'signing_key_asked',
+] as const
+export type RefusalCode = (typeof REFUSALS)[number]
+
+/** Makes a schema or a check refuse with a message of shared/messages: the issue carries its code. */
+export const refuse = (code: RefusalCode): { error: string } => ({ error: code })
+
+/** The code that `refuse` gave an issue. Null if zod reported the issue itself. */
+export const refusalOf = ({ message }: Issue): RefusalCode | null =>
+  REFUSALS.find((code) => code === message) ?? null

@@ -1,9 +1,7 @@
 /** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
+import { count, whole, Interval, Pair } from './pieces.ts'
 import { Cluster, Fragility, View } from './board.ts'
-
-const count = z.number().int().nonnegative()
-const Range = z.tuple([z.number(), z.number()])
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 
@@ -20,11 +18,11 @@ const BoardStyle = z.object({
       feature: Feature,
       /** Log odds for one standard deviation of difference. */
       beta: z.number(),
-      interval: Range,
+      interval: Interval,
       /** Standard deviation of (a − b) / (a + b). */
       spread: z.number(),
       /** How often the answer with twice as much wins against an equally good one. */
-      twice: z.object({ winRate: z.number(), interval: Range }),
+      twice: z.object({ winRate: z.number(), interval: Interval }),
     }),
   ),
   /** Features that were left out: no pair of answers differs in them, or they are not known. */
@@ -34,10 +32,10 @@ const BoardStyle = z.object({
       name: z.string(),
       /** From the same votes, without style control. */
       rating: z.number(),
-      plainInterval: Range.nullable(),
+      plainInterval: Interval.nullable(),
       /** The rating at equal style. Null if it would have to be extrapolated. */
       controlled: z.number().nullable(),
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
       /** Features in which fewer than 1 in 20 of its votes lie on the other side of equality, or on equality. */
       extrapolates: z.array(Feature),
     }),
@@ -64,17 +62,17 @@ export const BoardReports = z.object({
   fit: z
     .object({
       chiSquare: z.number(),
-      degreesOfFreedom: z.number().int(),
+      degreesOfFreedom: whole,
       /** From multiplier rounds. */
       p: z.number().nullable(),
-      rounds: z.number().int(),
+      rounds: whole,
       /**
        * The pairs that the model explains worst, the worst first: the share of the first contestant, and the
        * expected share.
        */
       residuals: z.array(
         z.object({
-          contestants: z.tuple([z.string(), z.string()]),
+          contestants: Pair,
           votes: z.number(),
           share: z.number(),
           expected: z.number(),
@@ -94,9 +92,9 @@ export const BoardReports = z.object({
       votes: count,
       /** η: the log odds that standing on the left adds. */
       eta: z.number(),
-      interval: Range,
+      interval: Interval,
       /** How often the left one of two equal answers wins. */
-      leftWins: z.object({ winRate: z.number(), interval: Range }),
+      leftWins: z.object({ winRate: z.number(), interval: Interval }),
     })
     .nullable(),
   /** The effect of the length and Markdown of answers, and ratings at equal style. Null if `tooLarge` is true. */
@@ -118,7 +116,7 @@ export const BoardReports = z.object({
       equal: z.number().nullable(),
       /** `different` − `equal`. */
       share: z.number().nullable(),
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
       /** Why there are no figures. */
       reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
     })
@@ -130,13 +128,13 @@ export type BoardReports = z.infer<typeof BoardReports>
 // once.
 
 /** The first board of a view since which every one declares an order of two contestants. */
-export const DeclaredOrder = z.object({ votes: z.number().int(), at: z.string() })
+export const DeclaredOrder = z.object({ votes: whole, at: z.string() })
 export type DeclaredOrder = z.infer<typeof DeclaredOrder>
 
 export const Differences = z.object({
   arena: z.string(),
   view: View,
-  votes: z.number().int().nonnegative(),
+  votes: count,
   contestant: z.string(),
   /** Whether the spread was estimated without refitted rounds, which would take long. */
   estimated: z.boolean(),
@@ -153,12 +151,12 @@ export const Differences = z.object({
       rating: z.number(),
       /** The rating expected on new units, and its 95 % interval. */
       expected: z.number(),
-      interval: Range,
+      interval: Interval,
       /** By how many rating points `rating` is expected to be too high. */
       optimism: z.number(),
       /** The expected win rate against the average of the other rated contestants, and its 95 % interval. */
       winRate: z.number(),
-      winRateInterval: Range,
+      winRateInterval: Interval,
     })
     .nullable(),
   /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
@@ -167,10 +165,10 @@ export const Differences = z.object({
       name: z.string(),
       /** The contestant's rating minus the other's, with the 95 % interval for this pair alone. */
       points: z.number(),
-      interval: Range,
+      interval: Interval,
       /** The predicted win rate of the contestant against the other, with its 95 % interval. */
       winRate: z.number(),
-      winRateInterval: Range,
+      winRateInterval: Interval,
       /**
        * Whether that interval lies within ½ ± delta. The two are then known to be equal for the purpose; a dead
        * heat says less.
@@ -202,9 +200,9 @@ export const WinRateAgainst = z.object({
    */
   winRate: z.number(),
   standardError: z.number().nullable(),
-  interval: Range.nullable(),
+  interval: Interval.nullable(),
   /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
-  wilson: Range.nullable(),
+  wilson: Interval.nullable(),
   /**
    * The win rate if its answers were as long as the reference's. Null if too few lengths are known, or there is no
    * estimate.
@@ -214,14 +212,14 @@ export const WinRateAgainst = z.object({
       votes: count,
       winRate: z.number(),
       standardError: z.number(),
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
       /** The win rate of the same votes without control of the length. */
       plain: z.number(),
     })
     .nullable(),
   /** Its rating on the board of the same view. Null if it is not rated. */
   rating: z.number().nullable(),
-  rank: z.number().int().nullable(),
+  rank: whole.nullable(),
 })
 export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 
@@ -255,7 +253,7 @@ export const PassRate = z.object({
   /** passed / (passed + failed). Null: no check was made. */
   share: z.number().nullable(),
   /** Wilson, 95 %. */
-  interval: z.tuple([z.number(), z.number()]).nullable(),
+  interval: Interval.nullable(),
   /** Whether the share reaches `mustPass`. Null: no share is required, or none is known. */
   met: z.boolean().nullable(),
 })
@@ -271,7 +269,7 @@ export const ChecksReport = z.object({
       /** Oldest first. Only runs that made this check. */
       runs: z.array(
         z.object({
-          run: z.number().int(),
+          run: whole,
           startedAt: z.string(),
           /** The hash of the check in this run. Equal hashes mean an unchanged check. */
           sha256: z.string(),
@@ -286,27 +284,24 @@ export type ChecksReport = z.infer<typeof ChecksReport>
 
 // The head-to-head record of a view: how often each contestant beat each other one.
 
-const Count = z.number().int().nonnegative()
-
 /** One pair that met. `a` and `b` are positions in `contestants`, a < b. Wins are a's wins; losses are b's wins. */
 export const PairRecord = z.object({
-  a: Count,
-  b: Count,
-  wins: Count,
-  losses: Count,
+  a: count,
+  b: count,
+  wins: count,
+  losses: count,
   /** Votes without a winner. */
-  ties: Count,
+  ties: count,
   /** How many of the ties called both bad. */
-  bothBad: Count,
+  bothBad: count,
   /** Wilson's 95 % interval of a's wins / (wins + losses), 0 … 1. Null without decisive votes. */
-  interval: z.tuple([z.number(), z.number()]).nullable(),
+  interval: Interval.nullable(),
 })
-export type PairRecord = z.infer<typeof PairRecord>
 
 export const HeadToHead = z.object({
   arena: z.string(),
   view: View,
-  votes: Count,
+  votes: count,
   /** All contestants of the arena, sorted by name. */
   contestants: z.array(z.string()),
   /** Only pairs that met. */
@@ -322,7 +317,7 @@ export const HistoryPoint = z.object({
   at: z.string(),
   /** Whether the board was computed after that day, from the times at which votes were cast. */
   countedLater: z.boolean(),
-  votes: z.number().int(),
+  votes: whole,
   winner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   /** The rated contestants of that board with their comparison intervals. Null is an open end, or no interval. */
@@ -337,7 +332,7 @@ export const HistoryPoint = z.object({
 })
 export type HistoryPoint = z.infer<typeof HistoryPoint>
 
-export const CountedLater = z.object({ counted: z.number().int(), of: z.number().int() })
+export const CountedLater = z.object({ counted: whole, of: z.number().int() })
 export type CountedLater = z.infer<typeof CountedLater>
 
 export const History = z.object({
@@ -358,16 +353,16 @@ export const SamplingCounts = z.object({
   /** The contestants with votes in the view that are not retired, sorted by name. Only pairs of these are counted. */
   contestants: z.array(z.string()),
   /** Votes on these pairs. */
-  votes: Count,
+  votes: count,
   /** How many pairs have each number of votes. */
-  byVotes: z.array(z.object({ votes: Count, pairs: Count })),
+  byVotes: z.array(z.object({ votes: count, pairs: count })),
   /** Every such pair, met or not, if requested. `a` and `b` are positions in `contestants`, a < b. */
   pairs: z
     .array(
       z.object({
-        a: Count,
-        b: Count,
-        votes: Count,
+        a: count,
+        b: count,
+        votes: count,
         /** Its votes divided by the votes of an even draw. */
         ofExpected: z.number().nullable(),
       }),
@@ -380,14 +375,14 @@ export const SamplingCounts = z.object({
       expected: z.number(),
       /** Pearson's χ² against even counts. */
       chiSquare: z.number(),
-      degreesOfFreedom: Count,
+      degreesOfFreedom: count,
       /**
        * The range that holds the count of a single pair in at least 95 % of even draws, ends included; and how many
        * pairs lie outside.
        */
-      low: Count,
-      high: Count,
-      outside: Count,
+      low: count,
+      high: count,
+      outside: count,
     })
     .nullable(),
 })

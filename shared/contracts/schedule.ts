@@ -1,5 +1,6 @@
 /** The schedule of an arena, as an operator sees it: what comes next, and what happened the last time. */
 import { z } from 'zod'
+import { count, whole, Interval } from './pieces.ts'
 import { GateVerdict } from './comparison.ts'
 import { PairedAgreement, TrustState } from './judges.ts'
 import { WireMessage } from './problem.ts'
@@ -14,10 +15,6 @@ export type OccurrenceState = z.infer<typeof OccurrenceState>
 
 /** What an entry does. */
 export const EntryDoes = z.enum(['judge', 'rotate', 'recheck', 'compare'])
-export type EntryDoes = z.infer<typeof EntryDoes>
-
-const count = z.number().int().min(0)
-const Range = z.tuple([z.number(), z.number()])
 
 /** What a scheduled comparison found. All figures are of the current build. */
 export const ScheduledComparison = z.object({
@@ -30,7 +27,7 @@ export const ScheduledComparison = z.object({
       criterion: z.string(),
       winRate: z.number(),
       /** Holds at all looks of all nights together, at the level of the gate. Null: no mean is left. */
-      interval: Range.nullable(),
+      interval: Interval.nullable(),
       votes: count,
       verdict: GateVerdict,
     }),
@@ -73,7 +70,7 @@ export const ShownOccurrence = z.object({
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /** The runs that it started. */
-  runs: z.array(z.number().int()),
+  runs: z.array(whole),
   /** What they cost together so far. */
   spentUsd: z.number(),
   /** Votes of judges that they added. */
@@ -118,4 +115,3 @@ export type ScheduleState = z.infer<typeof ScheduleState>
 
 /** Names one entry. */
 export const EntryRequest = z.strictObject({ entry: z.string().min(1) })
-export type EntryRequest = z.infer<typeof EntryRequest>

@@ -1,4 +1,4 @@
-import { refusalOf, type Issue, type Refusal } from '../contracts/refusals.ts'
+import { refusalOf, type Issue, type RefusalCode } from '../contracts/problem.ts'
 import type { CodedMessage } from './render.ts'
 
 type Path = (string | number)[]
@@ -66,7 +66,7 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
 }
 
 /** Refusals whose sentence repeats the value. */
-const WITH_INPUT: ReadonlySet<Refusal> = new Set([
+const WITH_INPUT: ReadonlySet<RefusalCode> = new Set([
   'no_preset',
   'no_share',
   'no_count',

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SITE_FILES } from '../../shared/contracts/site-files.ts'
+import { SITE_FILES } from '../../shared/contracts/page.ts'
 import type { Board, PublishedBoard } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'

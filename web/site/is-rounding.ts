@@ -1,4 +1,4 @@
-import type { FigureDifference } from '../../shared/contracts/site-files.ts'
+import type { FigureDifference } from '../../shared/contracts/page.ts'
 
 /** The share of a figure, or of 1 for smaller figures, by which two programs may differ in rounding. */
 const SHARE = 1e-9

@@ -1,5 +1,5 @@
 import type { VoteRow } from '../../shared/contracts/votes.ts'
-import type { RecomputationFailure } from '../../shared/contracts/site-files.ts'
+import type { RecomputationFailure } from '../../shared/contracts/page.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { outcomeIn } from '../../server/transfer/formats/file-outcomes.ts'
 import { faultOf, voteOf } from '../../server/transfer/formats/votes.ts'

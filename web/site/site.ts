@@ -1,7 +1,6 @@
 /** The script of a static site: takes over the drawn board, and recomputes it in a worker. */
 import { hydrate, tick } from 'svelte'
-import type { PublishedBoard } from '../../shared/contracts/page.ts'
-import { SITE_PAGES } from '../../shared/contracts/site-files.ts'
+import { type PublishedBoard, SITE_PAGES } from '../../shared/contracts/page.ts'
 import PublishedPage from '../src/pages/leaderboard/published/PublishedPage.svelte'
 import '../src/styles/base.css'
 import { language, languageFor } from '../src/words/language.svelte.ts'

@@ -1,6 +1,6 @@
 /** Recomputes the board of a static site from its votes, with the code that computed it. */
 import { config } from 'zod'
-import type { Recomputation, RecomputationTask } from '../../shared/contracts/site-files.ts'
+import type { Recomputation, RecomputationTask } from '../../shared/contracts/page.ts'
 import { FileError } from '../../server/transfer/formats/fields.ts'
 import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
 import { isRounding } from './is-rounding.ts'

@@ -21,7 +21,7 @@ import {
   type SiteContent,
 } from '../../../server/transfer/index.ts'
 import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
-import { SITE_FILES } from '../../../shared/contracts/site-files.ts'
+import { SITE_FILES } from '../../../shared/contracts/page.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'

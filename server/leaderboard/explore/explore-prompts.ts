@@ -26,7 +26,7 @@ import { selectChecked } from '../decided-battle.ts'
 import { beginning, UNITS_OF_BEGINNING } from '../contestant-record.ts'
 import { shownView } from '../view-figures.ts'
 import { z } from 'zod'
-import { refuse } from '../../../shared/contracts/refusals.ts'
+import { refuse } from '../../../shared/contracts/problem.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 

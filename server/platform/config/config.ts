@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
 import { NoticeFormat } from '../../../shared/contracts/operators.ts'
-import { refuse } from '../../../shared/contracts/refusals.ts'
+import { refuse } from '../../../shared/contracts/problem.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */

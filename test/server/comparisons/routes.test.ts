@@ -7,11 +7,11 @@ import { Comparison, ComparisonExamples, type Problem } from '../../../shared/co
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'
-import type { Refusal } from '../../../shared/contracts/refusals.ts'
+import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 /** The whole sentence of a refused parameter. */
-const refusal = (field: string, code: Exclude<Refusal, `no_${string}`>) =>
+const refusal = (field: string, code: Exclude<RefusalCode, `no_${string}`>) =>
   new RegExp(`^${field}: ${inEnglish(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']

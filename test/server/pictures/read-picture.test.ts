@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readPicture } from '../../../server/pictures/read-picture.ts'
-import { LARGEST_PICTURE_BYTES } from '../../../shared/contracts/picture.ts'
+import { LARGEST_PICTURE_BYTES } from '../../../shared/contracts/limits.ts'
 import {
   exif,
   JPEG,

@@ -10,7 +10,7 @@ import {
 import { alone, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { board, options, randomBoard } from '../../shared/stats/boards.ts'
-import { drawWorld, ratePowered } from '../../shared/stats/powered-worlds.ts'
+import { drawWorld, ratePowered } from '../../shared/stats/worlds.ts'
 
 const votes = randomBoard(3, 12, 900, 40)
 const quiet = () => undefined

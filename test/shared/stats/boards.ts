@@ -1,6 +1,10 @@
-import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { pointsAmong } from '../../../shared/stats/fit/points.ts'
+import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
 export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number]
@@ -19,6 +23,26 @@ export function board(contestants: number, rows: Row[]): VoteColumns {
     outcome: Uint8Array.from(votes, (vote) => vote.outcome),
     unit,
   }
+}
+
+/** A board of two contestants: wins of the first, wins of the second, and ties, each a unit of its own. */
+export const duel = (wins: number, losses: number, ties = 0): VoteColumns =>
+  board(2, [
+    [0, 1, 0, wins],
+    [0, 1, 1, losses],
+    [0, 1, 2, ties],
+  ])
+
+/** The numbers of all contestants. */
+export const everyone = (contestants: number): Int32Array =>
+  Int32Array.from({ length: contestants }, (_, i) => i)
+
+/** The parts of a rating, put together again from outside. */
+export function fitted(votes: VoteColumns, by: 'unit' | 'vote' = 'vote', ties: 'half' | 'drop' = 'half') {
+  const counted = tally(votes, by, ties)
+  const selection = pointsAmong(counted, everyone(votes.contestants))
+  const { theta } = fit(selection.points)
+  return { counted, selection, points: selection.points, theta, at: information(selection.points, theta) }
 }
 
 export function options(changes: Partial<RateOptions> = {}): RateOptions {
@@ -53,4 +77,28 @@ export function randomBoard(seed: number, contestants: number, votes: number, un
     rows.push([left, right, below(4), 1, below(units)])
   }
   return board(contestants, rows)
+}
+
+/** Two contestants with single votes, in this order. */
+export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rated {
+  const n = outcomes.length
+  const votes = {
+    contestants: 2,
+    units: n,
+    left: new Int32Array(n),
+    right: new Int32Array(n).fill(1),
+    outcome: Uint8Array.from(outcomes),
+    unit: Int32Array.from({ length: n }, (_, vote) => vote),
+  }
+  const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
+  return rate(votes, { ...how, rounds: 100, seed: 1, looks })
+}
+
+/** Scores of 0, ½ and 1 with a mean. */
+export function scores(mean: number, ties: number, count: number, round: number): number[] {
+  const stream = new RandomStream(17, round)
+  return Array.from({ length: count }, () => {
+    if (stream.uniform() < ties) return 0.5
+    return stream.uniform() < (mean - ties / 2) / (1 - ties) ? 1 : 0
+  })
 }

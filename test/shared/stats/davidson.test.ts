@@ -6,29 +6,25 @@ import {
   fitDavidson,
   hasMaximum,
   outcomesAmong,
+  davidsonErrors,
 } from '../../../shared/stats/fit/davidson.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, pick, randomBoard, type Row } from './boards.ts'
+import { duel, everyone, board, pick, randomBoard, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { pointsAmong } from '../../../shared/stats/fit/points.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { onlineElo } from '../../../shared/stats/fit/elo.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 const pairsOf = (votes: VoteColumns) =>
-  outcomesAmong(
-    tally(votes, 'vote', 'half'),
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
+  outcomesAmong(tally(votes, 'vote', 'half'), everyone(votes.contestants))
 const fitted = (votes: VoteColumns) => fitDavidson(pairsOf(votes))!
 
 describe("Davidson's model", () => {
   it('gives two contestants the observed shares', () => {
-    const { theta, nu, converged } = fitted(
-      board(2, [
-        [0, 1, 0, 50],
-        [0, 1, 1, 20],
-        [0, 1, 2, 30],
-      ]),
-    )
+    const { theta, nu, converged } = fitted(duel(50, 20, 30))
     expect(converged).toBe(true)
     expect(theta[0] - theta[1]).toBeCloseTo(Math.log(50 / 20), 10)
     expect(nu).toBeCloseTo(30 / Math.sqrt(50 * 20), 10)
@@ -162,5 +158,156 @@ describe.skipIf(!hasReferenceData)("Davidson's model of published votes", () => 
     expect(Object.keys(expected.log_strength)).toHaveLength(names.length)
     names.forEach((name, i) => expect(Math.abs(theta[i] - expected.log_strength[name])).toBeLessThan(1e-6))
     expect(Math.abs(Math.log(nu) - expected.log_nu)).toBeLessThan(1e-6)
+  })
+})
+
+function errorsOf(votes: VoteColumns, by: 'unit' | 'vote') {
+  const counted = tally(votes, by, 'half')
+  const all = everyone(votes.contestants)
+  const pairs = outcomesAmong(counted, all)
+  const unitOf = by === 'unit' ? votes.unit : [...votes.outcome.keys()]
+  return davidsonErrors(
+    votes,
+    all,
+    unitOf,
+    pairs,
+    evidenceOf(counted, pointsAmong(counted, all)),
+    fitDavidson(pairs)!,
+  )
+}
+
+describe("standard errors in Davidson's model", () => {
+  it('of two contestants are those of the log odds of the multinomial', () => {
+    const votes = duel(50, 20, 30)
+    const both = Math.sqrt(1 / 50 + 1 / 20)
+    for (const error of errorsOf(votes, 'vote')!.strengths) expect(error).toBeCloseTo(both / 2, 10)
+    // ln ν = ln ties − (ln wins + ln losses)/2
+    const logNu = Math.sqrt(1 / 30 + (1 / 50 + 1 / 20) / 4)
+    expect(errorsOf(votes, 'vote')!.logNu).toBeCloseTo(logNu, 10)
+  })
+
+  it('of a board with repeated votes fall by the square root', () => {
+    const rows: Row[] = [
+      [0, 1, 0, 50],
+      [0, 1, 1, 20],
+      [1, 2, 2, 30],
+      [1, 2, 0, 20],
+      [2, 0, 0, 25],
+      [0, 2, 0, 40],
+    ]
+    const [once, fourTimes] = [1, 4].map((times) =>
+      errorsOf(
+        board(
+          3,
+          rows.map(([left, right, outcome, count]) => [left, right, outcome, times * count!]),
+        ),
+        'vote',
+      )!,
+    )
+    expect(fourTimes!.logNu).toBeCloseTo(once!.logNu / 2, 10)
+    once!.strengths.forEach((error, i) => expect(fourTimes!.strengths[i]).toBeCloseTo(error / 2, 10))
+  })
+
+  it.each(['unit', 'vote'] as const)('by %s equal the spread of refits to resampled units', (by) => {
+    const votes = randomBoard(11, 4, 900, 90)
+    const members: number[][] = []
+    votes.unit.forEach((unit, vote) => (members[by === 'unit' ? unit : vote] ??= []).push(vote))
+    const thetas = Array.from({ length: 400 }, (_, round) => {
+      const stream = new RandomStream(5, round)
+      const drawn = members.flatMap(() => members[Math.floor(stream.uniform() * members.length)])
+      return fitDavidson(pairsOf(pick(votes, drawn)))!.theta
+    })
+    errorsOf(votes, by)!.strengths.forEach((error, i) => {
+      const mean = thetas.reduce((sum, theta) => sum + theta[i] / thetas.length, 0)
+      const spread = Math.sqrt(
+        thetas.reduce((sum, theta) => sum + (theta[i] - mean) ** 2, 0) / (thetas.length - 1),
+      )
+      expect(Math.abs(spread / error - 1)).toBeLessThan(0.1)
+    })
+  })
+
+  it('of few votes are not below those of the model, and are null without ties', () => {
+    const agreed = board(2, [
+      [0, 1, 0, 8, 0],
+      [0, 1, 1, 4, 0],
+      [0, 1, 2, 4, 0],
+      [0, 1, 0, 8, 1],
+      [0, 1, 1, 4, 1],
+      [0, 1, 2, 4, 1],
+    ])
+    for (const error of errorsOf(agreed, 'unit')!.strengths)
+      expect(error).toBeCloseTo(Math.sqrt(1 / 16 + 1 / 8) / 2, 10)
+    expect(errorsOf(duel(1, 1), 'vote')).toBeNull()
+  })
+})
+
+describe('online Elo', () => {
+  it('moves K times the unexpected score, as computed by hand', () => {
+    const won = onlineElo(board(3, [[0, 1, 0]]), 'half')
+    expect(won).toEqual([1002, 998, null])
+    const [a, b] = onlineElo(
+      board(2, [
+        [0, 1, 0],
+        [1, 0, 2],
+      ]),
+      'half',
+    ) as [number, number]
+    const expected = 1 / (1 + 10 ** (4 / 400))
+    expect(b).toBeCloseTo(998 + 4 * (0.5 - expected), 12)
+    expect(a + b).toBeCloseTo(2000, 9)
+  })
+
+  it('counts both bad as a tie, and ignores both if ties are dropped', () => {
+    const votes = board(3, [
+      [0, 1, 0],
+      [0, 1, 2],
+      [1, 2, 3],
+    ])
+    expect(onlineElo(votes, 'drop')).toEqual([1002, 998, null])
+    expect(onlineElo(votes, 'half')[2]).toBeLessThan(1000)
+  })
+
+  it('depends on the order of votes, but not on the sides', () => {
+    const votes = board(2, [
+      [0, 1, 0],
+      [0, 1, 0],
+      [1, 0, 0],
+    ])
+    expect(onlineElo(pick(votes, [2, 0, 1]), 'half')).not.toEqual(onlineElo(votes, 'half'))
+    const swapped = board(2, [
+      [1, 0, 1],
+      [1, 0, 1],
+      [0, 1, 1],
+    ])
+    expect(onlineElo(swapped, 'half')).toEqual(onlineElo(votes, 'half'))
+  })
+})
+
+describe.skipIf(!hasReferenceData)('online Elo of published votes', () => {
+  const files = [
+    'llmfao/battles_human',
+    'llmfao/battles_gpt3',
+    'llmfao/battles_gpt4',
+    'mtbench_en_llmjudge/battles',
+    'pandalm/battles_human',
+    'pandalm/battles_judges',
+  ]
+
+  it.each(files)('of %s equals an independent computation to its last printed digit', (file) => {
+    const { votes, names } = readBattles(file)
+    const { rating } = JSON.parse(readFileSync(join(folder, `${file}.expected.json`), 'utf8')).elo_online
+    const ratings = onlineElo(votes, 'half')
+    expect(Object.keys(rating)).toHaveLength(names.length)
+    names.forEach((name, i) => expect(Math.abs(ratings[i]! - rating[name])).toBeLessThan(5.1e-5))
+  })
+
+  it('equals what evalica publishes for the llmfao votes', () => {
+    const { votes, names } = readBattles('llmfao/battles_human')
+    const ratings = onlineElo(votes, 'half')
+    const lines = readFileSync(join(folder, 'llmfao/evalica-llmfao-golden.csv'), 'utf8').split('\n')
+    const golden = lines.filter((line) => line.startsWith('elo,')).map((line) => line.split(','))
+    expect(golden).toHaveLength(59)
+    for (const [, name, score] of golden)
+      expect(Math.abs(ratings[names.indexOf(name!)]! - Number(score))).toBeLessThan(1e-9)
   })
 })

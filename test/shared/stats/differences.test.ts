@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
-import { differenceOf, isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import {
+  differenceOf,
+  isPracticallyEqual,
+  measuredDifferences,
+} from '../../../shared/stats/intervals/differences.ts'
 import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
-import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { information } from '../../../shared/stats/fit/information.ts'
 import { normalTail } from '../../../shared/stats/numbers/distributions.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, options, randomBoard } from './boards.ts'
+import { board, duel, fitted, options, randomBoard, type Row } from './boards.ts'
+import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
+import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
+import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
 function drawn(votes: VoteColumns, rounds: number) {
-  const counted = tally(votes, 'vote', 'half')
-  const selection = among(
-    counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
-  const { theta } = fit(selection.points)
-  const at = information(selection.points, theta)
+  const { counted, selection, points, theta, at } = fitted(votes)
   const settings = { rounds, seed: 1, onProgress: () => undefined }
-  const deviations = bootstrap(selection.points, theta, at, resampler(counted, selection), settings)
+  const deviations = bootstrap(points, theta, at, resampler(counted, selection), settings)
   return { theta, deviations, units: evidenceOf(counted, selection).units }
 }
 
@@ -48,39 +53,21 @@ describe('a difference', () => {
   })
 
   it('has a probability from the draws that is near a normal one', () => {
-    const pair = drawn(
-      board(2, [
-        [0, 1, 0, 60],
-        [0, 1, 1, 45],
-      ]),
-      4000,
-    )
+    const pair = drawn(duel(60, 45), 4000)
     const {
       theta: lead,
       standardError,
       stronger,
     } = differenceOf(pair.theta, pair.deviations, pair.units, 0, 1)
     expect(Math.abs(stronger - (1 - normalTail(lead / standardError)))).toBeLessThan(0.02)
-    const sure = drawn(
-      board(2, [
-        [0, 1, 0, 500],
-        [0, 1, 1, 5],
-      ]),
-      200,
-    )
+    const sure = drawn(duel(500, 5), 200)
     expect(differenceOf(sure.theta, sure.deviations, sure.units, 0, 1).stronger).toBeLessThan(1)
   })
 })
 
 describe('two contestants', () => {
   const finding = (left: number, right: number, delta?: number) => {
-    const { theta, deviations, units } = drawn(
-      board(2, [
-        [0, 1, 0, left],
-        [0, 1, 1, right],
-      ]),
-      1000,
-    )
+    const { theta, deviations, units } = drawn(duel(left, right), 1000)
     return isPracticallyEqual(differenceOf(theta, deviations, units, 0, 1), delta)
   }
 
@@ -93,11 +80,7 @@ describe('two contestants', () => {
 })
 
 describe('two in a dead heat', () => {
-  const even = (votes: number) =>
-    board(2, [
-      [0, 1, 0, votes],
-      [0, 1, 1, votes],
-    ])
+  const even = (votes: number) => duel(votes, votes)
   const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
 
   it('are called practically equal once that is known, and no more votes are suggested', () => {
@@ -106,5 +89,104 @@ describe('two in a dead heat', () => {
 
   it('are not called equal while nothing is known', () => {
     expect(rated(50).equalForFirst).toBeNull()
+  })
+})
+
+/** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
+type Kind = 'wins' | 'ties' | 'wins and a tie' | 'mixed'
+const KINDS: Kind[] = ['wins', 'ties', 'wins and a tie', 'mixed']
+const COUNTS = [1, 2, 3, 7, 30]
+
+/** Outcomes by vote: 0 won, 1 lost, 2 tied. */
+function outcomesOf(kind: Kind, votes: number): number[] {
+  const stream = new RandomStream(votes, 9)
+  return Array.from({ length: votes }, (_, at) => {
+    if (kind === 'mixed') return Math.floor(3 * stream.uniform())
+    return kind === 'ties' || (kind === 'wins and a tie' && at === 0) ? 2 : 0
+  })
+}
+
+const cases = KINDS.flatMap((kind) =>
+  COUNTS.flatMap((votes) =>
+    [1, 2, votes].filter((units) => units <= votes).map((units) => [kind, votes, units] as const),
+  ),
+)
+
+const hasLength = (ends: readonly [number | null, number | null] | null) =>
+  ends === null || ends[0] === null || ends[1] === null || ends[1] - ends[0] > 1e-6
+
+describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
+  const outcomes = outcomesOf(kind, votes)
+  const unit = outcomes.map((_, at) => at % units)
+  const score = outcomes.map((outcome) => [1, 0, 0.5][outcome])
+
+  it('give every interval a length', () => {
+    for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
+      const comparison = headToHead(score, unit, 0.05, crossed)!
+      expect(hasLength(comparison.interval)).toBe(true)
+      expect(hasLength(comparison.wilson)).toBe(true)
+      expect(hasLength(clusteredMean(score, unit, 1.96, crossed)!.interval)).toBe(true)
+      expect(hasLength(watchedMean(score, unit, 0.05, crossed).interval)).toBe(true)
+      expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain('100.0 % (100.0')
+      expect(`${fineShare(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
+        /^100.0.% \(100.0/,
+      )
+    }
+  })
+
+  it('give the bars and differences of a board a length', () => {
+    const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
+    const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
+    const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
+    for (const { marginal, comparison } of standings) {
+      expect(hasLength(marginal)).toBe(true)
+      expect(hasLength(comparison)).toBe(true)
+    }
+    const differences = measuredDifferences(
+      measureRated(tally(drawn, 'unit', 'half'), 'comparison', { rounds: 100, seed: 1 }),
+    )
+    for (const { interval, winRate, winRateInterval } of differences(0)) {
+      expect(hasLength(interval)).toBe(true)
+      expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')
+    }
+  })
+})
+
+describe('a printed figure', () => {
+  it('is 0.0 or 100.0 % only for exactly nothing and everything, and ends are rounded outwards', () => {
+    expect([1, 0.99999, 0.5, 0.00001, 0].map(percent)).toEqual([
+      '100.0 %',
+      '99.9 %',
+      '50.0 %',
+      '0.1 %',
+      '0.0 %',
+    ])
+    expect(range([0.99991, 0.99999])).toBe('99.9–100.0 %')
+    expect(range([0.00001, 0.00009])).toBe('0.0–0.1 %')
+    expect(range(null)).toBe('')
+    expect(fineShare(0.99999)).toBe('99.9\u00a0%')
+    expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
+    expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
+  })
+
+  it('in whole per cent is 0 or 100 only for exactly nothing and everything, and no interval is a point', () => {
+    expect([1, 0.999, 0.5, 0.001, 0].map(wholePerCent)).toEqual([100, 99, 50, 1, 0])
+    expect(wholePerCentEnds([0.9991, 0.9999])).toEqual([99, 100])
+    expect(wholePerCentEnds([0.9991, 1])).toEqual([99, 100])
+    expect(wholePerCentEnds([0, 0.0001])).toEqual([0, 1])
+    expect(wholePerCentEnds([0.39, 0.61])).toEqual([39, 61])
+    expect(wholePerCentEnds([1, 1])).toEqual([100, 100])
+    expect(shareWords({ share: 0.9992, interval: [0.9951, 0.9999], n: 2500, hits: 2498 })).toBe(
+      '99 % (99–100) of 2,500',
+    )
+    expect(`${wholeShare(0.9992)} (${wholeShareEnds([0.9971, 0.9999]).join('–')})`).toBe(
+      '99\u00a0% (99\u00a0%–100\u00a0%)',
+    )
+  })
+
+  it('has no interval if it is a rank correlation that never changes', () => {
+    const deviations = { rounds: 50, contestants: 2, values: new Float64Array(100) }
+    const same = { theta: Float64Array.of(1, 0), deviations }
+    expect(boardCorrelation(same, same)).toEqual({ tau: 1, interval: null })
   })
 })

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
-import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { fragilityOf } from '../../../shared/stats/declare/fragility.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, pick, randomBoard, type Row } from './boards.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { duel, board, fitted, pick, randomBoard, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 
-function fittedOf(votes: VoteColumns) {
-  const counted = tally(votes, 'vote', 'half')
-  const selection = among(
-    counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
-  return { counted, selection, theta: fit(selection.points).theta }
-}
-
 function fragilityIn(votes: VoteColumns) {
-  const { counted, selection, theta } = fittedOf(votes)
+  const { counted, selection, theta } = fitted(votes)
   return fragilityOf(counted, selection, theta)
 }
 
 const leaderOf = (votes: VoteColumns) => {
-  const { theta } = fittedOf(votes)
+  const { theta } = fitted(votes)
   return theta.indexOf(Math.max(...theta))
 }
 
@@ -61,7 +50,7 @@ describe('fragility', () => {
     })
     expect(remaining).toHaveLength(votes.outcome.length - fragility.votes)
     expect(leaderOf(votes)).toBe(fragility.leader)
-    const { theta } = fittedOf(pick(votes, remaining))
+    const { theta } = fitted(pick(votes, remaining))
     expect(theta[fragility.becomes]).toBeGreaterThan(theta[fragility.leader])
   })
 
@@ -79,7 +68,7 @@ describe('fragility', () => {
     const all = [...votes.outcome.keys()]
     const least = [1, 2, 3].find((size) =>
       subsets(all.length, size).some((out) => {
-        const { theta } = fittedOf(
+        const { theta } = fitted(
           pick(
             votes,
             all.filter((vote) => !out.includes(vote)),
@@ -93,14 +82,7 @@ describe('fragility', () => {
 
   it('is null for one contestant, or if a fit ceases to exist before the lead is reversed', () => {
     expect(fragilityIn(board(1, []))).toBeNull()
-    expect(
-      fragilityIn(
-        board(2, [
-          [0, 1, 0, 2],
-          [0, 1, 1, 1],
-        ]),
-      ),
-    ).toBeNull()
+    expect(fragilityIn(duel(2, 1))).toBeNull()
   })
 })
 

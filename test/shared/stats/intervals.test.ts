@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among, type PairPoints } from '../../../shared/stats/fit/points.ts'
+import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
-import { comparisonFreedom, inflation } from '../../../shared/stats/intervals/comparison.ts'
+import { comparisonFreedom, inflation, ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import {
   deviationOfDifference,
   deviationsOf,
@@ -11,31 +11,29 @@ import {
 import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information, modelVariance } from '../../../shared/stats/fit/information.ts'
-import { marginalHalves } from '../../../shared/stats/intervals/intervals.ts'
-import { moderated } from '../../../shared/stats/intervals/moderated.ts'
+import { marginalHalves, TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/intervals.ts'
+import { moderated, digamma, inverseTrigamma, trigamma } from '../../../shared/stats/intervals/moderated.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, options, randomBoard, type Row } from './boards.ts'
-import { fitByMinorization } from './second-fit.ts'
-
-const silent = () => {}
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { fitted, duel, board, options, randomBoard, type Row } from './boards.ts'
+import { fitByMinorization } from './second-ways.ts'
+import {
+  predictionQuantile as exceeded,
+  studentQuantile,
+  normalQuantile,
+} from '../../../shared/stats/numbers/distributions.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 /** The parts of a rating, put together again from outside. */
 function parts(
   votes: VoteColumns,
   rounds: number,
 ): { points: PairPoints; theta: Float64Array; d: Deviations; evidence: Evidence } {
-  const counted = tally(votes, 'unit', 'half')
-  const selection = among(
-    counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
-  const { theta } = fit(selection.points)
-  const at = information(selection.points, theta)
+  const { counted, selection, points, theta, at } = fitted(votes, 'unit')
   const resample = resampler(counted, selection)
-  const d = bootstrap(selection.points, theta, at, resample, { rounds, seed: 1, onProgress: silent })
-  return { points: selection.points, theta, d, evidence: evidenceOf(counted, selection, theta) }
+  const d = bootstrap(points, theta, at, resample, { rounds, seed: 1, onProgress: () => {} })
+  return { points, theta, d, evidence: evidenceOf(counted, selection, theta) }
 }
 
 /** The same votes with those of one contestant moved to the first few units. */
@@ -210,5 +208,308 @@ describe('intervals', () => {
     expect(heard.length).toBeGreaterThan(10)
     expect(heard).toEqual(heard.toSorted((a, b) => a - b))
     expect(heard.at(-1)).toBe(1)
+  })
+})
+
+/** Standard errors of the means of `units` normal vectors, each about its own mean. */
+function errorsOfMeans(stream: RandomStream, contestants: number, units: number): Float64Array {
+  const sums = new Float64Array(contestants)
+  const squares = new Float64Array(contestants)
+  for (let unit = 0; unit < units; unit++) {
+    const drawn = Float64Array.from({ length: contestants }, () => normal(stream))
+    const mean = drawn.reduce((sum, value) => sum + value / contestants, 0)
+    drawn.forEach((value, i) => {
+      sums[i] += value - mean
+      squares[i] += (value - mean) ** 2
+    })
+  }
+  return sums.map((sum, i) => Math.sqrt((squares[i] - sum ** 2 / units) / (units * (units - 1))))
+}
+
+describe('degrees of freedom of comparison intervals', () => {
+  it.each([
+    [3, 8],
+    [5, 8],
+    [20, 8],
+  ])('are those of w_i² + w_j² if %i contestants have equal variances on %i units', (contestants, units) => {
+    const sums = Float64Array.from({ length: 6000 }, (_, board) => {
+      const w = quasiErrors(errorsOfMeans(new RandomStream(contestants, board), contestants, units))
+      return w[0] ** 2 + w[1] ** 2
+    })
+    const mean = sums.reduce((sum, value) => sum + value, 0) / sums.length
+    const variance = sums.reduce((sum, value) => sum + (value - mean) ** 2, 0) / sums.length
+    const [freedom] = comparisonFreedom(Array(contestants).fill(units), Array(contestants).fill(1), Infinity)
+    expect((2 * mean ** 2) / variance / freedom).toBeGreaterThan(0.93)
+    expect((2 * mean ** 2) / variance / freedom).toBeLessThan(1.1)
+  })
+
+  it('are those of one contestant if it is known far worse than others, or if there are two', () => {
+    const units = [3, ...Array<number>(9).fill(200)]
+    const even = Array<number>(10).fill(1)
+    const [newcomer, known] = comparisonFreedom(units, even, Infinity)
+    expect(newcomer).toBe(2)
+    expect(known).toBeCloseTo((2 * 199 * 9) / 11, 10)
+    const [seldom] = comparisonFreedom(Array(10).fill(20), [0.01, ...even.slice(1)], Infinity)
+    expect(seldom).toBe(19)
+    expect([...comparisonFreedom([10, 10], [1, 1], Infinity)]).toEqual([9, 9])
+  })
+
+  it('decrease with the number of rounds', () => {
+    const [few] = comparisonFreedom([101, 101], [1, 1], 101)
+    expect(few).toBeCloseTo(50, 10)
+  })
+})
+
+/** Votes and units, where each contestant's units are equal. */
+const even = (votes: number[], units: number[]) => ({
+  votes,
+  units,
+  effective: units,
+  unbiased: units,
+  design: units.map(() => 1),
+  kinds: [],
+})
+
+describe('marginal intervals', () => {
+  const own = (s: number, units: number) => 1.96 * inflation(units, 1.96) * s
+
+  it('are 1.96 h s if all have as many units', () => {
+    const s = Float64Array.of(0.2, 0.25, 0.3, 0.2)
+    const halves = marginalHalves(s, quasiErrors(s), even([90, 90, 90, 90], [12, 12, 12, 12]))
+    halves.forEach((half, i) => expect(half).toBeCloseTo(own(s[i], 12), 12))
+  })
+
+  it('of the others are longer if the mean depends on a contestant with few units', () => {
+    const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
+    const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
+    const units = [3, 200, 200, 200, 200]
+    const halves = marginalHalves(s, w, even([60, 800, 800, 800, 800], units))
+    const parts = [2 / 25, (0.6 + 0.04) * 0.01 * (201 / 199), ...Array<number>(3).fill(0.0004 * (201 / 199))]
+    const variance = parts.reduce((sum, part) => sum + part, 0)
+    const freedom = variance ** 2 / parts.reduce((sum, part, j) => sum + part ** 2 / (units[j] - 1), 0)
+    expect(halves[1]).toBeCloseTo(studentQuantile(1.96, freedom) * Math.sqrt(variance), 10)
+    expect(halves[1]).toBeGreaterThan(1.5 * own(s[1], 200))
+    expect(halves[0]).toBeCloseTo(own(s[0], 3), 12)
+  })
+
+  it('of a contestant with few single votes come from the model', () => {
+    const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
+    const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
+    const counts = [4, 800, 800, 800, 800]
+    const halves = marginalHalves(s, w, even(counts, counts))
+    expect(halves[1]).toBeCloseTo(own(s[1], 800), 12)
+  })
+})
+
+it('the value that one more draw exceeds is found by rank', () => {
+  const sorted = Array.from({ length: 19 }, (_, i) => i + 1)
+  expect(exceeded(sorted, 0.05)).toBe(19)
+  expect(exceeded(sorted, 0.5)).toBe(10)
+  expect(exceeded([1, 2], 0.05)).toBe(2)
+})
+
+describe('digamma and trigamma', () => {
+  it.each([
+    [1, -0.5772156649, Math.PI ** 2 / 6],
+    [0.5, -1.963510026, Math.PI ** 2 / 2],
+    [10, 2.2517525891, 0.1051663357],
+  ])('of %d have their published values', (x, first, second) => {
+    expect(digamma(x)).toBeCloseTo(first, 9)
+    expect(trigamma(x)).toBeCloseTo(second, 9)
+  })
+
+  it('are inverted correctly', () => {
+    for (const x of [0.2, 1, 7.5, 300]) expect(inverseTrigamma(trigamma(x)) / x).toBeCloseTo(1, 7)
+  })
+})
+
+/** s² = σ² χ²_d / d with σ² = expected · d₀ s₀² / χ²_{d₀}, as the method assumes. */
+function drawn(seed: number, count: number, freedom: number, prior: number) {
+  const stream = new RandomStream(seed, 0)
+  const chi = (degrees: number) =>
+    Array.from({ length: degrees }, () => normal(stream) ** 2).reduce((sum, own) => sum + own, 0)
+  const expected = Array.from({ length: count }, (_, i) => 1 + (i % 3))
+  const truth = expected.map((own) => (prior === Infinity ? own : (own * prior) / chi(prior)))
+  const s = truth.map((own) => Math.sqrt((own * chi(freedom)) / freedom))
+  return { expected, truth, s }
+}
+
+describe('moderated variances', () => {
+  it('estimate how far true variances differ, and are nearer to them than single estimates', () => {
+    const { expected, truth, s } = drawn(4, 4000, 6, 8)
+    const moderation = moderated(s, expected, Array<number>(4000).fill(6))
+    expect(moderation.prior).toBeGreaterThan(6.5)
+    expect(moderation.prior).toBeLessThan(9.5)
+    const miss = (errors: ArrayLike<number>) =>
+      truth.reduce((sum, own, i) => sum + Math.log(errors[i] ** 2 / own) ** 2, 0)
+    expect(miss(moderation.standardErrors)).toBeLessThan(0.7 * miss(s))
+    expect(moderation.freedom[0]).toBeCloseTo(moderation.prior + 6, 10)
+  })
+
+  it('have the mean of all variances as their level, also if these scatter less than by chance', () => {
+    const s = [0.9, 1, 1.1, 1, 1]
+    const { standardErrors, prior } = moderated(s, [1, 1, 1, 1, 1], [2, 2, 2, 2, 2])
+    expect(prior).toBe(Infinity)
+    for (const own of standardErrors) expect(own ** 2).toBeCloseTo((0.81 + 1.21 + 3) / 5, 12)
+  })
+
+  it('are equal if they differ only by chance, with at most as many degrees of freedom as all together', () => {
+    const { expected, s } = drawn(5, 8, 4, Infinity)
+    const even = s.map((_, i) => Math.sqrt(expected[i]))
+    const { prior, standardErrors, freedom } = moderated(even, expected, Array<number>(8).fill(4))
+    expect(prior).toBe(Infinity)
+    standardErrors.forEach((own, i) => expect(own / standardErrors[0]).toBeCloseTo(even[i] / even[0], 10))
+    expect([...freedom]).toEqual(Array<number>(8).fill(28))
+  })
+})
+
+// Boards that are held together share one error among them, so each gets less than 5 %.
+
+/** Rounds whose deviations are independent normals. */
+function normalRounds(rounds: number, contestants: number) {
+  const stream = new RandomStream(3, 0)
+  return {
+    rounds,
+    contestants,
+    values: Float64Array.from({ length: rounds * contestants }, () => normal(stream)),
+  }
+}
+
+describe('the error of a board', () => {
+  it('is 5 % by default', () => {
+    const votes = randomBoard(14, 6, 900, 60)
+    expect(rate(votes, options({ rounds: 200, by: 'unit', alpha: ALPHA }))).toEqual(
+      rate(votes, options({ rounds: 200, by: 'unit' })),
+    )
+  })
+
+  it.each(['one', 'any'] as const)('lengthens only the comparison intervals, for %s', (looks) => {
+    const votes = randomBoard(14, 6, 900, 60)
+    const [usual, shared] = [ALPHA, ALPHA / 7].map((alpha) =>
+      rate(votes, options({ rounds: 400, by: 'unit', looks, alpha })),
+    )
+    expect(usual.alphaCost).toBeNull()
+    const ratios = shared.standings.map(({ theta, marginal, comparison }, i) => {
+      const single = usual.standings[i]
+      expect({ theta, marginal }).toEqual({ theta: single.theta, marginal: single.marginal })
+      return (comparison![1]! - theta!) / (single.comparison![1]! - theta!)
+    })
+    expect(Math.min(...ratios)).toBeGreaterThan(1.1)
+    expect(shared.alphaCost).toBeCloseTo((ratios.sort()[2] + ratios[3]) / 2, 9)
+  })
+
+  it('makes k the quantile of the largest ratio, for two normals that of their difference', () => {
+    const rounds = normalRounds(200_000, 2)
+    const w = quasiErrors(deviationsOf(rounds))
+    // w_1 + w_2 is 2, the difference has a deviation of √2
+    for (const alpha of [0.04, 0.05 / 7, 0.001]) {
+      const k = simultaneousFactor(
+        rounds,
+        w.map(() => Math.SQRT1_2),
+        alpha,
+      )
+      expect(Math.abs(k / normalQuantile(alpha / 2) - 1)).toBeLessThan(0.02)
+    }
+  })
+
+  it('is not limited by the number of rounds', () => {
+    const rounds = normalRounds(100, 2)
+    const w = Float64Array.of(Math.SQRT1_2, Math.SQRT1_2)
+    const most = simultaneousFactor(rounds, w, 1 / 101)
+    const k = simultaneousFactor(rounds, w, 1e-4)
+    expect(k / most).toBeCloseTo(normalQuantile(5e-5) / normalQuantile(0.5 / 101), 9)
+  })
+
+  it('is the level of the sign test of two contestants', () => {
+    const winner = (alpha: number, looks: 'one' | 'any') =>
+      rate(duel(14, 1), options({ rounds: 100, by: 'vote', alpha, looks })).winner
+    // p = 2 · 16/2^15 = 0.00098
+    expect(winner(0.00098, 'one')).toBe(0)
+    expect(winner(0.00097, 'one')).toBeNull()
+    // 1 / (2^15 B(15, 2)) = 16 · 15/2^15 = 0.0073
+    expect(winner(0.0074, 'any')).toBe(0)
+    expect(winner(0.0073, 'any')).toBeNull()
+  })
+
+  it('is divided: half of it covers the luck of an unbeaten contestant', () => {
+    const winner = (wins: number, alpha: number) =>
+      rate(duel(wins, 0), options({ rounds: 100, by: 'vote', alpha })).winner
+    expect(winner(6, 0.05)).toBe(0)
+    expect(winner(6, 2 / 64 - 1e-9)).toBeNull()
+    expect(winner(6, 2 / 64 + 1e-9)).toBe(0)
+  })
+
+  it('must be between 0 and 1', () => {
+    for (const alpha of [0, 1, -1, Number.NaN])
+      expect(() => rate(duel(3, 1), options({ rounds: 10, by: 'vote', alpha }))).toThrow(/alpha/)
+  })
+})
+
+describe('the boundary for all looks', () => {
+  it('is √((1 + 1/r)(ln(1 + r) − 2 ln α)), and wider than that of one look', () => {
+    const x = normalQuantile(0.025)
+    expect(watchedFactor(x, TUNED_AT)).toBeCloseTo(Math.sqrt(2 * (Math.log(2) - 2 * Math.log(0.05))), 10)
+    expect(watchedFactor(x, 10 * TUNED_AT)).toBeCloseTo(
+      Math.sqrt(1.1 * (Math.log(11) - 2 * Math.log(0.05))),
+      10,
+    )
+    for (const information of [0.01, 1, 12.5, 400, 1e6])
+      for (const look of [1.96, 3, 5]) expect(watchedFactor(look, information)).toBeGreaterThan(look)
+    expect(watchedFactor(1.96, 0)).toBe(Infinity)
+  })
+
+  it('is ever crossed by a random walk in at most 5 % of lives, while 1.96 is in most', () => {
+    let [watched, single] = [0, 0]
+    for (let walk = 0; walk < 400; walk++) {
+      const stream = new RandomStream(12, walk)
+      let [sum, isWatched, isSingle] = [0, false, false]
+      for (let vote = 1; vote <= 4000; vote++) {
+        sum += normal(stream) / 2
+        const information = vote / 4
+        const z = Math.abs(sum) / Math.sqrt(information)
+        isWatched ||= z > watchedFactor(1.96, information)
+        isSingle ||= vote > 20 && z > 1.96
+      }
+      if (isWatched) watched++
+      if (isSingle) single++
+    }
+    expect(watched / 400).toBeLessThan(0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / 400))
+    expect(watched).toBeGreaterThan(0)
+    expect(single / 400).toBeGreaterThan(0.4)
+  })
+
+  it('lengthens only comparison intervals', () => {
+    const votes = randomBoard(14, 6, 900, 60)
+    const [one, any] = (['one', 'any'] as const).map((looks) =>
+      rate(votes, options({ rounds: 300, by: 'unit', looks })),
+    )
+    any.standings.forEach(({ theta, marginal, comparison }, i) => {
+      const single = one.standings[i]
+      expect({ theta, marginal }).toEqual({ theta: single.theta, marginal: single.marginal })
+      const ratio = (comparison![1]! - theta!) / (single.comparison![1]! - theta!)
+      expect(ratio).toBeGreaterThan(1.2)
+      expect(ratio).toBeLessThan(1.8)
+    })
+    expect(any.k! / one.k!).toBeCloseTo(1, 1)
+  })
+
+  it('has an end however far out one look is, where tails are too small for a number', () => {
+    // for r → ∞ the boundary is that of one look at tail α: about √(ln(1 + r) + x² + ln(π/2 · x²))
+    const [x, r] = [60, 1]
+    const far = Math.sqrt((1 + 1 / r) * (Math.log1p(r) + x * x + Math.log((Math.PI / 2) * x * x)))
+    expect(watchedFactor(x, r * TUNED_AT)).toBeCloseTo(far, 4)
+    for (let look = 30; look < 50; look += 0.5)
+      expect(watchedFactor(look + 0.5, 10)).toBeGreaterThan(watchedFactor(look, 10))
+  })
+
+  it('gives finite intervals at a small error to a board of three prompts', () => {
+    const rated = rate(
+      randomBoard(2, 10, 600, 3),
+      options({ rounds: 200, by: 'unit', looks: 'any', alpha: 0.01 }),
+    )
+    expect(rated.looksCost).toBeGreaterThanOrEqual(1)
+    const ends = rated.standings.flatMap(({ comparison }) => comparison ?? [])
+    expect(ends).toHaveLength(20)
+    expect(ends.every(Number.isFinite)).toBe(true)
   })
 })

@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
-import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
-import { information, modelVariance } from '../../../shared/stats/fit/information.ts'
+import { modelVariance } from '../../../shared/stats/fit/information.ts'
 import {
   lackOfFit,
   quickLackOfFit,
   threeCycles,
   worstResiduals,
+  evenness,
+  pairCorrelation,
+  type PairCell,
 } from '../../../shared/stats/fit/lack-of-fit.ts'
 import { logLikelihood, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, options, pick, type Row } from './boards.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
+import { board, fitted, options, pick, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
-
-function fitted(votes: VoteColumns, by: 'unit' | 'vote') {
-  const counted = tally(votes, by, 'half')
-  const selection = among(
-    counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
-  )
-  const { theta } = fit(selection.points)
-  return { counted, selection, theta, at: information(selection.points, theta) }
-}
 
 function lackIn(votes: VoteColumns, by: 'unit' | 'vote', rounds = 199) {
   const { counted, selection, theta, at } = fitted(votes, by)
@@ -39,10 +31,9 @@ function draw(
   circle: number,
 ): VoteColumns {
   const stream = new RandomStream(seed, 0)
-  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
   const rows: Row[] = []
   for (let unit = 0; unit < units; unit++) {
-    const own = Array.from({ length: 36 }, () => unitSpread * normal())
+    const own = Array.from({ length: 36 }, () => unitSpread * normal(stream))
     for (let vote = 0; vote < votesPerUnit; vote++) {
       const left = Math.floor(6 * stream.uniform())
       const right = (left + 1 + Math.floor(5 * stream.uniform())) % 6
@@ -241,5 +232,107 @@ describe('three-cycles', () => {
         .map(({ members }) => members.join())
         .sort(),
     ).toEqual(expected.sort())
+  })
+})
+
+/** How even counts are, against values worked out by hand. */
+
+/** Binomial chances summed one by one. */
+function chanceOf(from: number, to: number, total: number, p: number): number {
+  let term = (1 - p) ** total
+  let sum = 0
+  for (let count = 0; count <= to; count++) {
+    if (count >= from) sum += term
+    term *= (((total - count) / (count + 1)) * p) / (1 - p)
+  }
+  return sum
+}
+
+describe('evenness', () => {
+  it("equals Pearson's χ²", () => {
+    // (4² + 2² + 1² + 1²) / 10
+    expect(evenness([14, 8, 9, 9])).toMatchObject({ expected: 10, chiSquare: 2.2, degreesOfFreedom: 3 })
+    expect(evenness([5, 5, 5])).toMatchObject({ chiSquare: 0, outside: 0 })
+  })
+
+  it('gives the narrowest range of a single count with at most 2.5 % on either side', () => {
+    const { low, high } = evenness([25, 25, 25, 25])!
+    expect(chanceOf(0, low - 1, 100, 0.25)).toBeLessThanOrEqual(0.025)
+    expect(chanceOf(0, low, 100, 0.25)).toBeGreaterThan(0.025)
+    expect(chanceOf(high + 1, 100, 100, 0.25)).toBeLessThanOrEqual(0.025)
+    expect(chanceOf(high, 100, 100, 0.25)).toBeGreaterThan(0.025)
+    expect(evenness([low, high, low - 1, 100 - 2 * low - high + 1])?.outside).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is null for one pair, and without a vote', () => {
+    expect([evenness([7]), evenness([]), evenness([0, 0])]).toEqual([null, null, null])
+  })
+
+  it('includes cells without votes', () => {
+    expect(evenness([30, 30, 0])).toMatchObject({ expected: 20, chiSquare: 30, outside: 3 })
+  })
+})
+
+/** Each unit copies one coin for a share ρ^½ of its votes, so that two of its votes correlate by ρ. */
+function drawnCells(
+  rho: number,
+  pairs: number,
+  units: number,
+  sizes: readonly number[],
+  seed: number,
+): PairCell[] {
+  const stream = new RandomStream(seed, 1)
+  return Array.from({ length: pairs }, (_, pair) => {
+    const rate = 0.3 + (0.4 * pair) / Math.max(1, pairs - 1)
+    return Array.from({ length: units }, (_unused, unit) => {
+      const common = stream.uniform() < rate
+      const votes = Array.from({ length: sizes[unit % sizes.length] }, () =>
+        stream.uniform() < Math.sqrt(rho) ? common : stream.uniform() < rate,
+      )
+      const wins = votes.filter(Boolean).length
+      return { pair, unit, wins, losses: votes.length - wins }
+    })
+  }).flat()
+}
+
+describe('pairCorrelation', () => {
+  it.each([
+    [0, [4]],
+    [0.2, [2]],
+    [0.2, [1, 2, 9]],
+    [0.6, [3, 12]],
+  ])('finds ρ = %s in units of %j votes, with an error that fits', (rho, sizes) => {
+    const boards = Array.from({ length: 60 }, (_, seed) =>
+      pairCorrelation(drawnCells(rho, 6, 40, sizes, seed))!,
+    )
+    const mean = boards.reduce((sum, { correlation }) => sum + correlation, 0) / boards.length
+    const scatter = Math.sqrt(
+      boards.reduce((sum, { correlation }) => sum + (correlation - mean) ** 2, 0) / (boards.length - 1),
+    )
+    const error = boards.reduce((sum, board) => sum + board.error, 0) / boards.length
+    // cut off at 0, half of the boards are too high if nothing correlates
+    expect(Math.abs(mean - rho)).toBeLessThan(rho === 0 ? error : (4 * scatter) / Math.sqrt(boards.length))
+    expect(scatter / error).toBeGreaterThan(rho === 0 ? 0.3 : 0.5)
+    expect(scatter / error).toBeLessThan(2)
+  })
+
+  it('follows the published formula: two units of two, all votes of each alike, are fully correlated', () => {
+    const alike = Array.from({ length: 20 }, (_, unit) => ({
+      pair: 'a',
+      unit,
+      wins: 2 * (unit % 2),
+      losses: 2 - 2 * (unit % 2),
+    }))
+    expect(pairCorrelation(alike)!.correlation).toBe(1)
+  })
+
+  it('says nothing of few units, of single votes, and of votes that all agree', () => {
+    expect(pairCorrelation([])).toBeNull()
+    expect(pairCorrelation(drawnCells(0.5, 1, 8, [5], 1))).toBeNull()
+    expect(pairCorrelation(drawnCells(0.5, 3, 40, [1], 1))).toBeNull()
+    expect(
+      pairCorrelation(Array.from({ length: 40 }, (_, unit) => ({ pair: 1, unit, wins: 3, losses: 0 }))),
+    ).toBeNull()
+    expect(() => pairCorrelation([{ pair: 1, unit: 1, wins: -1, losses: 2 }])).toThrow(RangeError)
   })
 })

@@ -1,6 +1,6 @@
 /** How outcomes may be spelt, and what a file of them means. */
+import { rateVotes } from '../../../shared/stats/declare/rate-votes.ts'
 import { describe, expect, it, test } from 'vitest'
-import { rateVotes } from '../../../shared/stats/index.ts'
 import {
   hasOutcome,
   OUTCOME_CODES,

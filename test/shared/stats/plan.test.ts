@@ -4,6 +4,13 @@ import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/nu
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
+import { expectLeader, optimismOf, winnersInterval } from '../../../shared/stats/plan/expect.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally, LEFT, RIGHT, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { boardOf } from '../../../workshop/simulate/advice.ts'
+import { toSettle, votesToSeparate, type SettleInput } from '../../../shared/stats/plan/to-settle.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {
@@ -171,3 +178,261 @@ function isDecided(
   const { interval } = clusteredMean(scores, unit)!
   return interval !== null && (interval[0] > 0.5 || interval[1] < 0.5)
 }
+
+/** What the highest rated keeps on new prompts: the size of the correction, its interval, and when nothing is said. */
+
+/** P(X ≤ x) of a normal of mean μ and deviation 1 between two ends, by the trapezoidal rule. */
+function truncatedBelow(x: number, mean: number, low: number, high: number): number {
+  const area = (from: number, to: number) => {
+    const steps = 20_000
+    const width = (to - from) / steps
+    let sum = 0
+    for (let step = 0; step <= steps; step++)
+      sum += Math.exp(-((from + step * width - mean) ** 2) / 2) * (step % steps === 0 ? 0.5 : 1)
+    return sum * width
+  }
+  return area(low, x) / area(low, high)
+}
+
+describe('the interval of a picked estimate', () => {
+  it('equals that of the normal distribution if no other is near', () => {
+    const [low, high] = winnersInterval(3, 0.5, [-Infinity, Infinity], 5)
+    // (1 − 0.95/0.995)/2 in each tail, a little less for the cut by the projection
+    expect((high - 3) / 0.5).toBeCloseTo(2.0, 1)
+    expect((3 - low) / 0.5).toBeCloseTo((high - 3) / 0.5, 6)
+  })
+
+  it('leaves the right share in each tail, by a second integration', () => {
+    const picked = 0.4
+    // z of 0.005/2/4 in each tail
+    const reach = 3.2272
+    const ends = winnersInterval(1, 1, [picked, Infinity], 4)
+    const shares = ends.map((truth) =>
+      truncatedBelow(1, truth, Math.max(picked, truth - reach), truth + reach),
+    )
+    expect(shares[0]).toBeCloseTo(1 - 0.022613, 4)
+    expect(shares[1]).toBeCloseTo(0.022613, 4)
+  })
+
+  it('contains the true value of the highest of five equals in 95 % of draws, more often than the usual one', () => {
+    const stream = new RandomStream(4, 0)
+    const covered = [0, 0]
+    const boards = 2000
+    for (let board = 0; board < boards; board++) {
+      const drawn = Array.from({ length: 5 }, () => normal(stream)).toSorted((a, b) => b - a)
+      const [low, high] = winnersInterval(drawn[0]!, 1, [drawn[1]!, Infinity], 5)
+      if (low <= 0 && high >= 0) covered[0]++
+      if (Math.abs(drawn[0]!) <= 1.96) covered[1]++
+    }
+    expect(covered[0]! / boards).toBeGreaterThan(0.94)
+    expect(covered[1]! / boards).toBeLessThan(0.9)
+  })
+})
+
+describe('optimism', () => {
+  const rounds = 20_000
+  const errors = (contestants: number, s: number) => {
+    const stream = new RandomStream(2, 0)
+    return {
+      rounds,
+      contestants,
+      values: Float64Array.from({ length: rounds * contestants }, () => s * normal(stream)),
+    }
+  }
+
+  it('for five with equal estimates is 2 − 1/√2 times the mean of the highest of five normals, 1.163', () => {
+    expect(optimismOf(new Float64Array(5), errors(5, 0.1))).toBeCloseTo(0.1 * 1.16296 * (2 - Math.SQRT1_2), 2)
+  })
+
+  it('is almost zero for a clear winner', () => {
+    expect(optimismOf([1, 0, 0, -1], errors(4, 0.1))).toBeLessThan(0.002)
+  })
+})
+
+describe('the leader of a board', () => {
+  const board = (strengths: number[], prompts: number, votes: number) =>
+    boardOf(strengths, 0.5, 7, prompts, votes)
+  const expected = (strengths: number[], prompts: number, votes: number, rounds = 200) =>
+    expectLeader(
+      measureRated(tally(board(strengths, prompts, votes), 'unit', 'half'), 'comparison', {
+        rounds,
+        seed: 1,
+      }),
+    )
+
+  it('keeps its rating and its marginal interval if it is far ahead', () => {
+    const { expectation } = expected([1.5, 0, 0, 0], 100, 12)
+    const { standings } = rate(board([1.5, 0, 0, 0], 100, 12), {
+      rounds: 200,
+      seed: 1,
+      by: 'unit',
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+    })
+    const { theta, marginal } = standings[0]!
+    expect(expectation).toMatchObject({ contestant: 0, rated: theta })
+    expect(expectation!.optimism).toBeLessThan(0.01)
+    expect(expectation!.interval[0]).toBeCloseTo(marginal![0], 1)
+    expect(expectation!.interval[1]).toBeCloseTo(marginal![1], 1)
+    // against the mean of three others, −θ/3 each
+    expect(expectation!.winRate).toBeCloseTo(1 / (1 + Math.exp((-4 / 3) * expectation!.theta)), 12)
+  })
+
+  it('is expected to lose some of its rating among equals, and the interval contains the estimate', () => {
+    const { expectation } = expected([0, 0, 0, 0, 0, 0], 30, 20)
+    expect(expectation!.optimism).toBeGreaterThan(0.02)
+    expect(expectation!.theta).toBeCloseTo(expectation!.rated - expectation!.optimism, 12)
+    const [low, high] = expectation!.interval
+    expect(low).toBeLessThanOrEqual(expectation!.theta)
+    expect(high).toBeGreaterThanOrEqual(expectation!.theta)
+  })
+
+  it('has no expectation with nine prompts, without rounds, or without ratings', () => {
+    expect(expected([0, 0, 0], 9, 30).reason).toBe('few_units')
+    expect(expected([0, 0, 0], 10, 30).reason).toBeNull()
+    expect(expected([0, 0, 0], 30, 30, 0).reason).toBe('no_rounds')
+    expect(expected([20, 0], 12, 1).reason).toBe('not_rated')
+  })
+})
+
+/** Bars of 1.96 standard errors around two of six contestants, on units that share so much. */
+function board({
+  gap,
+  error,
+  kinds,
+}: {
+  gap: number
+  error: number
+  kinds: SettleInput['evidence']['kinds']
+}) {
+  const six = (value: number) => new Array<number>(6).fill(value)
+  const errors = Float64Array.from(six(error))
+  const from: SettleInput = {
+    theta: Float64Array.of(gap / 2 + 0.4, -gap / 2 + 0.4, -0.2, -0.2, -0.2, -0.2),
+    evidence: {
+      votes: six(400),
+      units: six(40),
+      effective: six(40),
+      unbiased: six(40),
+      design: six(1),
+      kinds,
+    },
+    intervals: {
+      unbiasedErrors: errors,
+      halfAfter: (_, { variance }) => 1.4 * error * Math.sqrt(variance),
+    },
+    votesWithEither: 800,
+  }
+  return from
+}
+
+const kind = (correlation: number, correlationError = 0) => ({
+  units: new Array<number>(6).fill(40),
+  effective: new Array<number>(6).fill(40),
+  unbiased: new Array<number>(6).fill(40),
+  together: new Array<number>(6).fill(10),
+  correlation,
+  correlationError,
+})
+
+describe('a dead heat', () => {
+  it('is separated by the likely number of votes half of the time, if gaps are as assumed', () => {
+    const [gap, error] = [0.2, 0.15]
+    const from = board({ gap, error, kinds: [] })
+    const { likely, low } = toSettle(0, 1, from)!.ways[0]!.votes
+    // the second way: strengths as spread as the six and the four assumed ones, then votes as the growth brings them
+    const squares = from.theta.reduce((sum, own) => sum + own ** 2, 0)
+    const prior = (2 * (4 * 0.35 ** 2 + squares - 5 * error ** 2)) / 9
+    const today = 2 * error ** 2
+    for (const [votes, chance] of [
+      [likely!, 0.5],
+      [low!, 0.1],
+    ]) {
+      const growth = 1 + votes! / 800
+      const stream = new RandomStream(1, 1)
+      const mean = (gap * prior) / (prior + today)
+      const spread = Math.sqrt((prior * today) / (prior + today))
+      let separate = 0
+      for (let draw = 0; draw < 40_000; draw++) {
+        const truth = mean + spread * normal(stream)
+        const later = truth + Math.sqrt(today / (growth - 1)) * normal(stream)
+        const together = gap / growth + later * (1 - 1 / growth)
+        if (Math.abs(together) > (2 * 1.4 * error) / Math.sqrt(growth)) separate++
+      }
+      expect(separate / 40_000).toBeCloseTo(chance!, 1.7)
+    }
+  })
+
+  it('is separated by no number of votes on the same prompts if these prompts decide', () => {
+    const from = board({ gap: 0.2, error: 0.15, kinds: [kind(0.9)] })
+    const estimate = toSettle(0, 1, from)!
+    const [votes, units] = estimate.ways
+    expect(votes).toMatchObject({ by: 'votes', votes: { likely: null }, units: null })
+    expect(votesToSeparate(estimate)).toBeNull()
+    expect(units!.by).toBe('units')
+    // a new prompt carries 20 votes with either of the two, as today's do
+    expect(units!.votes.likely! / units!.units!.likely!).toBeCloseTo(800 / 40, 0)
+  })
+
+  it('needs as many votes on the same prompts as on new ones if prompts do not matter', () => {
+    const [votes, units] = toSettle(0, 1, board({ gap: 0.2, error: 0.15, kinds: [kind(0)] }))!.ways
+    expect(votes!.votes).toEqual(units!.votes)
+  })
+
+  it('needs both prompts and voters if both matter', () => {
+    const { ways } = toSettle(0, 1, board({ gap: 0.2, error: 0.15, kinds: [kind(0.5), kind(0.05)] }))!
+    const likely = Object.fromEntries(ways.map(({ by, votes }) => [by, votes.likely ?? Infinity]))
+    expect(Object.keys(likely)).toEqual(['votes', 'units', 'crossed', 'both'])
+    expect(likely.both).toBeLessThan(likely.units!)
+    expect(likely.units).toBeLessThan(likely.votes!)
+  })
+
+  it('gets no number for the same prompts if no prompt has shown how far its votes agree', () => {
+    const from = board({ gap: 0.2, error: 0.15, kinds: [kind(0, Infinity)] })
+    expect(toSettle(0, 1, from)!.ways.map(({ by }) => by)).toEqual(['units'])
+  })
+})
+
+/** So many wins of the first, then of the second, each on a prompt of its own. */
+function votes(wins: number, losses: number): VoteColumns {
+  const all = wins + losses
+  return {
+    contestants: 2,
+    units: all,
+    left: new Int32Array(all),
+    right: new Int32Array(all).fill(1),
+    outcome: Uint8Array.from({ length: all }, (_, vote) => (vote < wins ? LEFT : RIGHT)),
+    unit: Int32Array.from({ length: all }, (_, vote) => vote),
+  }
+}
+
+describe('the prediction of a board', () => {
+  const rated = (columns: VoteColumns, looks: 'one' | 'any' = 'one') =>
+    rate(columns, {
+      rounds: 500,
+      seed: 1,
+      by: 'vote',
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+      looks,
+    })
+
+  it('is null after 22 votes', () => {
+    expect(rated(votes(12, 10))).toMatchObject({ winner: null, toSettle: null, votesToSeparate: null })
+  })
+
+  it('is null if there is a winner', () => {
+    expect(rated(votes(130, 70))).toMatchObject({ winner: 0, toSettle: null, votesToSeparate: null })
+  })
+
+  it('is larger for a board that holds at all looks than for one look', () => {
+    const likely = (looks: 'one' | 'any') => rated(votes(110, 90), looks).votesToSeparate!
+    expect(likely('any')).toBeGreaterThan(1.5 * likely('one'))
+  })
+
+  it('names the higher rated first, and counts votes with either', () => {
+    expect(rated(votes(90, 110)).toSettle).toMatchObject({ contestants: [1, 0], votes: 200, units: null })
+  })
+})

@@ -1,6 +1,6 @@
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VoteColumns } from '../../../shared/stats/index.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 

@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, options, type Row } from './boards.ts'
+import { type RateOptions, isAbove } from '../../../shared/stats/declare/declare.ts'
+import { type VoteColumns, LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { board, options, type Row, scores, ratedBy } from './boards.ts'
+import { drawVotes as drawWorld, normal } from '../../../workshop/simulate/world.ts'
+import { WORLDS } from '../../../workshop/simulate/worlds.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import { truthOf, votesOf, world } from './worlds.ts'
+import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
+import { PAIRINGS, scorePairing } from '../../../workshop/simulate/pairing.ts'
+import { equal } from '../../../workshop/simulate/world.ts'
 
 /** Every pair meets `times` times, every vote a fair coin with a share of ties. */
 function independentVotes(stream: RandomStream, contestants: number, times: number): VoteColumns {
@@ -95,3 +104,221 @@ describe('on boards of equals, a contestant is declared above another', () => {
     )
   })
 })
+
+describe('effective units', () => {
+  /** Share of boards of a world on which anything false is declared, by prompts, voters or both. */
+  function falseShare(name: string, by: 'prompt' | 'voter' | 'both', boards: number): number {
+    const world = WORLDS.find((one) => one.name === name)!
+    let wrong = 0
+    for (let index = 0; index < boards; index++) {
+      const { crossed, ...own } = drawWorld(world, new RandomStream(77, index))
+      const votes =
+        by === 'both' ? { ...own, crossed: crossed! } : by === 'voter' ? { ...own, ...crossed } : own
+      const rated = rate(votes, options({ rounds: 200, seed: index, by: 'unit' }))
+      if (rated.winner !== null || rated.standings.some(({ rankInterval }) => rankInterval![0] > 1)) wrong++
+    }
+    return wrong / boards
+  }
+
+  const limit = (boards: number) => 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
+
+  describe('on boards of equals with unequal units, anything false is declared', () => {
+    it.each([
+      '5 equals, 600 votes on 30 prompts by Zipf, sd 1',
+      '2 equals, 400 votes, half of them on one of 200 prompts, sd 1',
+      '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
+    ])('on at most 5 %% of boards: %s', (name) => {
+      expect(falseShare(name, 'prompt', 250)).toBeLessThan(limit(250))
+    })
+
+    it('on at most 5 % of boards by prompts and voters together, and on more by either alone', () => {
+      const name = '5 equals, 2000 votes on 50 prompts by 50 voters, sd 0.5'
+      expect(falseShare(name, 'both', 250)).toBeLessThan(limit(250))
+      expect(falseShare(name, 'prompt', 250)).toBeGreaterThan(limit(250))
+      expect(falseShare(name, 'voter', 250)).toBeGreaterThan(limit(250))
+    })
+  })
+})
+
+/** Contestants with several answers to a prompt: the prompt stays the unit, and more answers make it say more. */
+const [PROMPTS, VOTES, BOARDS] = [40, 20, 300]
+/** The standard deviations in logits of what a prompt likes in a contestant, and of its answers to one prompt. */
+const [LIKES, ANSWERS] = [0.3, 1]
+
+/** Votes of two equals on every prompt. Each vote shows one of the contestant's `samples` answers. */
+function drawVotes(samples: number, stream: RandomStream) {
+  const votes = PROMPTS * VOTES
+  const left = new Int32Array(votes)
+  const right = new Int32Array(votes).fill(1)
+  const outcome = new Uint8Array(votes)
+  const unit = Int32Array.from(outcome, (_, vote) => Math.floor(vote / VOTES))
+  for (let prompt = 0; prompt < PROMPTS; prompt++) {
+    const answers = [0, 1].map(() => {
+      const liked = LIKES * normal(stream)
+      return Array.from({ length: samples }, () => liked + ANSWERS * normal(stream))
+    })
+    for (let n = 0; n < VOTES; n++) {
+      const [one, other] = answers.map((all) => all[Math.floor(samples * stream.uniform())])
+      outcome[prompt * VOTES + n] = stream.uniform() < sigmoid(one! - other!) ? LEFT : RIGHT
+    }
+  }
+  return { contestants: 2, units: PROMPTS, left, right, outcome, unit }
+}
+
+/** How many boards of equals declare one above the other, and the mean length of the comparison intervals. */
+function boards(samples: number, by: 'unit' | 'vote') {
+  let [declared, length] = [0, 0]
+  for (let board = 0; board < BOARDS; board++) {
+    const votes = drawVotes(samples, new RandomStream(17, board))
+    const options = {
+      rounds: 100,
+      seed: board,
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+    } as const
+    const [a, b] = rate(votes, { ...options, by }).standings.map(({ comparison }) => comparison)
+    declared += Number(isAbove(a, b) || isAbove(b, a))
+    length += (a![1]! - a![0]!) / BOARDS
+  }
+  return { declared: (100 * declared) / BOARDS, length }
+}
+/** 5 % of boards, with two standard errors. */
+const MOST = 5 + 200 * Math.sqrt((0.05 * 0.95) / BOARDS)
+
+it('by prompt, boards of equals declare within 5 % with any number of answers, and intervals get shorter', () => {
+  const [one, three, ten] = [1, 3, 10].map((samples) => boards(samples, 'unit'))
+  for (const { declared } of [one!, three!, ten!]) expect(declared).toBeLessThan(MOST)
+  // the figures of docs/explanation/samples.md
+  expect([one!, three!, ten!].map(({ declared }) => declared.toFixed(1))).toEqual(['2.7', '4.3', '3.0'])
+  expect([three!, ten!].map(({ length }) => (length / one!.length).toFixed(2))).toEqual(['0.69', '0.55'])
+})
+
+it('by vote, they declare far too often', () => {
+  const shares = [1, 3].map((samples) => boards(samples, 'vote').declared)
+  for (const share of shares) expect(share).toBeGreaterThan(2 * MOST)
+  expect(shares.map((share) => share.toFixed(1))).toEqual(['43.0', '27.7'])
+})
+
+// How often a contestant's other answers change the outcome, in 2,000 boards of each of four worlds whose truth is known.
+
+describe('sample effect', () => {
+  const BOARDS = 2000
+
+  describe('in worlds of known truth', () => {
+    it.each([
+      [0, 30, 8, 2],
+      [1, 30, 8, 3],
+      [3, 60, 6, 2],
+      [3, 15, 20, 3],
+    ])(
+      'answers of size %s on %s prompts: no bias, and the intervals hold the truth',
+      (size, prompts, ...how) => {
+        const truth = truthOf(size)
+        const effects = Array.from({ length: BOARDS }, (_, seed) =>
+          sampleEffect(votesOf(world(1000 + seed, prompts, ...how, size)), { rounds: 100, seed: 1 }),
+        )
+        const shares = effects.map(({ share }) => share!)
+        const mean = shares.reduce((a, b) => a + b) / shares.length
+        const error = Math.sqrt(shares.reduce((sum, x) => sum + (x - mean) ** 2, 0)) / shares.length
+        const covered = effects.filter(
+          ({ interval }) => interval![0] <= truth && truth <= interval![1],
+        ).length
+        expect(Math.abs(mean - truth)).toBeLessThan(3.5 * error)
+        expect(covered / effects.length).toBeGreaterThan(0.92)
+      },
+    )
+  })
+})
+
+test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
+  'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',
+  (_name, world) => {
+    const runs = 60
+    const { once, atAnyLook } = scorePairs(world, { runs, seed: 5 })
+    // what a true 5 % exceeds in fewer than 1 of 500 such tests
+    expect(once).toBeLessThanOrEqual(9)
+    expect(atAnyLook).toBeLessThanOrEqual(9)
+  },
+)
+
+describe('a look after every score', () => {
+  const RUNS = 200
+  const LOOKS = 300
+
+  // 5 % of 200 is 10; more than 18 would come by chance less than once in a hundred.
+  it.each([
+    [0.5, 0],
+    [0.5, 0.4],
+    [0.6, 0.2],
+    [0.9, 0],
+  ])('excludes a mean of %d (ties %d) in at most 5 %% of runs', (mean, ties) => {
+    let lost = 0
+    for (let run = 0; run < RUNS; run++) {
+      const sequence = confidenceSequence()
+      for (const score of scores(mean, ties, LOOKS, run)) sequence.add(score)
+      // it only shrinks, so the last look tells of all
+      const interval = sequence.interval()
+      if (!interval || interval[0] >= mean || interval[1] <= mean) lost++
+    }
+    expect(lost).toBeLessThanOrEqual(18)
+  })
+
+  it('with a plain test excludes it far more often, and the sequence still decides early', () => {
+    let fooled = 0
+    let decided = 0
+    for (let run = 0; run < RUNS; run++) {
+      let wins = 0
+      const even = scores(0.5, 0, LOOKS, run)
+      if (even.some((score, i) => Math.abs((wins += score) - (i + 1) / 2) > 0.98 * Math.sqrt(i + 1))) fooled++
+      const sequence = confidenceSequence()
+      for (const score of scores(0.7, 0, 150, run)) sequence.add(score)
+      if (sequence.interval()![0] >= 0.5) decided++
+    }
+    expect(fooled / RUNS).toBeGreaterThan(0.2)
+    expect(decided / RUNS).toBeGreaterThan(0.8)
+  })
+})
+
+test('the sign test for all looks names a winner of equals in at most 5 % of lives', () => {
+  const lives = 200
+  let wrong = 0
+  for (let life = 0; life < lives; life++) {
+    const stream = new RandomStream(31, life)
+    const all = Array.from({ length: 400 }, () => (stream.uniform() < 0.5 ? LEFT : RIGHT))
+    for (let count = 2; count <= all.length; count = count < 40 ? count + 1 : Math.ceil(1.1 * count))
+      if (ratedBy(all.slice(0, count), 'any').winner !== null) {
+        wrong++
+        break
+      }
+  }
+  // 5 % and two standard errors
+  expect(wrong / lives).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / lives))
+})
+
+// Over many boards, pairing that follows results is recognised, and other pairing is not.
+
+const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
+const setting = { boards: 30, rounds: 20, seed: 3 }
+const quiet = PAIRINGS.filter(({ follows }) => !follows)
+
+test.each(quiet)('$name does not look as if pairing followed results, with or without times', (own) => {
+  expect(scorePairing(own, equal(8), 400, setting).recognisedInTime).toBeLessThan(4)
+  expect(scorePairing(own, equal(20), 600, setting).recognisedInTime).toBeLessThan(4)
+})
+
+test.each(['nearest', 'per 30'])(
+  '%s pairing is recognised among five contestants by the times of votes alone',
+  (words) => {
+    const { recognised, recognisedInTime } = scorePairing(rule(words), equal(5), 375, setting)
+    expect(recognised).toBeLessThan(6)
+    expect(recognisedInTime).toBeGreaterThan(24)
+  },
+)
+
+test.each(['nearest', 'Swiss', 'per 30'])(
+  '%s pairing is recognised among twenty equal contestants',
+  (words) => {
+    expect(scorePairing(rule(words), equal(20), 600, setting).recognised).toBeGreaterThan(24)
+  },
+)

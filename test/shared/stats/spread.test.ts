@@ -1,28 +1,182 @@
-/** Previews: intervals from the sandwich covariance, near those of the bootstrap, and as careful. */
+import { normal } from '../../../workshop/simulate/world.ts'
 import { describe, expect, it } from 'vitest'
-import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
+  deviationOfDifference,
+  deviationsOf,
+  errorsOfMean,
+  largestRatio,
+  lowestEnds,
+  quasiErrors,
+  simultaneousFactor,
+  covarianceError,
+  sandwich,
   bootstrapSpread,
   sandwichSpread,
-  simultaneousFactor,
   type Spread,
+  twoWaySpread,
 } from '../../../shared/stats/intervals/spread.ts'
+import { quantile } from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { type Deviations, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
-import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { tally, type VoteColumns, type Tally } from '../../../shared/stats/fit/tally.ts'
+import { duel, fitted, randomBoard, options } from './boards.ts'
+import { clusterSandwich } from './second-ways.ts'
+import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
+import { pairwiseErrors } from '../../../shared/stats/intervals/intervals.ts'
 
-const OPTIONS: RateOptions = {
-  rounds: 1000,
-  seed: 1,
-  by: 'unit',
-  ties: 'half',
-  intervals: 'comparison',
-  baseline: null,
+function randomDeviations(seed: number, rounds: number, contestants: number): Deviations {
+  const stream = new RandomStream(seed, 0)
+  const values = new Float64Array(rounds * contestants)
+  for (let at = 0; at < values.length; at++)
+    values[at] = (1 + (at % contestants)) * (stream.uniform() + stream.uniform() + stream.uniform() - 1.5)
+  return { rounds, contestants, values }
 }
+
+function everyPair(d: ArrayLike<number>, w: ArrayLike<number>): number {
+  let most = 0
+  for (let i = 0; i < d.length; i++)
+    for (let j = 0; j < i; j++) most = Math.max(most, Math.abs(d[i] - d[j]) / (w[i] + w[j]))
+  return most
+}
+
+describe('the largest ratio over pairs', () => {
+  it.each([2, 3, 10, 100])('of %i contestants equals the one found by trying all pairs', (contestants) => {
+    const stream = new RandomStream(3, contestants)
+    for (let board = 0; board < 200; board++) {
+      const d = Float64Array.from({ length: contestants }, () => stream.exponential() - 1)
+      const w = Float64Array.from({ length: contestants }, () => stream.exponential() + 0.01)
+      expect(largestRatio(d, w)).toBeCloseTo(everyPair(d, w), 12)
+    }
+  })
+
+  it('is 0 if all deviations are equal', () => {
+    expect(largestRatio(new Float64Array(5).fill(0.3), new Float64Array(5).fill(1e-9))).toBe(0)
+  })
+})
+
+describe('scales', () => {
+  it('s and s_ij are standard deviations over the rounds', () => {
+    const values = Float64Array.of(1, -1, 2, 0, 3, -5)
+    const deviations = { rounds: 3, contestants: 2, values }
+    expect(deviationsOf(deviations)[0]).toBeCloseTo(1, 12)
+    expect(deviationsOf(deviations)[1]).toBeCloseTo(Math.sqrt(7), 12)
+    expect(deviationOfDifference(deviations, 0, 1)).toBeCloseTo(Math.sqrt(12), 12)
+  })
+
+  it('k is the ratio that another round exceeds with 5 %, over all pairs', () => {
+    const deviations = randomDeviations(5, 400, 7)
+    const w = quasiErrors(deviationsOf(deviations))
+    const ratios = Array.from({ length: 400 }, (_, round) =>
+      everyPair(deviations.values.slice(7 * round, 7 * round + 7), w),
+    ).sort((a, b) => a - b)
+    expect(simultaneousFactor(deviations, w)).toBeCloseTo(
+      ratios[379] + 0.95 * (ratios[380] - ratios[379]),
+      12,
+    )
+  })
+
+  it('k is never below what one pair needs, even if nothing varies', () => {
+    const still = { rounds: 10, contestants: 3, values: new Float64Array(30) }
+    expect(simultaneousFactor(still, quasiErrors(deviationsOf(still)))).toBeCloseTo(1.96 / Math.SQRT2, 12)
+  })
+
+  it('quasi-errors recover the variances of independent estimates after centring', () => {
+    const variances = [0.1, 0.2, 0.3, 0.4, 1]
+    const m = variances.length
+    const total = variances.reduce((sum, value) => sum + value, 0)
+    const centred = variances.map((own) => Math.sqrt(own * (1 - 2 / m) + total / m ** 2))
+    quasiErrors(Float64Array.from(centred)).forEach((w, i) => expect(w ** 2).toBeCloseTo(variances[i], 12))
+  })
+
+  it('quasi-errors of two are their standard errors, and none is below √0.1 of its own', () => {
+    expect([...quasiErrors(Float64Array.of(0.4, 0.4))]).toEqual([0.4, 0.4])
+    const [small] = quasiErrors(Float64Array.of(0.1, 2, 2))
+    expect(small).toBeCloseTo(Math.sqrt(0.1) * 0.1, 12)
+  })
+
+  it('quantiles are linear between order statistics', () => {
+    expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5)
+    expect(quantile([0, 10], 0.95)).toBe(9.5)
+    expect(quantile([7], 0.3)).toBe(7)
+  })
+})
+
+it('errors of means and lowest upper ends are sums and minima of scaled deviations', () => {
+  const deviations = randomDeviations(5, 40, 6)
+  const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
+  const halves = [0.5, 1, 2, 0.1, 3, 1]
+  const weights = Float64Array.of(0.5, 0, 0.25, 0.25, 0, 0)
+  const means = errorsOfMean(deviations, stretch, weights)
+  const ends = lowestEnds(deviations, stretch, halves)
+  for (let round = 0; round < 40; round++) {
+    const errors = stretch.map((own, i) => own * deviations.values[round * 6 + i])
+    expect(means[round]).toBeCloseTo(0.5 * errors[0] + 0.25 * (errors[2] + errors[3]), 12)
+    expect(ends[round]).toBeCloseTo(Math.min(...errors.map((error, j) => error + halves[j])), 12)
+  }
+})
+
+function sandwichOf(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
+  const { counted, selection, theta, at } = fitted(votes, by, ties)
+  return { theta, covariance: sandwich(counted, selection, theta, at) }
+}
+
+describe('the sandwich covariance', () => {
+  it('of two contestants equals that of the log odds', () => {
+    const { covariance } = sandwichOf(duel(30, 10), 'vote')
+    expect(covarianceError(covariance, 0, 1)).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10), 10)
+    expect(covarianceError(covariance, 0)).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10) / 2, 10)
+  })
+
+  it.each([1, 2, 3])('by unit equals plain matrices, and its rows sum to zero (board %i)', (seed) => {
+    const votes = randomBoard(seed, 6, 200, 15)
+    const { theta, covariance } = sandwichOf(votes, 'unit')
+    clusterSandwich(votes, [...theta], votes.unit).forEach((error, i) => {
+      expect(covarianceError(covariance, i)).toBeCloseTo(error, 9)
+      const row = covariance.values.slice(6 * i, 6 * i + 6)
+      expect(row.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 10)
+    })
+  })
+
+  it('by unit equals that by vote if each vote is a unit', () => {
+    const votes = randomBoard(4, 5, 100, 7)
+    const own = { ...votes, units: votes.outcome.length, unit: Int32Array.from(votes.outcome.keys()) }
+    const [byUnit, byVote] = [sandwichOf(own, 'unit'), sandwichOf(votes, 'vote')]
+    byUnit.covariance.values.forEach((value, at) =>
+      expect(value).toBeCloseTo(byVote.covariance.values[at], 12),
+    )
+  })
+})
+
+describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () => {
+  const files = [
+    'classic/baseball1987',
+    'classic/citations1994',
+    'classic/soundfields1984',
+    'llmfao/battles_human',
+    'llmfao/battles_gpt3',
+    'llmfao/battles_gpt4',
+    'mtbench_en_llmjudge/battles',
+    'alpacaeval/battles_judge',
+    'pandalm/battles_human',
+  ]
+  const cases = files.flatMap((file) => (['half', 'drop'] as const).map((ties) => [file, ties] as const))
+
+  it.each(cases)('%s, ties %s, equal an independent computation within 1e-6', (file, ties) => {
+    const { votes, names } = readBattles(file)
+    const { covariance } = sandwichOf(votes, 'vote', ties)
+    readExpected(file, names, ties).forEach(({ se_sandwich }, i) => {
+      expect(Math.abs(covarianceError(covariance, i) - se_sandwich)).toBeLessThan(1e-6)
+    })
+  })
+})
+
+/** Previews: intervals from the sandwich covariance, near those of the bootstrap, and as careful. */
+const OPTIONS = options({ rounds: 1000, by: 'unit' })
 const ROUNDS = { rounds: 1000, seed: 1, onProgress: () => {} }
 
 const factorOf = (spread: Spread, w: Float64Array) => simultaneousFactor(spread.deviations(), w)
@@ -56,14 +210,7 @@ function votesOf(
 
 describe('the spread from the sandwich', () => {
   it.each(['unit', 'vote'] as const)('is near that of the bootstrap, by %s', (by) => {
-    const counted = tally(votesOf(8, 60, 100, 0.2), by, 'half')
-    const selection = among(
-      counted,
-      Int32Array.from({ length: 8 }, (_, i) => i),
-    )
-    const { points } = selection
-    const { theta } = fit(points)
-    const at = information(points, theta)
+    const { counted, selection, points, theta, at } = fitted(votesOf(8, 60, 100, 0.2), by)
     const own = sandwichSpread(counted, selection, theta, ROUNDS)(at)
     const other = bootstrapSpread(points, theta, resampler(counted, selection), ROUNDS)(at)
     for (let i = 0; i < 8; i++) {
@@ -77,12 +224,8 @@ describe('the spread from the sandwich', () => {
   })
 
   it('draws differences with the standard deviations of the covariance', () => {
-    const counted = tally(votesOf(3, 40, 50, 0.1), 'unit', 'half')
-    const selection = among(counted, Int32Array.from([0, 1, 2]))
-    const { theta } = fit(selection.points)
-    const spread = sandwichSpread(counted, selection, theta, { ...ROUNDS, rounds: 20_000 })(
-      information(selection.points, theta),
-    )
+    const { counted, selection, theta, at } = fitted(votesOf(3, 40, 50, 0.1), 'unit')
+    const spread = sandwichSpread(counted, selection, theta, { ...ROUNDS, rounds: 20_000 })(at)
     // with all weight on one pair, k is the normal quantile of its difference
     const w = Float64Array.from([spread.ofDifference(0, 1) / 2, spread.ofDifference(0, 1) / 2, 1e9])
     expect(factorOf(spread, w)).toBeCloseTo(1.96, 1)
@@ -97,8 +240,8 @@ describe('the spread from the sandwich', () => {
       outcome: votes.outcome.slice().reverse(),
       unit: votes.unit.slice().reverse(),
     }
-    const options: RateOptions = { ...OPTIONS, intervals: 'preview' }
-    expect(rate(backwards, options)).toEqual(rate(votes, options))
+    const how: RateOptions = { ...OPTIONS, intervals: 'preview' }
+    expect(rate(backwards, how)).toEqual(rate(votes, how))
   })
 })
 
@@ -151,5 +294,132 @@ describe('a preview', () => {
     const { standings, winner } = rate(same, preview)
     expect(winner).toBeNull()
     expect(standings.every(({ rankInterval }) => rankInterval![0] === 1)).toBe(true)
+  })
+})
+
+/** Quasi-variances by relative errors: exact where they can be, and short for pairs that are known well. */
+
+/** Rounds in which `errorsOf` says how far off each contestant is, less their mean. */
+function roundsOf(
+  rounds: number,
+  contestants: number,
+  errorsOf: (stream: RandomStream) => number[],
+): Deviations {
+  const values = new Float64Array(rounds * contestants)
+  for (let round = 0; round < rounds; round++) {
+    const errors = errorsOf(new RandomStream(7, round))
+    const mean = errors.reduce((sum, one) => sum + one, 0) / contestants
+    errors.forEach((error, i) => (values[round * contestants + i] = error - mean))
+  }
+  return { rounds, contestants, values }
+}
+
+const nobody = () => false
+
+describe('w by relative errors', () => {
+  it('recovers the standard errors of independent estimates', () => {
+    const sd = [0.1, 0.2, 0.3, 0.4, 0.5]
+    const drawn = roundsOf(20_000, 5, (stream) => sd.map((one) => one * normal(stream)))
+    const w = pairwiseErrors(drawn, deviationsOf(drawn), nobody)
+    sd.forEach((one, i) => expect(w[i]).toBeCloseTo(one, 2))
+    quasiErrors(deviationsOf(drawn)).forEach((one, i) => expect(w[i]).toBeCloseTo(one, 2))
+  })
+
+  it('gives two that met often their short error, while absolute errors make both bars long', () => {
+    // the first two share a large error towards all others
+    const drawn = roundsOf(20_000, 6, (stream) => {
+      const shared = 0.3 * normal(stream)
+      return Array.from({ length: 6 }, (_, i) => (i < 2 ? shared : 0) + 0.05 * normal(stream))
+    })
+    const s = deviationsOf(drawn)
+    const [first, second] = pairwiseErrors(drawn, s, nobody)
+    const [long] = quasiErrors(s)
+    const difference = 0.05 * Math.SQRT2
+    expect(Math.hypot(first, second) / difference).toBeLessThan(1.2)
+    expect((long * Math.SQRT2) / difference).toBeGreaterThan(3)
+  })
+
+  it('falls back to absolute errors if rounds never move two contestants apart', () => {
+    const drawn = roundsOf(100, 3, (stream) => {
+      const one = normal(stream)
+      return [one, one, normal(stream)]
+    })
+    const s = deviationsOf(drawn)
+    expect(pairwiseErrors(drawn, s, nobody)).toEqual(quasiErrors(s))
+  })
+
+  it('gives a contestant with few votes the bar of absolute errors', () => {
+    // the last two always move alike, since one tie between them never changes
+    const drawn = roundsOf(2000, 5, (stream) => {
+      const errors = Array.from({ length: 4 }, () => 0.3 * normal(stream))
+      return [...errors, errors[3]]
+    })
+    const s = deviationsOf(drawn)
+    s[4] = 2
+    const w = pairwiseErrors(drawn, s, (i) => i > 2)
+    expect([...w.subarray(3)]).toEqual([...quasiErrors(s).subarray(3)])
+    for (const one of w.subarray(0, 3)) expect(one).toBeCloseTo(0.3, 1)
+  })
+})
+
+describe('two way', () => {
+  const votes = randomBoard(31, 6, 600, 25)
+  const crossed = { unit: votes.unit.map((unit, vote) => (unit * 7 + vote) % 12), units: 12 }
+  const everyone = Int32Array.from({ length: 6 }, (_, i) => i)
+  const ROUNDS = { rounds: 200, seed: 1, onProgress: () => undefined }
+
+  describe('two-way variances', () => {
+    const byPrompt = tally(votes, 'unit', 'half')
+    const byVoter = tally({ ...votes, ...crossed }, 'unit', 'half')
+    const byVote = tally(votes, 'vote', 'half')
+    const selection = among(byPrompt, everyone)
+    const { theta } = fit(selection.points)
+    const at = information(selection.points, theta)
+    const spreadOf = (counted: Tally) => sandwichSpread(counted, selection, theta, ROUNDS)
+    const both = twoWaySpread(spreadOf(byPrompt), spreadOf(byVoter), spreadOf(byVote))(at)
+    const square = (counted: Tally, i: number, j?: number) =>
+      covarianceError(sandwich(counted, selection, theta, at), i, j) ** 2
+
+    it('are those of prompts plus those of voters minus those of single votes, and never below the larger', () => {
+      const floored: boolean[] = []
+      for (let i = 0; i < 6; i++)
+        for (let j = 0; j < i; j++) {
+          const [prompt, voter, vote] = [byPrompt, byVoter, byVote].map((counted) => square(counted, i, j))
+          expect(both.ofDifference(i, j) ** 2).toBeCloseTo(Math.max(prompt, voter, prompt + voter - vote), 10)
+          floored.push(prompt + voter - vote < Math.max(prompt, voter))
+        }
+      expect(new Set(floored).size).toBe(2)
+      both.standardErrors.forEach((error, i) => {
+        const [prompt, voter, vote] = [byPrompt, byVoter, byVote].map((counted) => square(counted, i))
+        expect(error ** 2).toBeCloseTo(Math.max(prompt, voter, prompt + voter - vote), 10)
+      })
+    })
+
+    it('give a board with the counts and strengths of the board by prompt', () => {
+      const [one, two] = [votes, { ...votes, crossed }].map((columns) =>
+        rate(columns, options({ rounds: 200, by: 'unit' })),
+      )
+      two.standings.forEach((standing, i) => {
+        const { theta: strength, wins, losses, ties, votes: count } = one.standings[i]
+        expect(standing).toMatchObject({ theta: strength, wins, losses, ties, votes: count })
+        expect(standing.standardError!).toBeGreaterThanOrEqual(one.standings[i].standardError!)
+      })
+    })
+
+    it('do not depend on which kind of unit is named first', () => {
+      const swapped = { ...votes, ...crossed, crossed: { unit: votes.unit, units: votes.units } }
+      const [one, two] = [{ ...votes, crossed }, swapped].map((columns) =>
+        rate(columns, options({ rounds: 400, by: 'unit' })),
+      )
+      one.standings.forEach(({ standardError }, i) =>
+        expect(two.standings[i].standardError! / standardError!).toBeCloseTo(1, 0.5),
+      )
+    })
+
+    it('refuse a voter number above the announced count', () => {
+      expect(() =>
+        rate({ ...votes, crossed: { ...crossed, units: 11 } }, options({ rounds: 0, by: 'unit' })),
+      ).toThrow(/crossed unit outside 0 … 10/)
+    })
   })
 })

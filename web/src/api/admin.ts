@@ -26,8 +26,8 @@ import type {
   AdminVotes,
   Suspicion,
   SuspicionReceipt,
+  InjectedAnswers,
 } from '../../../shared/contracts/integrity.ts'
-import type { InjectedAnswers } from '../../../shared/contracts/injected-answers.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { ScheduleState } from '../../../shared/contracts/schedule.ts'

@@ -1,4 +1,4 @@
-import type { ChallengeState, ChallengeBody } from '../../../shared/contracts/challenge.ts'
+import type { ChallengeState, ChallengeBody } from '../../../shared/contracts/climb.ts'
 import { answered, server } from './http.ts'
 
 const challenges = server.api.arenas[':arena'].challenges

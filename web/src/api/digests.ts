@@ -1,4 +1,4 @@
-import type { ChainDigest, ChainDigests } from '../../../shared/contracts/chain.ts'
+import type { ChainDigest, ChainDigests } from '../../../shared/contracts/integrity.ts'
 import { answered, server } from './http.ts'
 
 /** The newest daily digest of an arena; null: no day has ended since its first vote. Throws a `Failure`. */

@@ -1,4 +1,8 @@
-import type { CategoryStandings, Exploration, ExploredAnswer } from '../../../shared/contracts/explore.ts'
+import type {
+  CategoryStandings,
+  Exploration,
+  ExploredAnswer,
+} from '../../../shared/contracts/contestant-record.ts'
 import type { ShownPrompts } from '../../../shared/contracts/limits.ts'
 import { answered, server } from './http.ts'
 

@@ -1,4 +1,4 @@
-import type { CellVotes } from '../../../../shared/contracts/explore.ts'
+import type { CellVotes } from '../../../../shared/contracts/contestant-record.ts'
 import { explore as words } from '../../words/explore/index.ts'
 
 /** "3 won · 1 lost"; what did not happen is left out. */

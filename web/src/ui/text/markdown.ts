@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
 import { keepUnfencedCode } from './unfenced-code.ts'
 import { keepWritten } from './written-marks.ts'
-import { pictureNamed, picturePath } from '../../../../shared/contracts/picture.ts'
+import { pictureNamed, picturePath } from '../../../../shared/contracts/limits.ts'
 import { ui as words } from '../../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { PICTURE_NAME } from '../../../../shared/contracts/picture.ts'
+import { PICTURE_NAME } from '../../../../shared/contracts/limits.ts'
 
 const TAGS =
   'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td img'.split(

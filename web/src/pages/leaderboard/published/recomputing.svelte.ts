@@ -3,7 +3,7 @@ import {
   type Recomputation,
   type RecomputationTask,
   SITE_FILES,
-} from '../../../../../shared/contracts/site-files.ts'
+} from '../../../../../shared/contracts/page.ts'
 
 /** Recomputes a board in a worker, so that the page stays usable, and keeps what the worker said last. */
 export class Recomputing {

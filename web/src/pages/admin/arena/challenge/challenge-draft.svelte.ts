@@ -1,5 +1,4 @@
-import type { ChallengeProgress, ChallengeBody } from '../../../../../../shared/contracts/challenge.ts'
-import type { HoldOut } from '../../../../../../shared/contracts/climb.ts'
+import type { ChallengeProgress, ChallengeBody, HoldOut } from '../../../../../../shared/contracts/climb.ts'
 
 export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
 

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { ChallengeProgress, ChallengeState } from '../../../../../../shared/contracts/challenge.ts'
+import type { ChallengeProgress, ChallengeState } from '../../../../../../shared/contracts/climb.ts'
 import type { JudgingProgress, JudgingState } from '../../../../../../shared/contracts/judging.ts'
 import { judgingOf } from '../../../../api/admin.ts'
 import { challengeOf } from '../../../../api/challenges.ts'

@@ -1,0 +1,29 @@
+/** What several contracts have in common. */
+import { z } from 'zod'
+
+export const whole = z.number().int()
+export const count = whole.min(0)
+
+/** The two ends of an interval. */
+export const Interval = z.tuple([z.number(), z.number()])
+/** An open end is null. */
+export const OpenInterval = z.tuple([z.number().nullable(), z.number().nullable()])
+/** The best and the worst rank. */
+export const RankInterval = z.tuple([whole, whole])
+/** The names of two contestants, judges or people. */
+export const Pair = z.tuple([z.string(), z.string()])
+
+/** One part of a list, newest first. */
+export const pageOf = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({
+    ...({ [name]: z.array(row) } as Record<Name, z.ZodArray<Row>>),
+    /** The value of `before` for the next part of the list. Null: this is the last part. */
+    before: whole.nullable(),
+  })
+
+/** Asks for one part of a list, newest first. */
+export const PageRequest = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type PageRequest = z.infer<typeof PageRequest>

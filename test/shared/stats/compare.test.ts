@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { binomialTail, holm, signTest, wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import {
+  boardCorrelation,
+  disagreements,
+  kendallTauB,
+  type DrawnBoard,
+  changesAmong,
+} from '../../../shared/stats/compare/boards-apart.ts'
+import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { board, fitted, type Row } from './boards.ts'
+
+const singly = (scores: readonly number[], alpha?: number) => headToHead(scores, [...scores.keys()], alpha)!
+
+/** Scores of 0, ½ and 1 on prompts that lean one way or the other. */
+function drawn(seed: number, prompts: number, most: number) {
+  const stream = new RandomStream(seed, 0)
+  const score: number[] = []
+  const unit: number[] = []
+  for (let prompt = 0; prompt < prompts; prompt++) {
+    const lean = 0.2 + 0.6 * stream.uniform()
+    const votes = 1 + Math.floor(stream.uniform() * most)
+    for (let i = 0; i < votes; i++) {
+      score.push(stream.uniform() < 0.2 ? 0.5 : stream.uniform() < lean ? 1 : 0)
+      unit.push(prompt)
+    }
+  }
+  return { score, unit }
+}
+
+describe('two contestants head to head', () => {
+  it('has figures that are computed by hand', () => {
+    // 6 wins, 3 losses, 3 ties on 12 prompts: win rate 7.5/12
+    const comparison = singly([1, 1, 1, 1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5])
+    expect(comparison).toMatchObject({ wins: 6, losses: 3, ties: 3, votes: 12, units: 12, winRate: 0.625 })
+    // deviations: six of 3/8, three of 5/8, three of 1/8; s = √(Σ d²/11), standard error s/√12
+    const s = Math.sqrt((6 * 0.140625 + 3 * 0.390625 + 3 * 0.015625) / 11)
+    expect(comparison.standardError).toBeCloseTo(s / Math.sqrt(12), 12)
+    expect(comparison.wilson![0]).toBeCloseTo(wilsonInterval(6, 9)![0], 12)
+    // P(at least 6 of 9) twice: 2 · (84 + 36 + 9 + 1)/512
+    expect(comparison.signTest).toBeCloseTo(260 / 512, 12)
+  })
+
+  it('counts correlated votes on one prompt together', () => {
+    const once = singly([1, 1, 0, 1, 0.5, 1, 1, 0])
+    const thrice = headToHead(
+      [1, 1, 0, 1, 0.5, 1, 1, 0].flatMap((score) => [score, score, score]),
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((unit) => [unit, unit, unit]),
+    )!
+    expect(thrice).toMatchObject({ votes: 24, units: 8, wins: 15 })
+    expect(thrice.p).toBeCloseTo(once.p, 10)
+    expect(thrice.interval[0]).toBeCloseTo(once.interval[0], 10)
+    expect(thrice.signTest).toBeLessThan(once.signTest)
+  })
+
+  it('is decided by the exact test of prompts if all prompts agree', () => {
+    expect(singly([1, 1, 1, 1, 1])).toMatchObject({ intervalBy: 'exact', p: 1 / 16, winRate: 1 })
+    expect(singly([1, 1, 1, 1, 1]).interval[0]).toBeCloseTo(0.025 ** 0.2, 12)
+    expect(singly([0, 0, 0, 0, 0, 0]).p).toBeCloseTo(1 / 32, 12)
+    expect(singly([0, 0, 0, 0, 0, 0]).interval[1]).toBeLessThan(0.5)
+    expect(singly([0.5, 0.5, 0.5])).toMatchObject({ p: 1, wilson: null, signTest: 1 })
+    expect(headToHead([1, 1, 1, 1, 1, 1, 1], [3, 3, 3, 3, 3, 3, 3])).toMatchObject({ units: 1, p: 1 })
+    expect(headToHead([], [])).toBeNull()
+  })
+
+  it('has an interval that excludes ½ exactly if p is at most alpha', () => {
+    let out = 0
+    for (let seed = 0; seed < 300; seed++) {
+      const { score, unit } = drawn(seed, 4 + (seed % 30), 3)
+      const alpha = [0.01, 0.05, 0.4][seed % 3]
+      const { interval, p } = headToHead(score, unit, alpha)!
+      const isOut = interval[0] > 0.5 || interval[1] < 0.5
+      expect([seed, p <= alpha]).toEqual([seed, isOut])
+      if (isOut) out++
+    }
+    expect(out).toBeGreaterThan(10)
+    expect(out).toBeLessThan(290)
+  })
+
+  it('is mirrored from the other side', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const { score, unit } = drawn(seed, 25, 4)
+      const own = headToHead(score, unit)!
+      const other = headToHead(
+        score.map((value) => 1 - value),
+        unit,
+      )!
+      expect(other).toMatchObject({ wins: own.losses, losses: own.wins, ties: own.ties })
+      expect(other.winRate).toBeCloseTo(1 - own.winRate, 12)
+      expect(other.p).toBeCloseTo(own.p, 9)
+      expect(other.interval[0]).toBeCloseTo(1 - own.interval[1], 10)
+      expect(other.wilson![0]).toBeCloseTo(1 - own.wilson![1], 10)
+      expect(other.signTest).toBe(signTest(own.wins, own.losses))
+    }
+  })
+
+  it('on few prompts without ties separates equals in at most 7.0 % of runs', () => {
+    const chances = Array.from({ length: 60 }, (_, i) => {
+      const prompts = i + 1
+      let chance = 0
+      for (let wins = 0; wins <= prompts; wins++) {
+        const { p } = singly(Array.from({ length: prompts }, (_all, at) => (at < wins ? 1 : 0)))
+        if (p <= 0.05) chance += binomialTail(wins, prompts, 0.5) - binomialTail(wins + 1, prompts, 0.5)
+      }
+      return chance
+    })
+    expect(Math.max(...chances)).toBeCloseTo(18 / 256, 10)
+    expect(chances[7]).toBeCloseTo(18 / 256, 10)
+  })
+
+  it('separates equals in about one of twenty runs, although votes share prompts that favour one side', () => {
+    const runs = 1500
+    let significant = 0
+    for (let seed = 0; seed < runs; seed++) {
+      const { score, unit } = drawn(1000 + seed, 60, 5)
+      if (headToHead(score, unit)!.p <= 0.05) significant++
+    }
+    expect(significant / runs).toBeGreaterThan(0.035)
+    expect(significant / runs).toBeLessThan(0.065)
+  })
+})
+
+describe("Holm's correction", () => {
+  it('equals the textbook example, in the given order', () => {
+    const adjusted = holm([0.04, 0.01, 0.03, 0.005])
+    expect(adjusted.map((p) => Number(p.toFixed(12)))).toEqual([0.06, 0.03, 0.06, 0.02])
+    expect(holm([0.7, 0.6])).toEqual([1, 1])
+    expect(holm([0.03])).toEqual([0.03])
+  })
+})
+
+const strengths = [1, 0.7, 0.4, 0.1, -0.2, -0.5, -0.7, -0.8]
+
+function drawnBoard(seed: number, theta: readonly number[], votes: number, rounds = 100): DrawnBoard {
+  const stream = new RandomStream(seed, 0)
+  const rows: Row[] = theta.map((_, i) => [i, (i + 1) % theta.length, 2])
+  for (let vote = 0; vote < votes; vote++) {
+    const left = Math.floor(theta.length * stream.uniform())
+    const right = (left + 1 + Math.floor((theta.length - 1) * stream.uniform())) % theta.length
+    rows.push([left, right, stream.uniform() < sigmoid(theta[left] - theta[right]) ? 0 : 1])
+  }
+  const { counted, selection, points, theta: own, at } = fitted(board(theta.length, rows))
+  const deviations =
+    rounds > 0
+      ? bootstrap(points, own, at, resampler(counted, selection), {
+          rounds,
+          seed,
+          onProgress: () => undefined,
+        })
+      : null
+  return { theta: own, deviations }
+}
+
+describe('two boards', () => {
+  it('in opposite order have τ −1, and no interval without rounds', () => {
+    const one = drawnBoard(1, strengths, 4000, 0)
+    const turned = { theta: one.theta.map((value) => -value), deviations: null }
+    expect(boardCorrelation(one, turned)).toEqual({ tau: -1, interval: null })
+    expect(boardCorrelation(one, one)).toEqual({ tau: 1, interval: null })
+    expect(
+      boardCorrelation(
+        { theta: Float64Array.of(0), deviations: null },
+        { theta: Float64Array.of(0), deviations: null },
+      ).tau,
+    ).toBeNull()
+  })
+
+  it('have an interval that contains the τ of the true strengths about as often as it promises', () => {
+    const other = [0.6, 0.9, 0.1, 0.4, -0.5, -0.2, -0.9, -0.4]
+    const truth = kendallTauB(strengths, other)!
+    const runs = 100
+    let covered = 0
+    for (let seed = 0; seed < runs; seed++) {
+      const { interval } = boardCorrelation(
+        drawnBoard(seed, strengths, 1500),
+        drawnBoard(1000 + seed, other, 1500),
+      )
+      if (interval![0] <= truth + 1e-9 && truth - 1e-9 <= interval![1]) covered++
+    }
+    expect(covered / runs).toBeGreaterThan(0.88)
+  })
+
+  it('disagree most on pairs whose gaps differ by most standard errors', () => {
+    const other = [-0.8, ...strengths.slice(1, 7), 1]
+    const [worst, ...rest] = disagreements(drawnBoard(3, strengths, 3000), drawnBoard(4, other, 3000), 5)
+    expect([worst!.i, worst!.j, worst!.reversed]).toEqual([0, 7, true])
+    expect(worst!.one - worst!.other).toBeCloseTo(worst!.difference, 12)
+    expect(worst!.interval![0]).toBeGreaterThan(2)
+    expect(rest.length).toBe(4)
+    const bare = disagreements(drawnBoard(3, strengths, 3000, 0), drawnBoard(4, other, 3000, 0), 28)
+    expect(bare.length).toBe(28)
+    expect(bare.map(({ difference }) => Math.abs(difference))).toEqual(
+      bare.map(({ difference }) => Math.abs(difference)).sort((a, b) => b - a),
+    )
+  })
+})
+
+describe('drift', () => {
+  it('is a period that differs from the one before by more than chance, with the interval of the change', () => {
+    const changes = changesAmong([
+      { hits: 90, n: 100 },
+      { hits: 88, n: 100 },
+      { hits: 60, n: 100 },
+      { hits: 62, n: 100 },
+    ])
+    expect(changes.map(({ before, period }) => [before, period])).toEqual([[1, 2]])
+    expect(changes[0].interval[0]).toBeLessThan(-0.28)
+    expect(changes[0].interval[1]).toBeGreaterThan(-0.28)
+    expect(changes[0].interval[1]).toBeLessThan(0)
+  })
+
+  it("has Newcombe's published interval if there is one comparison", () => {
+    // Newcombe 1998, table II, example (a): 56/70 − 48/80, method 10: 0.0524 to 0.3339
+    const [change] = changesAmong([
+      { hits: 48, n: 80 },
+      { hits: 56, n: 70 },
+    ])
+    expect(change!.interval[0]).toBeCloseTo(0.0524, 4)
+    expect(change!.interval[1]).toBeCloseTo(0.3339, 4)
+  })
+
+  it('ignores periods without a case, and needs two others', () => {
+    expect(changesAmong([])).toEqual([])
+    expect(changesAmong([{ hits: 3, n: 3 }])).toEqual([])
+    const gap = changesAmong([
+      { hits: 95, n: 100 },
+      { hits: 0, n: 0 },
+      { hits: 20, n: 100 },
+    ])
+    expect(gap).toMatchObject([{ before: 0, period: 2 }])
+  })
+
+  it('needs larger differences if more comparisons are made', () => {
+    const periods = [
+      { hits: 48, n: 80 },
+      { hits: 56, n: 70 },
+    ]
+    expect(changesAmong(periods, 20)).toEqual([])
+  })
+
+  it('is reported falsely in at most one history of twenty, while the plain rule reports it in most', () => {
+    const stream = new RandomStream(5, 0)
+    const histories = 2000
+    let alarms = 0
+    let plain = 0
+    for (let history = 0; history < histories; history++) {
+      const periods = Array.from({ length: 12 }, () => {
+        let hits = 0
+        for (let i = 0; i < 80; i++) if (stream.uniform() < 0.8) hits++
+        return { hits, n: 80 }
+      })
+      if (changesAmong(periods).length > 0) alarms++
+      const leaves = periods.some(({ hits }, i) => {
+        const before = i > 0 ? wilsonInterval(periods[i - 1].hits, 80)! : null
+        return before && (hits / 80 < before[0] || hits / 80 > before[1])
+      })
+      if (leaves) plain++
+    }
+    // two standard errors above what holds
+    expect(alarms / histories).toBeLessThanOrEqual(0.06)
+    expect(plain / histories).toBeGreaterThan(0.5)
+  })
+})

@@ -1,0 +1,309 @@
+/** Pairing that follows results is recognised, and other pairing is not. */
+import { describe, expect, it } from 'vitest'
+import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
+import { equal, spread } from '../../../workshop/simulate/world.ts'
+import { pairingByChance } from '../../../shared/stats/pairing/adaptive-pairing.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { type RateOptions, isAbove, type Rated } from '../../../shared/stats/declare/declare.ts'
+import { options, pick } from './boards.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairing/pairs-by-results.ts'
+import { pointsAmong, type PairPoints } from '../../../shared/stats/fit/points.ts'
+
+const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
+const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
+  rate(votes, options({ rounds: 60, pairing: 'unknown', ...more }))
+const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
+
+describe('a board', () => {
+  it('declares nothing if opponents are nearer than chance', () => {
+    const board = rated(nearest)
+    expect(board).toMatchObject({
+      pairingFollowsResults: true,
+      winner: null,
+      frontRunner: null,
+      toSettle: null,
+    })
+    expect(board.deadHeatForFirst).toEqual([])
+    expect(board.standings.every(({ comparison, rankInterval }) => !comparison && !rankInterval)).toBe(true)
+    expect(board.standings.every(({ theta, marginal }) => theta !== null && marginal !== null)).toBe(true)
+  })
+
+  it('keeps its ratings and marginal intervals, and is unchanged if pairing is not checked', () => {
+    const [checked, plain] = [rated(nearest), rated(nearest, { pairing: 'drawn' })]
+    expect(plain.pairingFollowsResults).toBe(false)
+    expect(plain.standings.every(({ comparison }) => comparison !== null)).toBe(true)
+    const figures = ({ standings }: typeof plain) => standings.map(({ theta, marginal }) => [theta, marginal])
+    expect(figures(checked)).toEqual(figures(plain))
+  })
+
+  it('declares nothing for all looks either', () => {
+    expect(rated(nearest, { looks: 'any' })).toMatchObject({ pairingFollowsResults: true, winner: null })
+  })
+})
+
+describe('votes with times', () => {
+  const five = followedVotes(rule('nearest'), equal(5), 375, new RandomStream(1, 1))
+  const time = Float64Array.from(five.outcome.keys())
+  const follows = (votes: VoteColumns, times: Float64Array) =>
+    rated(votes, { timed: { ...votes, time: times } }).pairingFollowsResults
+
+  it('are judged by their times, not by their order or sides', () => {
+    expect(follows(five, time)).toBe(true)
+    const order = Array.from(time.keys()).sort((a, b) => ((a * 7919) % 375) - ((b * 7919) % 375))
+    expect(
+      follows(
+        pick(five, order),
+        time.map((_, i) => time[order[i]]),
+      ),
+    ).toBe(true)
+    expect(follows(pick(five, order), time)).toBe(false)
+    const swapped = {
+      ...five,
+      left: five.right,
+      right: five.left,
+      outcome: five.outcome.map((own) => [RIGHT, LEFT, TIE][own]),
+    }
+    expect(follows(swapped, time)).toBe(true)
+  })
+
+  it('show nothing if all times are equal', () => {
+    expect(
+      follows(
+        five,
+        time.map(() => 5),
+      ),
+    ).toBe(false)
+  })
+})
+
+it('pairing of two contestants is not tested, and p is 1 if everyone meets everyone equally often', () => {
+  const points = (contestants: number) => {
+    const pairs = Array.from({ length: contestants }, (_, i) =>
+      Array.from({ length: contestants - i - 1 }, (_, n) => [i, i + n + 1]),
+    ).flat()
+    return {
+      contestants,
+      first: Int32Array.from(pairs, ([i]) => i),
+      second: Int32Array.from(pairs, ([, j]) => j),
+      firstPoints: new Float64Array(pairs.length).fill(6),
+      secondPoints: new Float64Array(pairs.length).fill(4),
+    }
+  }
+  expect(pairingByChance(points(2), Float64Array.of(0.2, -0.2), 1)).toBeNull()
+  expect(pairingByChance(points(4), Float64Array.of(0.6, 0.2, -0.2, -0.6), 1)).toBe(1)
+})
+
+/** Boards whose pairs results may have chosen declare only what holds for any choice of pairs. */
+const board = (words: string, strengths: readonly number[], votes: number, n: number) =>
+  followedVotes(rule(words), strengths, votes, new RandomStream(3, n))
+const separated = ({ standings }: Rated) =>
+  standings.reduce(
+    (all, one) => all + standings.filter((other) => isAbove(one.comparison, other.comparison)).length,
+    0,
+  )
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+function pointsOf(votes: VoteColumns): PairPoints {
+  const everyone = Int32Array.from({ length: votes.contestants }, (_, i) => i)
+  return pointsAmong(tally(votes, 'vote', 'half'), everyone).points
+}
+
+describe('five equal contestants who meet the nearest opponent, in a file without times', () => {
+  it('are not separated, although their intervals for known pairs are apart on many boards', () => {
+    const boards = numbers(20).map((n) => board('nearest', equal(5), 375, n))
+    const drawn = boards.filter((votes) => separated(rated(votes, { pairing: 'drawn' })) > 0)
+    const checked = drawn.map((votes) => rated(votes))
+    expect(drawn.length).toBeGreaterThan(5)
+    expect(checked.filter((one) => separated(one) > 0)).toEqual([])
+    expect(checked.every((one) => one.pairingMayFollowResults || one.pairingFollowsResults)).toBe(true)
+  })
+
+  it('have the same intervals as with drawn pairs if somebody says that pairs were fixed', () => {
+    const votes = numbers(20)
+      .map((n) => board('nearest', equal(5), 375, n))
+      .find((one) => !rated(one).pairingFollowsResults)!
+    const [fixed, drawn] = [rated(votes, { pairing: 'fixed' }), rated(votes, { pairing: 'drawn' })]
+    expect(fixed.pairingMayFollowResults).toBe(false)
+    expect(fixed.standings).toEqual(drawn.standings)
+  })
+})
+
+describe('pairs by chance', () => {
+  it('change nothing', () => {
+    for (const contestants of [3, 5, 8]) {
+      const votes = board(
+        'by chance',
+        numbers(contestants).map((i) => i / 4),
+        600,
+        1,
+      )
+      expect(rated(votes)).toEqual(rated(votes, { pairing: 'drawn' }))
+    }
+  })
+})
+
+describe('a ring, whose neighbours alone meet', () => {
+  const strengths = [0, 0.4, 2.4, 2.8, 1.6]
+  const votes = board('a ring', strengths, 500, 1)
+  const [any, drawn] = [rated(votes), rated(votes, { pairing: 'drawn' })]
+
+  it('keeps the orders that hold for any choice of pairs, and loses some of the others', () => {
+    expect(any.pairingMayFollowResults).toBe(true)
+    expect(separated(any)).toBeGreaterThan(2)
+    expect(separated(any)).toBeLessThan(separated(drawn))
+  })
+
+  it('has intervals around the same ratings that are never shorter', () => {
+    any.standings.forEach((one, i) => {
+      const before = drawn.standings[i]
+      expect(one.theta).toBe(before.theta)
+      expect(one.marginal).toEqual(before.marginal)
+      expect(one.comparison![0]).toBeLessThanOrEqual(before.comparison![0]!)
+      expect(one.comparison![1]).toBeGreaterThanOrEqual(before.comparison![1]!)
+    })
+  })
+
+  it('says nothing that rests on the shorter intervals', () => {
+    expect(any).toMatchObject({
+      frontRunner: null,
+      toSettle: null,
+      votesToSeparate: null,
+      equalForFirst: null,
+    })
+  })
+})
+
+describe('the likelihood over all strengths', () => {
+  const spreads = [0.5, 2]
+  const logOf = (values: number[]) => Math.log(values.reduce((sum, own) => sum + own, 0) / values.length)
+  const normal = (x: number, sd: number) => Math.exp(-((x / sd) ** 2) / 2) / (sd * Math.sqrt(2 * Math.PI))
+  const grid = numbers(401).map((n) => -12 + n * 0.06)
+
+  it('agrees with a numerical integral for two contestants', () => {
+    const points = pointsOf(columns([...Array<number>(30).fill(LEFT), ...Array<number>(18).fill(RIGHT)]))
+    const integrals = spreads.map((sd) =>
+      // the difference of two strengths has √2 times their standard deviation
+      grid.reduce(
+        (sum, d) => sum + 0.06 * normal(d, sd * Math.SQRT2) * sigmoid(d) ** 30 * sigmoid(-d) ** 18,
+        0,
+      ),
+    )
+    expect(mixedLikelihood(points)).toBeCloseTo(logOf(integrals), 1)
+  })
+
+  it('agrees with a numerical integral for three contestants', () => {
+    const wins = [
+      [0, 12, 20],
+      [8, 0, 9],
+      [4, 6, 0],
+    ]
+    const points: PairPoints = {
+      contestants: 3,
+      first: Int32Array.of(0, 0, 1),
+      second: Int32Array.of(1, 2, 2),
+      firstPoints: Float64Array.of(12, 20, 9),
+      secondPoints: Float64Array.of(8, 4, 6),
+    }
+    const integrals = spreads.map((sd) => {
+      let sum = 0
+      for (const a of grid)
+        for (const b of grid) {
+          // a = θ_0 − θ_1 and b = θ_0 − θ_2 have the covariance sd² (1 + 1 on the diagonal)
+          const density =
+            Math.exp(-(a * a + b * b - a * b) / (3 * sd * sd)) / (2 * Math.PI * Math.sqrt(3) * sd * sd)
+          const theta = [0, -a, -b]
+          let log = 0
+          wins.forEach((row, i) =>
+            row.forEach((won, j) => (log += won * Math.log(sigmoid(theta[i] - theta[j])))),
+          )
+          sum += 0.06 * 0.06 * density * Math.exp(log)
+        }
+      return sum
+    })
+    expect(mixedLikelihood(points)).toBeCloseTo(logOf(integrals), 1)
+  })
+
+  it('exceeds the likelihood of the true strengths 20 times on at most 5 % of boards, however pairs are chosen', () => {
+    const boards = 300
+    for (const words of ['nearest', 'Swiss', 'by chance']) {
+      const exceeded = numbers(boards).filter((n) => {
+        const votes = board(words, equal(5), 200, n)
+        return mixedLikelihood(pointsOf(votes)) - votes.outcome.length * Math.log(0.5) >= Math.log(20)
+      })
+      expect(exceeded.length).toBeLessThanOrEqual(0.05 * boards)
+    }
+  })
+})
+
+describe('intervals', () => {
+  it('stay the same object if nobody is separated', () => {
+    const points = pointsOf(columns([LEFT, RIGHT, LEFT, RIGHT]))
+    const intervals = {
+      comparison: [
+        [-1, 1],
+        [-1, 1],
+      ],
+      unbiasedErrors: Float64Array.of(0.7, 0.7),
+    } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
+    expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0), Float64Array.of(0, 0))).toBe(
+      intervals,
+    )
+  })
+})
+
+function columns(outcomes: readonly number[]): VoteColumns {
+  const all = outcomes.length
+  return {
+    contestants: 2,
+    units: all,
+    left: new Int32Array(all),
+    right: new Int32Array(all).fill(1),
+    outcome: Uint8Array.from(outcomes),
+    unit: Int32Array.from(outcomes.keys()),
+  }
+}
+
+describe('two contestants who are left of three', () => {
+  const duel = (wins: number, losses: number, others: number) => {
+    const all = wins + losses + others
+    const votes = columns([
+      ...Array<number>(wins).fill(LEFT),
+      ...Array<number>(losses).fill(RIGHT),
+      ...Array<number>(others).fill(LEFT),
+    ])
+    const right = votes.right.map((own, at) => (at < all - others ? own : 2))
+    return { ...votes, contestants: 3, right }
+  }
+
+  it('are separated only if that holds at every look, since results may have ended their meetings', () => {
+    const [one, any] = [rated(duel(90, 60, 10), { pairing: 'drawn' }), rated(duel(90, 60, 10))]
+    expect(one.winner).toBe(0)
+    expect(any).toMatchObject({ winner: null, pairingMayFollowResults: true, looksCost: null })
+    expect(rated(duel(120, 40, 10)).winner).toBe(0)
+  })
+
+  it('are separated as usual if all three met equally often', () => {
+    const even = duel(28, 12, 80)
+    const last = even.left.map((own, at) => (at >= 80 ? 1 : own))
+    expect(rated({ ...even, left: last })).toEqual(rated({ ...even, left: last }, { pairing: 'drawn' }))
+  })
+})
+
+describe('a board powered by judges', () => {
+  it('keeps its intervals around its own ratings', () => {
+    const votes = board('a ring', [0, 0.4, 2.4, 2.8, 1.6], 500, 1)
+    const points = pointsOf(votes)
+    const plain = Float64Array.of(-1.4, -1, 0.8, 1.2, 0.4)
+    const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
+    const intervals = {
+      comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
+      unbiasedErrors: new Float64Array(5).fill(0.1),
+    } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
+    const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
+    comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))
+    expect(comparison).not.toEqual(intervals.comparison)
+  })
+})

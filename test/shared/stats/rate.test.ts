@@ -1,0 +1,299 @@
+import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { duel, board, options, pick, type Row } from './boards.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { ratedBoard } from '../../scripts/deadheat.ts'
+
+const CONTESTANTS = 6
+const UNITS = 5
+
+/** Any board at all: unbeaten, winless, disconnected and unrated contestants among them. */
+const anyBoard = fc
+  .array(
+    fc.tuple(
+      fc.nat(CONTESTANTS - 1),
+      fc.integer({ min: 1, max: CONTESTANTS - 1 }),
+      fc.nat(3),
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat(UNITS - 1),
+    ),
+    { maxLength: 40 },
+  )
+  .map((draws) => draws.map(([left, ahead, ...rest]): Row => [left, (left + ahead) % CONTESTANTS, ...rest]))
+  .map((rows) => board(CONTESTANTS, rows))
+
+const anyOptions = fc.record({
+  by: fc.constantFrom('unit' as const, 'vote' as const),
+  ties: fc.constantFrom('half' as const, 'drop' as const),
+  intervals: fc.constantFrom('comparison' as const, 'classic' as const),
+})
+
+const ROUNDS = 40
+
+function strengths(votes: VoteColumns, changes: Partial<RateOptions>): (number | null)[] {
+  return rate(votes, options(changes)).standings.map(({ theta }) => theta)
+}
+
+/** The largest difference, relative where the numbers are large; infinite where one side has a number alone. */
+function difference(actual: (number | null)[], expected: (number | null)[]): number {
+  const differences = actual.map((value, i) => {
+    const other = expected[i]
+    if (value === null || other === null) return value === other ? 0 : Infinity
+    return Math.abs(value - other) / Math.max(1, Math.abs(other))
+  })
+  return Math.max(0, ...differences)
+}
+
+describe('any board', () => {
+  it('contains no NaN or Infinity, and every interval is in order', () => {
+    fc.assert(
+      fc.property(anyBoard, anyOptions, (votes, changes) => {
+        const rated = rate(votes, options({ rounds: ROUNDS, baseline: 0, ...changes }))
+        expectFinite(rated)
+        for (const { marginal, comparison, theta, rankInterval, rank } of rated.standings) {
+          if (marginal) expect(marginal[0]).toBeLessThanOrEqual(marginal[1])
+          if (theta !== null && comparison) expect(comparison[0]!).toBeLessThanOrEqual(comparison[1]!)
+          if (rankInterval) expect(rankInterval[0]).toBeLessThanOrEqual(rankInterval[1])
+          expect(rank).toBe(rankInterval ? rankInterval[0] : null)
+        }
+      }),
+      { numRuns: 150, seed: 1 },
+    )
+  })
+
+  it('is the same to the last digit for votes in any order', () => {
+    fc.assert(
+      fc.property(anyBoard, anyOptions, fc.infiniteStream(fc.nat()), (votes, changes, keys) => {
+        const order = [...votes.outcome.keys()].map((vote) => [vote, keys.next().value as number])
+        const shuffled = pick(
+          votes,
+          order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
+        )
+        const rateOptions = options({ rounds: ROUNDS, ...changes })
+        expect(rate(shuffled, rateOptions)).toEqual(rate(votes, rateOptions))
+      }),
+      { numRuns: 100, seed: 2 },
+    )
+  })
+
+  it('is the same to the last digit with sides swapped', () => {
+    fc.assert(
+      fc.property(anyBoard, anyOptions, (votes, changes) => {
+        const swapped = {
+          ...votes,
+          left: votes.right,
+          right: votes.left,
+          outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
+        }
+        const rateOptions = options({ rounds: ROUNDS, ...changes })
+        expect(rate(swapped, rateOptions)).toEqual(rate(votes, rateOptions))
+      }),
+      { numRuns: 100, seed: 3 },
+    )
+  })
+
+  it('has the same strengths under other numbers for the contestants, and by unit the same intervals', () => {
+    const anyNumbering = fc.shuffledSubarray([...new Array(CONTESTANTS).keys()], { minLength: CONTESTANTS })
+    fc.assert(
+      fc.property(anyBoard, anyNumbering, (votes, numbering) => {
+        const renumbered = {
+          ...votes,
+          left: votes.left.map((side) => numbering[side]),
+          right: votes.right.map((side) => numbering[side]),
+        }
+        const rateOptions = options({ rounds: ROUNDS, by: 'unit' })
+        const before = rate(votes, rateOptions)
+        const after = rate(renumbered, rateOptions)
+        fc.pre(!hangsOnNumbers(before))
+        numbering.forEach((to, from) => {
+          const old = before.standings[from]
+          const now = after.standings[to]
+          expect(difference(numbersOf(now), numbersOf(old))).toBeLessThan(1e-7)
+          expect(now.rankInterval).toEqual(old.rankInterval)
+        })
+      }),
+      { numRuns: 150, seed: 4 },
+    )
+  })
+
+  it('has the same strengths if every vote is counted k times', () => {
+    fc.assert(
+      fc.property(anyBoard, fc.integer({ min: 2, max: 5 }), (votes, times) => {
+        const every = [...votes.outcome.keys()]
+        const multiplied = pick(
+          votes,
+          every.flatMap((vote) => new Array<number>(times).fill(vote)),
+        )
+        expect(difference(strengths(multiplied, {}), strengths(votes, {}))).toBeLessThan(1e-7)
+      }),
+      { numRuns: 100, seed: 5 },
+    )
+  })
+})
+
+/**
+ * Between equally large groups the contestants' numbers decide which is fitted, and between several unbeaten ones
+ * which draws its weight first.
+ */
+function hangsOnNumbers({ standings }: Rated): boolean {
+  const count = (expectedStatus: string) =>
+    standings.filter(({ status, reason }) => expectedStatus === (reason ?? status)).length
+  return count('unbeaten') > 1 || (count('rated') > 0 && count('disconnected') >= count('rated'))
+}
+
+function numbersOf({ theta, standardError, marginal, comparison }: Standing): (number | null)[] {
+  return [theta, standardError, ...(marginal ?? []), ...(comparison ?? [])]
+}
+
+function expectFinite(value: unknown): void {
+  if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
+  else if (value !== null && typeof value === 'object') Object.values(value).forEach(expectFinite)
+}
+
+const NAMES = ['warm', 'plain', 'terse', 'steps']
+const CELLS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'both_bad' }
+
+/** Votes on 30 prompts. Names that come earlier in the list win more. */
+function drawVotes(count: number): NamedVote[] {
+  const random = new RandomStream(7, 0)
+  const draw = (n: number) => Math.floor(random.uniform() * n)
+  return Array.from({ length: count }, () => {
+    const left = draw(NAMES.length)
+    const right = (left + 1 + draw(NAMES.length - 1)) % NAMES.length
+    const isExpected = random.uniform() < 0.7
+    const winner = random.uniform() < 0.2 ? 'tie' : left < right === isExpected ? 'left' : 'right'
+    return { left: NAMES[left], right: NAMES[right], winner, unit: `p${draw(30)}` }
+  })
+}
+
+test('named votes have the board of deadheat rate, to the last digit', async () => {
+  const votes = drawVotes(400)
+  const lines = votes.map((vote) =>
+    [vote.left, vote.right, CELLS[vote.winner as keyof typeof CELLS], vote.unit].join(),
+  )
+  const board = await ratedBoard(`model_a,model_b,winner,question_id\n${lines.join('\n')}\n`)
+  const rated = rateVotes(votes)
+  const shown = board.contestants.map(({ name, rating, comparison, rankInterval, wins, losses, ties }) => ({
+    name,
+    rating,
+    comparison,
+    ranks: rankInterval,
+    wins,
+    losses,
+    ties,
+  }))
+  expect(rated.contestants).toMatchObject(shown)
+  expect(rated.winner).toBe(board.winner)
+  expect(rated.deadHeatForFirst).toEqual(board.deadHeatForFirst)
+})
+
+test('the order of the votes changes nothing', () => {
+  const votes = drawVotes(200)
+  expect(rateVotes(votes.toReversed())).toEqual(rateVotes(votes))
+})
+
+test('an unbeaten contestant has no rating and may still be first', () => {
+  const { contestants } = rateVotes([
+    { left: 'a', right: 'b', winner: 'left' },
+    { left: 'b', right: 'c', winner: 'left' },
+    { left: 'c', right: 'b', winner: 'left' },
+  ])
+  expect(contestants.find(({ name }) => name === 'a')).toMatchObject({ status: 'provisional', rating: null })
+})
+
+test.each<[string, NamedVote[]]>([
+  ['Vote 0: winner is', [{ left: 'a', right: 'b', winner: 'c' }]],
+  ['Vote 0: left and right', [{ left: 'a', right: 'a', winner: 'left' }]],
+  [
+    'Vote 1: give a unit for all',
+    [
+      { left: 'a', right: 'b', winner: 'left', unit: 'p' },
+      { left: 'a', right: 'b', winner: 'left' },
+    ],
+  ],
+])('%s …: wrong votes are refused with their place', (message, votes) => {
+  expect(() => rateVotes(votes)).toThrow(message)
+})
+
+const won: NamedVote = { left: 'A', right: 'B', winner: 'left' }
+const lost: NamedVote = { left: 'A', right: 'B', winner: 'right' }
+const NO_RATING = {
+  status: 'provisional',
+  reason: 'too_few_votes',
+  rating: null,
+  interval: null,
+  comparison: null,
+  ranks: null,
+}
+
+test.each([
+  ['with rounds', {}],
+  ['without rounds', { rounds: 0 }],
+  ['for all looks', { looks: 'any' }],
+  ['with one round', { rounds: 1 }],
+] as const)('two votes are no rating, %s', (_, options) => {
+  const rated = rateVotes([won, { ...won, winner: 'tie' }], options)
+  expect(rated.contestants).toMatchObject([NO_RATING, NO_RATING])
+  expect(rated.winner).toBeNull()
+  const [onTwoPrompts] = rateVotes(
+    [won, won, won, lost, won, lost].map((vote, i) => ({ ...vote, unit: `p${i % 2}` })),
+    options,
+  ).contestants
+  expect(onTwoPrompts).toMatchObject(NO_RATING)
+})
+
+test('a known rating stands beside a comparison of which nothing is known', () => {
+  const votes = [won, lost, won, lost, won, won]
+  const [one] = rateVotes(votes).contestants
+  const [any] = rateVotes(votes, { looks: 'any' }).contestants
+  expect([one, any]).toMatchObject([
+    { status: 'rated', ranks: [1, 2] },
+    { status: 'rated', ranks: [1, 2], comparison: [null, null] },
+  ])
+  expect([any.rating, any.interval]).toEqual([one.rating, one.interval])
+  expect(one.comparison!.every(Number.isFinite)).toBe(true)
+})
+
+const CLASSIC = { intervals: 'classic' as const, rounds: 2000 }
+
+describe('the usual recipe', () => {
+  it('has percentiles of the binomial for two contestants', () => {
+    const { standings, k } = rate(duel(60, 40), options(CLASSIC))
+    const logit = (p: number) => Math.log(p / (1 - p)) / 2
+    expect(k).toBeNull()
+    expect(Math.abs(standings[0].marginal![0] - logit(0.505))).toBeLessThan(0.022)
+    expect(Math.abs(standings[0].marginal![1] - logit(0.695))).toBeLessThan(0.022)
+    expect(standings[0].comparison).toEqual(standings[0].marginal)
+    expect(standings[0].standardError! * 2 * Math.sqrt(100 * 0.6 * 0.4)).toBeCloseTo(1, 1)
+  })
+
+  it('resamples votes, even if there are units', () => {
+    const rows = (unit: number) =>
+      board(2, [
+        [0, 1, 0, 60, unit],
+        [0, 1, 1, 40, 0],
+      ])
+    expect(rate(rows(1), options({ ...CLASSIC, by: 'unit' })).standings[0].marginal).toEqual(
+      rate(rows(0), options({ ...CLASSIC, by: 'vote' })).standings[0].marginal,
+    )
+  })
+
+  it('leaves out the rounds in which someone is unbeaten', () => {
+    const { standings } = rate(duel(8, 1), options({ ...CLASSIC, baseline: 1 }))
+    const [lower, upper] = standings[0].marginal!
+    expect(lower).toBeLessThan(standings[0].theta!)
+    expect(upper).toBeCloseTo(Math.log(8) / 2, 10)
+    expect(standings[0].againstBaseline!.interval![1]).toBeCloseTo(8 / 9, 10)
+  })
+
+  it('declares by the overlap of its own intervals, and names no front-runner', () => {
+    const clear = rate(duel(80, 20), options(CLASSIC))
+    expect(clear).toMatchObject({ winner: 0, frontRunner: null })
+    const close = rate(duel(51, 49), options(CLASSIC))
+    expect(close).toMatchObject({ winner: null, deadHeatForFirst: [0, 1] })
+  })
+})

@@ -1,0 +1,577 @@
+import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import {
+  fitCovariates,
+  fitStyle,
+  styleDifference,
+  styleSpread,
+  type CovariateVotes,
+  lengthControlled,
+} from '../../../shared/stats/style/covariates.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { covarianceError, sandwich } from '../../../shared/stats/intervals/spread.ts'
+import { tally, BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { randomBoard } from './boards.ts'
+import { plainLogistic } from './second-ways.ts'
+import { drawStyled, swapSides, truthOf, votesOf, world, type Row } from './worlds.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { hasReferenceData } from './reference.ts'
+import { positionEffect, type OrderedPoints } from '../../../shared/stats/style/position.ts'
+import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+
+const truth = {
+  theta: [0.8, 0.1, -0.3, -0.6],
+  beta: [0.9, -0.4],
+  units: 40,
+  votesPerUnit: 12,
+  unitSpread: 0.5,
+}
+const votes = drawStyled(7, truth)
+
+/** Design rows with contestant 0 as the reference. */
+function rowsOf({ contestants, left, right, covariates, score }: CovariateVotes): number[][] {
+  return Array.from(score, (_, vote) => [
+    ...Array.from(
+      { length: contestants - 1 },
+      (__, i) => Number(left[vote] === i + 1) - Number(right[vote] === i + 1),
+    ),
+    ...covariates.map((column) => column[vote]),
+  ])
+}
+
+describe('Bradley-Terry with covariates', () => {
+  it('equals iterated least squares on the explicit design, including the errors', () => {
+    const fitted = fitCovariates(votes)!
+    const plain = plainLogistic(rowsOf(votes), [...votes.score], [...votes.unit])
+    const m = votes.contestants
+    for (let i = 1; i < m; i++) expect(fitted.theta[i] - fitted.theta[0]).toBeCloseTo(plain.beta[i - 1], 9)
+    fitted.beta.forEach((value, k) => expect(value).toBeCloseTo(plain.beta[m - 1 + k], 9))
+    for (let k = 0; k < 2; k++)
+      for (let l = 0; l < 2; l++)
+        expect(fitted.betaCovariance[2 * k + l]).toBeCloseTo(plain.covariance[m - 1 + k][m - 1 + l], 9)
+    // of θ: from the covariance of differences to contestant 0 to that of strengths with mean nought
+    const contrast = (i: number) => Array.from({ length: m - 1 }, (_, k) => Number(k + 1 === i) - 1 / m)
+    for (let i = 0; i < m; i++) {
+      const c = contrast(i)
+      let variance = 0
+      c.forEach((a, k) => c.forEach((b, l) => (variance += a * b * plain.covariance[k][l])))
+      expect(fitted.thetaErrors[i]).toBeCloseTo(Math.sqrt(variance), 9)
+    }
+  })
+
+  it('without covariates equals the fit of the board and its sandwich', () => {
+    const board = randomBoard(3, 6, 400, 25)
+    const counted = tally(board, 'unit', 'half')
+    const selection = among(
+      counted,
+      Int32Array.from({ length: 6 }, (_, i) => i),
+    )
+    const { theta } = fit(selection.points)
+    const covariance = sandwich(counted, selection, theta, information(selection.points, theta))
+    const fitted = fitCovariates({
+      ...board,
+      score: Float64Array.from(board.outcome, (outcome) => [1, 0, 0.5, 0.5][outcome]),
+      covariates: [],
+    })!
+    fitted.theta.forEach((value, i) => {
+      expect(value).toBeCloseTo(theta[i], 8)
+      expect(fitted.thetaErrors[i]).toBeCloseTo(covarianceError(covariance, i), 8)
+    })
+    expect(evidenceOf(counted, selection).units.length).toBe(6)
+  })
+
+  it('does not depend on the sides, the order or the scale of a covariate', () => {
+    const fitted = fitCovariates(votes)!
+    const swapped = fitCovariates(swapSides(votes, (vote) => vote % 3 === 0))!
+    const order = [...votes.score.keys()].reverse()
+    const sorted = <T extends Int32Array | Float64Array>(column: T) =>
+      column.slice().map((_, i) => column[order[i]]) as T
+    const reversed = fitCovariates({
+      ...votes,
+      left: sorted(votes.left),
+      right: sorted(votes.right),
+      score: sorted(votes.score),
+      unit: sorted(votes.unit),
+      covariates: votes.covariates.map(sorted),
+    })!
+    const scaled = fitCovariates({
+      ...votes,
+      covariates: votes.covariates.map((x) => x.map((value) => 10 * value)),
+    })!
+    for (let k = 0; k < 2; k++) {
+      expect(swapped.beta[k]).toBeCloseTo(fitted.beta[k], 9)
+      expect(reversed.beta[k]).toBeCloseTo(fitted.beta[k], 9)
+      expect(10 * scaled.beta[k]).toBeCloseTo(fitted.beta[k], 9)
+    }
+    swapped.thetaErrors.forEach((value, i) => expect(value).toBeCloseTo(fitted.thetaErrors[i], 9))
+  })
+
+  it.each<[string, CovariateVotes]>([
+    [
+      'no votes',
+      {
+        ...votes,
+        left: new Int32Array(0),
+        right: new Int32Array(0),
+        score: new Float64Array(0),
+        covariates: [new Float64Array(0)],
+        unit: new Int32Array(0),
+      },
+    ],
+    [
+      'a covariate that decides every vote',
+      { ...votes, covariates: [votes.score.map((score) => score - 0.5)] },
+    ],
+    ['the same covariate twice', { ...votes, covariates: [votes.covariates[0], votes.covariates[0]] }],
+    [
+      'a covariate that is a strength',
+      {
+        ...votes,
+        covariates: [
+          Float64Array.from(votes.left, (left, vote) => Number(left === 1) - Number(votes.right[vote] === 1)),
+        ],
+      },
+    ],
+    [
+      'nobody linked',
+      {
+        ...votes,
+        left: votes.left.map(() => 0),
+        right: votes.left.map(() => 1),
+        score: votes.score.map(() => 1),
+      },
+    ],
+  ])('has no estimate for %s', (_, odd) => {
+    expect(fitCovariates(odd)).toBeNull()
+  })
+})
+
+describe('style control', () => {
+  it('uses differences between −1 and 1, divided by their spread around zero', () => {
+    expect([
+      styleDifference(3, 1),
+      styleDifference(1, 3),
+      styleDifference(0, 0),
+      styleDifference(5, 0),
+    ]).toEqual([0.5, -0.5, 0, 1])
+    expect(styleSpread(Float64Array.of(0.3, -0.4))).toBeCloseTo(Math.sqrt(0.125), 12)
+    const fitted = fitStyle(votes)!
+    const bare = fitCovariates(votes)!
+    fitted.beta.forEach((value, k) =>
+      expect(value).toBeCloseTo(bare.beta[k] * styleSpread(votes.covariates[k]), 9),
+    )
+    fitted.theta.forEach((value, i) => expect(value).toBeCloseTo(bare.theta[i], 9))
+    expect(fitStyle({ ...votes, covariates: [new Float64Array(votes.score.length)] })).toBeNull()
+  })
+
+  it('estimates the effect of style, and its intervals contain it as often as promised', () => {
+    const runs = 200
+    let covered = 0
+    let sum = 0
+    for (let seed = 0; seed < runs; seed++) {
+      const { beta, betaCovariance, spread } = fitStyle(drawStyled(seed, { ...truth, unitSpread: 0 }))!
+      const [own, error] = [beta[0] / spread[0], Math.sqrt(betaCovariance[0]) / spread[0]]
+      sum += own / runs
+      if (Math.abs(own - truth.beta[0]) <= 2.02 * error) covered++
+    }
+    expect(sum).toBeGreaterThan(0.86)
+    expect(sum).toBeLessThan(0.95)
+    expect(covered / runs).toBeGreaterThan(0.9)
+  })
+})
+
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+
+/** Scores drawn from a + b · tanh(length) + c · difficulty. */
+function draw(seed: number, n: number, [a, b, c]: [number, number, number]) {
+  const stream = new RandomStream(seed, 0)
+  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+  const lengthDifference = Float64Array.from({ length: n }, () => 400 * normal() - 200)
+  const difficulty = Float64Array.from({ length: n }, normal)
+  const score = lengthDifference.map((value, i) =>
+    stream.uniform() < sigmoid(a + b * Math.tanh(value / 400) + c * difficulty[i]) ? 1 : 0,
+  )
+  return { score, lengthDifference, difficulty, unit: Int32Array.from(score.keys()), units: n }
+}
+
+describe('the mean score', () => {
+  it('with one score for each unit has the usual standard error', () => {
+    const mean = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
+    expect(mean.mean).toBe(0.625)
+    expect(mean.standardError).toBeCloseTo(Math.sqrt((0.140625 * 2 + 0.390625 + 0.015625) / 3 / 4), 12)
+  })
+
+  it('does not get more exact by repeated votes of its units', () => {
+    const once = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
+    const thrice = clusteredMean(
+      [1, 0, 0.5, 1].flatMap((score) => [score, score, score]),
+      [0, 1, 2, 3].flatMap((unit) => [unit, unit, unit]),
+    )!
+    expect(thrice.mean).toBeCloseTo(once.mean, 12)
+    expect(thrice.standardError).toBeCloseTo(once.standardError!, 12)
+  })
+
+  it('is null without a score, and has no error with one unit or equal scores', () => {
+    expect(clusteredMean([], [])).toBeNull()
+    expect(clusteredMean([1, 0], [5, 5])).toMatchObject({
+      mean: 0.5,
+      standardError: null,
+      interval: null,
+      units: 1,
+    })
+    expect(clusteredMean([1, 1, 1], [0, 1, 2])).toMatchObject({ mean: 1, standardError: 0, interval: null })
+  })
+
+  it.skipIf(!hasReferenceData)('equals the win rate and standard error that AlpacaEval prints', () => {
+    const rows = readFileSync(join(folder, 'alpacaeval/battles_judge.jsonl'), 'utf8').trim().split('\n')
+    const votes = rows.map(
+      (line) => JSON.parse(line) as { question_id: string; model_b: string; preference_b: number },
+    )
+    const { published } = JSON.parse(
+      readFileSync(join(folder, 'alpacaeval/battles_judge.expected.json'), 'utf8'),
+    ) as {
+      published: {
+        models: Record<string, { published: { win_rate: number; standard_error: number; n_total: number } }>
+      }
+    }
+    const questions = new Map([...new Set(votes.map((vote) => vote.question_id))].map((id, i) => [id, i]))
+    expect(Object.keys(published.models).length).toBe(15)
+    for (const [model, { published: own }] of Object.entries(published.models)) {
+      const mine = votes.filter((vote) => vote.model_b === model)
+      const mean = clusteredMean(
+        mine.map((vote) => vote.preference_b),
+        mine.map((vote) => questions.get(vote.question_id)!),
+      )!
+      expect(mine.length).toBe(own.n_total)
+      expect(100 * mean.mean).toBeCloseTo(own.win_rate, 6)
+      expect(100 * mean.standardError!).toBeCloseTo(own.standard_error, 6)
+    }
+  })
+})
+
+describe('the length-controlled win rate', () => {
+  it('equals the mean prediction of a plain regression with lengths set equal', () => {
+    const drawn = draw(5, 300, [0.3, 1.1, -0.6])
+    const mean = drawn.lengthDifference.reduce((sum, value) => sum + value, 0) / 300
+    const spread = Math.sqrt(
+      drawn.lengthDifference.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 299,
+    )
+    const rows = Array.from(drawn.score, (_, i) => [
+      1,
+      Math.tanh(drawn.lengthDifference[i] / spread),
+      drawn.difficulty[i],
+    ])
+    const { beta } = plainLogistic(rows, [...drawn.score], [...drawn.unit])
+    const expected = Array.from(drawn.difficulty, (hard) => sigmoid(beta[0] + beta[2] * hard))
+    const controlled = lengthControlled(drawn)!
+    expect(controlled.winRate).toBeCloseTo(expected.reduce((sum, p) => sum + p, 0) / 300, 9)
+    expect(controlled.length).toBeCloseTo(beta[1], 8)
+  })
+
+  it('equals the plain one if lengths do not matter, and is higher for short answers if longer ones win', () => {
+    const fair = draw(2, 4000, [0.4, 0, 0])
+    expect(lengthControlled(fair)!.winRate).toBeCloseTo(clusteredMean(fair.score, fair.unit)!.mean, 1)
+    // shorter than the baseline by half a standard deviation, where length wins: better than its win rate
+    const short = draw(3, 4000, [0, 2, 0])
+    expect(clusteredMean(short.score, short.unit)!.mean).toBeLessThan(0.4)
+    expect(Math.abs(lengthControlled(short)!.winRate - 0.5)).toBeLessThan(0.04)
+  })
+
+  it('has a standard error as large as promised', () => {
+    const runs = 200
+    let covered = 0
+    for (let seed = 0; seed < runs; seed++) {
+      const { winRate, standardError } = lengthControlled({
+        ...draw(seed, 200, [0.5, 1, 0]),
+        difficulty: null,
+      })!
+      if (Math.abs(winRate - sigmoid(0.5)) <= 1.97 * standardError) covered++
+    }
+    expect(covered / runs).toBeGreaterThan(0.9)
+    expect(covered / runs).toBeLessThan(0.99)
+  })
+
+  it('is null if nothing was won or lengths are equal', () => {
+    const drawn = draw(1, 50, [0, 0, 0])
+    expect(lengthControlled({ ...drawn, score: drawn.score.map(() => 0) })).toBeNull()
+    expect(lengthControlled({ ...drawn, lengthDifference: drawn.score.map(() => 7) })).toBeNull()
+  })
+
+  it('is null if every answer is longer, because the rate would follow from the form of the model alone', () => {
+    // by length difference: won, lost, tied. Weaver 12k against Chronos Hermes (13B), votes of people in llmfao
+    const longer: [number, number[]][] = [
+      [1426, [3, 0, 2]],
+      [976, [2, 2, 1]],
+      [1298, [1, 2, 1]],
+      [927, [4, 0, 1]],
+      [1502, [1, 1, 3]],
+      [1184, [0, 1, 3]],
+      [831, [0, 5, 0]],
+      [1300, [0, 0, 4]],
+      [1152, [0, 2, 2]],
+      [884, [0, 3, 2]],
+      [606, [1, 3, 1]],
+      [1073, [1, 3, 0]],
+      [460, [0, 4, 1]],
+    ]
+    const scoresOf = (prompts: typeof longer, sign: number) => {
+      const votes = prompts.flatMap(([length, counts], unit) =>
+        counts
+          .flatMap((n, outcome) => new Array<number>(n).fill([1, 0, 0.5][outcome]!))
+          .map((score) => ({ score, length, unit })),
+      )
+      return {
+        score: Float64Array.from(votes, ({ score }) => score),
+        lengthDifference: Float64Array.from(votes, ({ length }) => sign * length),
+        difficulty: null,
+        unit: Int32Array.from(votes, ({ unit }) => unit),
+        units: prompts.length,
+      }
+    }
+    for (const sign of [1, -1]) {
+      expect(lengthControlled(scoresOf(longer, sign))).toBeNull()
+      const { winRate, interval } = lengthControlled(scoresOf([...longer, [0, [1, 1, 0]]], sign))!
+      expect(winRate).toBeCloseTo(0.374, 3)
+      expect(interval[1] - interval[0]).toBeGreaterThan(0.5)
+    }
+  })
+
+  it('is null if no answer is near the baseline in length', () => {
+    const n = 17
+    const far = {
+      score: Float64Array.from({ length: n }, (_, i) => [0, 0, 0.5, 0, 1][i % 5]),
+      lengthDifference: Float64Array.from({ length: n }, (_, i) => 900 + i),
+      difficulty: null,
+      unit: Int32Array.from({ length: n }, (_, i) => i),
+      units: n,
+    }
+    expect(lengthControlled(far)).toBeNull()
+    const near = { ...far, lengthDifference: far.lengthDifference.map((value) => value - 908) }
+    const { winRate, interval } = lengthControlled(near)!
+    expect(interval[0]).toBeLessThan(winRate)
+    expect(interval[1]).toBeGreaterThan(winRate)
+  })
+})
+
+/** [shown first, shown second, points of the first, points of the second]. */
+function ordered(contestants: number, rows: [number, number, number, number][]): OrderedPoints {
+  return {
+    contestants,
+    shownFirst: Int32Array.from(rows, ([first]) => first),
+    shownSecond: Int32Array.from(rows, ([, second]) => second),
+    firstPoints: Float64Array.from(rows, ([, , points]) => points),
+    secondPoints: Float64Array.from(rows, ([, , , points]) => points),
+  }
+}
+
+describe('the position effect', () => {
+  it('of two contestants shown in both orders is half the sum of the log odds', () => {
+    const effect = positionEffect(
+      ordered(2, [
+        [0, 1, 60, 20],
+        [1, 0, 30, 40],
+      ]),
+    )!
+    const [one, other] = [Math.log(60 / 20), Math.log(30 / 40)]
+    expect(effect.eta).toBeCloseTo((one + other) / 2, 10)
+    expect(effect.theta[0] - effect.theta[1]).toBeCloseTo((one - other) / 2, 10)
+    expect(effect.standardError).toBeCloseTo(Math.sqrt(1 / 60 + 1 / 20 + 1 / 30 + 1 / 40) / 2, 10)
+    expect(effect.firstWins).toBeCloseTo(1 / (1 + Math.exp(-effect.eta)), 12)
+  })
+
+  it('changes its sign with the order, and is zero if orders balance', () => {
+    const rows: [number, number, number, number][] = [
+      [0, 1, 9, 5],
+      [1, 2, 8, 3],
+      [2, 0, 6, 7],
+      [1, 0, 5, 5],
+    ]
+    const [effect, turned] = [
+      positionEffect(ordered(3, rows))!,
+      positionEffect(
+        ordered(
+          3,
+          rows.map(([i, j, first, second]) => [j, i, second, first]),
+        ),
+      )!,
+    ]
+    expect(turned.eta).toBeCloseTo(-effect.eta, 10)
+    turned.theta.forEach((value, i) => expect(value).toBeCloseTo(effect.theta[i], 10))
+    expect(
+      positionEffect(
+        ordered(2, [
+          [0, 1, 9, 5],
+          [1, 0, 5, 9],
+        ]),
+      )!.eta,
+    ).toBeCloseTo(0, 12)
+  })
+
+  it.each<[string, number, [number, number, number, number][]]>([
+    ['one order only', 2, [[0, 1, 6, 4]]],
+    [
+      'always the first',
+      2,
+      [
+        [0, 1, 6, 0],
+        [1, 0, 5, 0],
+      ],
+    ],
+    ['no votes', 2, []],
+  ])('has no estimate from %s', (_, contestants, rows) => {
+    expect(positionEffect(ordered(contestants, rows))).toBeNull()
+  })
+})
+
+interface Battle {
+  model_a: string
+  model_b: string
+  winner: string
+  judge: string
+  home?: string
+}
+
+function battles(file: string): Battle[] {
+  return readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Battle)
+}
+
+/** Ordered points of battles, `isFirst` saying whether model_a has the first position. */
+function pointsOf(all: Battle[], isFirst: (battle: Battle) => boolean) {
+  const names = [...new Set(all.flatMap(({ model_a, model_b }) => [model_a, model_b]))].sort()
+  const number = (name: string) => names.indexOf(name)
+  const rows = all.map((one): [number, number, number, number] => {
+    const toA = one.winner === 'model_a' ? 1 : one.winner === 'model_b' ? 0 : 0.5
+    return isFirst(one)
+      ? [number(one.model_a), number(one.model_b), toA, 1 - toA]
+      : [number(one.model_b), number(one.model_a), 1 - toA, toA]
+  })
+  return { names, points: ordered(names.length, rows) }
+}
+
+describe.skipIf(!hasReferenceData)('the position effect of published votes', () => {
+  const expectedOf = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+
+  it('is the home advantage of the baseball season of 1987, as in R', () => {
+    const { names, points } = pointsOf(
+      battles('classic/baseball1987.battles.jsonl'),
+      ({ home }) => home !== 'b',
+    )
+    const { bt_home } = expectedOf('classic/baseball1987.expected.json')
+    const effect = positionEffect(points)!
+    expect(Math.abs(effect.eta - bt_home.home_advantage)).toBeLessThan(1e-6)
+    expect(Math.abs(effect.standardError - bt_home.home_se)).toBeLessThan(1e-6)
+    expect(Math.abs(effect.logLikelihood - bt_home.log_likelihood)).toBeLessThan(1e-6)
+    for (const { contestant, log_strength } of bt_home.table)
+      expect(Math.abs(effect.theta[names.indexOf(contestant)] - log_strength)).toBeLessThan(1e-6)
+  })
+
+  it('predicts as many wins of the first position as each judge gave', () => {
+    const all = battles('mtbench_en_llmjudge/battles.jsonl')
+    const perJudge = Object.entries(
+      expectedOf('mtbench_en_llmjudge/battles.expected.json').position.per_judge,
+    ) as [
+      string,
+      { shown_first_wins: number; shown_first_ties: number; same_first: number; same_second: number },
+    ][]
+    expect(perJudge).toHaveLength(6)
+    for (const [judge, seen] of perJudge) {
+      const { points } = pointsOf(
+        all.filter((one) => one.judge === judge),
+        () => true,
+      )
+      const { eta, theta, interval } = positionEffect(points)!
+      const explained = points.shownFirst.reduce((sum, first, row) => {
+        const lead = theta[first] - theta[points.shownSecond[row]] + eta
+        return sum + 1 / (1 + Math.exp(-lead))
+      }, 0)
+      expect(explained).toBeCloseTo(seen.shown_first_wins + seen.shown_first_ties / 2, 5)
+      expect([judge, interval[0] > 0]).toEqual([judge, seen.same_first > seen.same_second])
+    }
+  })
+})
+
+/** How often a contestant's other answers change the outcome: against a count of all pairs of votes, and known truths. */
+const HOW = { rounds: 200, seed: 1 }
+
+describe('the effect of samples', () => {
+  it('equals a count of all pairs of votes, sides swapped or not, ties as an outcome of their own', () => {
+    const rows = world(3, 40, 7, 3, 1.5).map((row, i): Row =>
+      i % 11 ? row : ([...row.slice(0, 4), BOTH_BAD, ...row.slice(5)] as Row),
+    )
+    let [weights, sum] = [0, 0]
+    for (let prompt = 0; prompt < 40; prompt++) {
+      const own = rows
+        .filter((row) => row[5] === prompt)
+        .map(([first, , a, b, outcome]) => ({
+          samples: first === 0 ? `${a} ${b}` : `${b} ${a}`,
+          won:
+            outcome === TIE || outcome === BOTH_BAD
+              ? 'tie'
+              : (outcome === LEFT) === (first === 0)
+                ? 'A'
+                : 'B',
+        }))
+      const counts = { equal: [0, 0], different: [0, 0] }
+      own.forEach((one, i) =>
+        own.slice(i + 1).forEach((other) => {
+          const kind = counts[one.samples === other.samples ? 'equal' : 'different']
+          kind[0]++
+          kind[1] += Number(one.won !== other.won)
+        }),
+      )
+      const {
+        equal: [n, x],
+        different: [m, y],
+      } = counts
+      if (n === 0 || m === 0) continue
+      weights += (n * m) / (n + m)
+      sum += ((n * m) / (n + m)) * (y / m - x / n)
+    }
+    expect(sampleEffect(votesOf(rows), HOW).share).toBeCloseTo(sum / weights, 12)
+  })
+
+  it('compares two votes of one voter only with two votes of one voter', () => {
+    // Each voter always repeats itself, and no answer matters: different voters disagree on equal and different samples.
+    const rows = Array.from({ length: 60 }, (_, prompt) =>
+      [0, 1].flatMap((voter): Row[] =>
+        [1, 2, 2].map((sample) => [0, 1, sample, 1, voter ? LEFT : RIGHT, prompt, voter]),
+      ),
+    ).flat()
+    expect(sampleEffect(votesOf(rows), HOW)).toMatchObject({ votes: 360, reason: 'no_spread' })
+  })
+
+  it('does not depend on the order of votes', () => {
+    const rows = world(5, 30, 6, 2, 1)
+    expect(sampleEffect(votesOf(rows.toReversed()), HOW)).toEqual(sampleEffect(votesOf(rows), HOW))
+  })
+
+  it.each([
+    ['no_samples', world(1, 30, 6, 1, 1)],
+    ['few_prompts', world(1, 9, 30, 2, 1)],
+    ['few_votes', world(1, 16, 3, 2, 1)],
+  ])('is withheld: %s', (reason, rows) => {
+    expect(sampleEffect(votesOf(rows), HOW)).toMatchObject({ share: null, interval: null, reason })
+  })
+})
+
+it('is without bias, and its intervals hold the truth, in a world of known truth', () => {
+  const truth = truthOf(1)
+  const effects = Array.from({ length: 300 }, (_, seed) =>
+    sampleEffect(votesOf(world(1000 + seed, 30, 8, 3, 1)), { rounds: 100, seed: 1 }),
+  )
+  const shares = effects.map(({ share }) => share!)
+  const mean = shares.reduce((a, b) => a + b) / shares.length
+  const error = Math.sqrt(shares.reduce((sum, x) => sum + (x - mean) ** 2, 0)) / shares.length
+  expect(Math.abs(mean - truth)).toBeLessThan(3.5 * error)
+  const covered = effects.filter(({ interval }) => interval![0] <= truth && truth <= interval![1]).length
+  expect(covered / effects.length).toBeGreaterThan(0.9)
+})
