@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { arenaSchema } from './shared/contracts/file-schemas.ts'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
@@ -29,7 +30,10 @@ const forUsers: Plugin = {
 export default defineConfig({
   root: 'web',
   plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2],
-  define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
+  define: {
+    DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --'),
+    ARENA_SCHEMA: JSON.stringify(arenaSchema()),
+  },
   resolve: {
     alias: Object.fromEntries(
       ['entities', 'linkify-it', 'punycode.js', 'uc.micro'].map((name) => [name, OF_BROWSERS]),

@@ -188,7 +188,7 @@ test('a new name is used everywhere, and the other entries keep their values whe
   expect(await check.locator('details[open]').count()).toBe(0)
   await check.getByText('More', { exact: true }).click()
   expect(await check.getByLabel('Only for prompts').inputValue()).toBe('')
-  expect(await check.getByLabel('Texts that it must contain').inputValue()).toBe('three')
+  expect(await check.getByLabel('Text that it must contain, 1').inputValue()).toBe('three')
 
   const description = page.getByLabel('What voters are asked')
   expect(await description.inputValue()).toBe('Which is better?\nAnd kinder?')

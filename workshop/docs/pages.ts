@@ -1,7 +1,7 @@
-/** The generated files by their path from the root: pages of the reference, and the keys of a form. */
+/** The generated pages of the reference by their path from the root. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { arenaYamlPage, formKeys } from './arena-yaml-page.ts'
+import { arenaYamlPage } from './arena-yaml-page.ts'
 
 import { librariesPage } from './libraries-page.ts'
 import { terminalPage } from './terminal-page.ts'
@@ -15,7 +15,6 @@ const PAGES: Record<string, () => string | Promise<string>> = {
   'docs/reference/settings.md': settingsPage,
   'docs/reference/libraries.md': librariesPage,
   'docs/reference/metrics.md': metricsPage,
-  'web/src/pages/admin/new/arena-keys.ts': formKeys,
 }
 
 /** Writes every generated page below `root`. */

@@ -241,7 +241,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'root',
     files: ['*'],
-    imports: ['site'],
+    imports: ['site', 'shared/contracts'],
     packages: 'any',
     because: 'a file at the root only sets up a tool',
     instead: 'Move the code to the folder whose work it does.',

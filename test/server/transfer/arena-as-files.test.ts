@@ -3,8 +3,7 @@ import { parse, stringify } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
-import { filesOf } from '../../../web/src/pages/admin/new/write-files.ts'
-import { readFormValues } from '../../../web/src/pages/admin/new/read-form-values.ts'
+import { ArenaForm } from '../../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { voteOf } from '../arena-import.ts'
@@ -135,7 +134,7 @@ it('an arena is the same after every field went through the steps of the page', 
   expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
   const recipe = await recipeOf('every')
   expect(parse(recipe.files['arena.yaml'])).toEqual(every)
-  const files = Object.fromEntries(filesOf(readFormValues(recipe)))
+  const files = Object.fromEntries(new ArenaForm(recipe).files)
   expect(parse(files['arena.yaml'])).toEqual(every)
   expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })

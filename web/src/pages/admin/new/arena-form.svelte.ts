@@ -1,82 +1,70 @@
-import { readTable, type AnswerTable } from './answer-table.ts'
-import { freeName, applyRenames } from './entry-names.ts'
-import { numbered, paragraphsOf } from './write-prompts.ts'
-import { answersOf, answersPath, criteriaBeside, filesOf } from './write-files.ts'
-import { check, judge, contestantValues, promptValues, provider, twoContestants, terms } from './entries.ts'
-import { slugOf } from './slug.ts'
-import {
-  PROMPT,
-  type CheckValues,
-  type JudgeValues,
-  type ContestantValues,
-  type ExistingPrompt,
-  type PromptValues,
-  type ProviderValues,
-  type TextFile,
-  type FormValues,
-} from './form-values.ts'
+import { parse } from 'yaml'
+import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
+import type { LocalText } from '../../../words/messages/index.ts'
+import { answersPath, answersPathFor, readTable, type AnswerTable } from './answers.ts'
+import { RULES, type KnownNames, type Row } from './layout.ts'
+import { Prompts, savedPrompts, type TextFile } from './prompts.svelte.ts'
+import { writeFiles, type Entry } from './write-files.ts'
 
-type List = Pick<ArenaForm, 'newPrompts' | 'tablePromptIds' | 'contestants' | 'prompts' | 'promptFile'>
+type EntryList = 'contestants' | 'judges' | 'checks' | 'providers'
 
 /** State of the arena form, for a new or a saved arena. */
 export class ArenaForm {
-  title = $state('')
-  description = $state('')
-  visibility = $state<FormValues['visibility']>('public')
-  criteria = $state('overall')
+  readonly saved: Row | null
+  row = $state<Row>({ title: '', visibility: 'public', criteria: ['overall'], ...sections({}) })
   from = $state<'table' | 'models'>('table')
   tableText = $state('')
-  prompts = $state('')
-  promptFile = $state.raw<TextFile | null>(null)
-  newPrompts = $state<PromptValues[]>([])
-  tablePromptIds = $state.raw<readonly string[]>([])
-  /** The id of the prompt added last, until it has the focus. */
-  newest = $state<string | null>(null)
-  contestants = $state<ContestantValues[]>(twoContestants())
+  prompts = $state.raw(new Prompts())
+  contestants = $state<Entry[]>(twoContestants())
   judging = $state<'people' | 'models'>('people')
-  judges = $state<JudgeValues[]>([judge(judgeNo(1))])
+  judges = $state<Entry[]>([newJudge('judge-1')])
+  checks = $state<Entry[]>([])
+  providers = $state<Entry[]>([newProvider('openai', 'default')])
+  texts = $state<Record<string, string>>({})
+  readonly ownRubric: string
   rubricText = $state('')
   rubricShows = $state<string[]>([])
-  rubrics = $state<TextFile[]>([])
-  checks = $state<CheckValues[]>([])
-  providers = $state<ProviderValues[]>([provider('openai')])
-  terms = $state(terms())
-  /** Edits of saved prompts, by id. */
-  edits = $state<Record<string, PromptValues>>({})
-  /** The prompts of the saved arena; null for a new one. */
-  readonly existing: FormValues['existing']
-  readonly #row: FormValues['row']
+  /** Problems that the last check found, by path. A field that is edited has none. */
+  problems = $state.raw<ReadonlyMap<string, LocalText>>(new Map())
   #slug = $state<string | null>(null)
   readonly #initial: readonly unknown[]
-  #aside = $state.raw<List | null>(null)
+  /** What a table replaced. */
+  #aside = $state.raw<{ prompts: Prompts; contestants: Entry[] } | null>(null)
 
-  /** @param saved  the values of a saved arena; null for a new one */
-  constructor(saved: FormValues | null = null) {
-    this.existing = saved?.existing ?? null
-    this.#row = saved?.row ?? {}
-    if (saved) this.#take(saved)
+  /** @param recipe  a saved arena; null for a new one */
+  constructor(recipe: ArenaRecipe | null = null) {
+    this.saved = recipe && (parse(recipe.files['arena.yaml']) as Row)
+    if (recipe && this.saved) this.#take(recipe, this.saved)
+    let n = 1
+    const path = () => `rubrics/own${n === 1 ? '' : `-${n}`}.md`
+    while (path() in this.texts) n++
+    this.ownRubric = path()
     this.#initial = this.#snapshot()
   }
 
-  #take(saved: FormValues): void {
-    this.title = saved.title
-    this.#slug = saved.slug
-    this.description = saved.description
-    this.visibility = saved.visibility
-    this.criteria = saved.criteria
+  #take({ arena, files, leftOut }: ArenaRecipe, saved: Row): void {
+    const { contestants, prompts, judges, checks, providers = {}, ...row } = saved
+    const entries = (rows: unknown): Entry[] =>
+      ((rows ?? []) as Row[]).map((one) => ({ row: one, called: nameOf(one), origin: 'saved' }))
+    this.#slug = arena
+    this.row = { ...row, ...sections(row) }
     this.from = 'models'
-    this.contestants = [...saved.contestants]
-    this.judging = saved.judges.length > 0 ? 'models' : 'people'
-    this.judges = saved.judges.length > 0 ? [...saved.judges] : [judge(judgeNo(1), saved.providers[0]?.name)]
-    this.rubrics = [...saved.rubrics]
-    this.checks = [...saved.checks]
-    this.providers = saved.providers.length > 0 ? [...saved.providers] : [provider('openai')]
-    this.terms = saved.terms
+    const others = leftOut.filter(({ why }) => why.startsWith('prompts')).flatMap(({ names }) => names)
+    this.prompts = new Prompts(savedPrompts(prompts, files, others))
+    this.contestants = entries(contestants)
+    this.checks = entries(checks)
+    const named = Object.entries(providers as Record<string, Row>).map(([name, one]) => ({ name, ...one }))
+    if (named.length > 0) this.providers = entries(named)
+    this.judging = Array.isArray(judges) && judges.length > 0 ? 'models' : 'people'
+    this.judges =
+      this.judging === 'models' ? entries(judges) : [newJudge('judge-1', this.providers[0]?.called)]
+    const { 'arena.yaml': _, [String(prompts)]: __, ...texts } = files
+    this.texts = texts
   }
 
   /** Follows the title until it is edited. */
   get slug(): string {
-    return this.#slug ?? slugOf(this.title)
+    return this.#slug ?? slugOf(String(this.row['title'] ?? ''))
   }
 
   set slug(slug: string) {
@@ -86,55 +74,24 @@ export class ArenaForm {
   readonly table: AnswerTable | null = $derived(readTable(this.tableText))
   /** Whether a run would call any model. */
   readonly calls = $derived(
-    (this.from === 'models' && this.contestants.some(({ uploadedAnswers }) => uploadedAnswers === null)) ||
+    (this.from === 'models' && this.contestants.some(({ row }) => row['responses'] === undefined)) ||
       this.judging === 'models' ||
-      this.checks.some(({ kind }) => kind === 'llm'),
+      this.checks.some(({ row }) => row['kind'] === 'llm'),
   )
   readonly contestantNames: readonly string[] = $derived(
-    this.from === 'table' ? (this.table?.contestants ?? []) : this.contestants.map(({ name }) => name),
+    this.from === 'table' ? (this.table?.contestants ?? []) : this.contestants.map(({ row }) => nameOf(row)),
   )
-  /** The categories of all listed prompts. Prompts in an uploaded file are not read. */
-  readonly categories: readonly string[] = $derived.by(() => {
-    if (this.promptFile !== null) return []
-    const stand = (this.existing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isRemoved)
-    const all = [
-      ...stand.map((one) => this.categoryOf(one)),
-      ...this.newPrompts.map(({ category }) => category.trim()),
-    ]
-    return [...new Set(all)].filter((one) => one !== '').sort()
-  })
-
   /** Criteria of the chosen rubrics that were not entered. */
-  readonly criteriaBeside: readonly string[] = $derived(
-    this.judging === 'models' ? criteriaBeside(this.criteria, this.judges) : [],
-  )
-
-  readonly files: ReadonlyMap<string, string> = $derived.by(() =>
-    filesOf({
-      title: this.existing ? this.title : this.title.trim(),
-      slug: this.slug,
-      description: this.existing ? this.description : this.description.trim(),
-      visibility: this.visibility,
-      criteria: this.criteria,
-      table: this.from === 'table' ? (this.table ?? NO_TABLE) : null,
-      prompts: this.prompts,
-      promptFile: this.promptFile,
-      existing: this.existing,
-      edits: this.edits,
-      newPrompts: this.newPrompts,
-      tablePromptIds: this.tablePromptIds,
-      contestants: this.contestants,
-      judges: this.judging === 'models' ? this.judges : [],
-      rubricText: this.rubricText,
-      rubricShows: this.rubricShows,
-      rubrics: this.rubrics,
-      checks: this.checks,
-      providers: this.providers,
-      terms: this.terms,
-      row: this.#row,
-    }),
-  )
-
+  readonly criteriaBeside: readonly string[] = $derived.by(() => {
+    if (this.judging === 'people') return []
+    const entered = new Set([this.row['criteria'] ?? []].flat())
+    const fromRubrics = this.judges.flatMap(({ row }) =>
+      row['criteria'] === undefined ? (criteriaOf(String(row['rubric'])) ?? []) : [],
+    )
+    return [...new Set(fromRubrics)].filter((one) => !entered.has(one))
+  })
+  /** The arena.yaml, which comes first, and the files it names. */
+  readonly files: ReadonlyMap<string, string> = $derived.by(() => writeFiles(this))
   /** Whether the form has unsaved changes. */
   readonly isTouched = $derived.by(() => {
     const now = this.#snapshot()
@@ -143,64 +100,58 @@ export class ArenaForm {
 
   /** The files, and inputs that may not be in the files yet. */
   #snapshot(): unknown[] {
-    const { from, judging, tableText, prompts, rubricText, criteria } = this
-    const providers = JSON.stringify(this.providers)
-    return [from, judging, tableText, prompts, rubricText, criteria, providers, ...[...this.files].flat()]
+    const { from, judging, tableText, prompts, rubricText, row, providers } = this
+    const inputs = JSON.stringify([row['criteria'], providers])
+    return [from, judging, tableText, prompts.text, rubricText, inputs, ...[...this.files].flat()]
   }
 
-  /** The current values of a saved prompt. */
-  editOf({ id, row }: ExistingPrompt): PromptValues {
-    return this.edits[id] ?? promptValues(row)
+  /** The names that a field offers, each with what it is shown as. */
+  names(kind: KnownNames, row: Row): readonly { value: string; label: string }[] {
+    if (kind === 'providers')
+      return this.providers.map(({ called, row }) => ({ value: called, label: nameOf(row) }))
+    return this.#names(kind, row).map((value) => ({ value, label: value }))
   }
 
-  /** Reads only the category, because lists can be long. */
-  categoryOf({ id, row }: ExistingPrompt): string {
-    return this.edits[id]?.category ?? PROMPT.category.read(row['category'])
-  }
-
-  edit(prompt: ExistingPrompt, change: Partial<PromptValues>): void {
-    this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
-  }
-
-  /** Replaces a saved prompt with a new copy, because saved texts cannot change. */
-  editAnew(prompt: ExistingPrompt): void {
-    const { messages, category, reference, variables, context } = this.editOf(prompt)
-    this.edit(prompt, { isRemoved: true })
-    this.addPrompt({ messages: messages.map((one) => ({ ...one })), category, reference, variables, context })
-  }
-
-  addPrompt(initial: Partial<PromptValues> = {}): void {
-    for (const { id } of numbered([''], this.#ids)) {
-      this.newPrompts.push({ ...promptValues({}), ...initial, id })
-      this.newest = id
+  #names(kind: Exclude<KnownNames, 'providers'>, row: Row): readonly string[] {
+    const files = () => Object.keys(this.texts).filter((path) => path.endsWith('.md'))
+    switch (kind) {
+      case 'contestants':
+        return this.contestantNames
+      case 'others':
+        return this.contestantNames.filter((name) => name !== row['name'])
+      case 'rubrics':
+        return [...SHIPPED, ...files().filter((path) => !isJudgePrompt(path)), this.ownRubric]
+      case 'judgePrompts':
+        return files().filter(isJudgePrompt)
+      case 'categories':
+        return this.prompts.categories
+      case 'criteria': {
+        const path = String(row['rubric'])
+        const text = this.texts[path]
+        if (text !== undefined) return criteriaIn(text)
+        return criteriaOf(path) ?? ([this.row['criteria'] ?? []].flat().slice(0, 1) as string[])
+      }
     }
-  }
-
-  /** Turns the text, split at empty lines, into a list of prompts. */
-  listPrompts(): void {
-    for (const content of paragraphsOf(this.prompts))
-      this.addPrompt({ messages: [{ role: 'user', content }] })
-    this.prompts = ''
-    this.newest = null
   }
 
   /** Turns the table into a list of prompts, and contestants with their answers. */
   listTable(): void {
     if (!this.table) return
     const { contestants, rows } = this.table
-    this.#aside = this.#isListEdited ? this.#list() : null
-    this.newPrompts = []
-    for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
-    this.newest = null
-    for (const one of this.newPrompts) one.originalId = one.id
-    this.tablePromptIds = this.newPrompts.map(({ id }) => id)
-    const answers = answersOf(this.table, this.tablePromptIds)
+    const { text, added, file } = this.prompts
+    const isUntouched = JSON.stringify(this.contestants) === JSON.stringify(twoContestants())
+    const isEdited = !isUntouched || text.trim() !== '' || added.length > 0 || file !== null
+    this.#aside = isEdited ? { prompts: this.prompts, contestants: this.contestants } : null
+    const answers = writeFiles(this)
+    this.prompts = new Prompts(
+      null,
+      rows.map(({ prompt }) => prompt),
+    )
     this.contestants = contestants.map((name, i) => {
-      const [path, text] = answers[i]
-      return contestantValues(name, '', { name: path, text })
+      const path = `answers/${i + 1}.jsonl`
+      this.texts[path] = answers.get(path)!
+      return newContestant(name, { responses: path })
     })
-    this.prompts = ''
-    this.promptFile = null
     this.from = 'models'
   }
 
@@ -211,81 +162,156 @@ export class ArenaForm {
 
   /** Swaps the current list with the one that was set aside. */
   swapAside(): void {
-    const aside = this.#aside
-    if (!aside) return
-    this.#aside = this.#list()
-    Object.assign(this, aside)
+    const { prompts, contestants } = this
+    if (this.#aside) Object.assign(this, this.#aside)
+    this.#aside = { prompts, contestants }
   }
 
-  #list(): List {
-    const { newPrompts, tablePromptIds, contestants, prompts, promptFile } = this
-    return { newPrompts, tablePromptIds, contestants, prompts, promptFile }
-  }
-
-  get #isListEdited(): boolean {
-    const { contestants, prompts, newPrompts, promptFile } = this
-    const isUntouched = JSON.stringify(contestants) === JSON.stringify(twoContestants())
-    return !isUntouched || prompts.trim() !== '' || newPrompts.length > 0 || promptFile !== null
-  }
-
-  get #ids(): Set<string> {
-    return new Set([...(this.existing?.usedIds ?? []), ...this.newPrompts.map(({ id }) => id)])
-  }
-
-  /** Adds a contestant whose answers are in a file. */
-  addGiven({ name, text }: TextFile): void {
-    this.addContestant({ name: answersPath(name, this.contestants), text })
-  }
-
-  addContestant(uploadedAnswers: TextFile | null = null): void {
+  /** @param answers  its answers, if they are in a file */
+  addContestant(answers: TextFile | null = null): void {
     const name = freeName(this.contestants, this.contestants.length, letter)
-    this.contestants.push(contestantValues(name, this.providers[0]?.called, uploadedAnswers))
+    const taken = this.contestants.map(({ row }) => row['responses'])
+    const path = answers && answersPath(answers.name, taken)
+    if (path) this.texts[path] = answers.text
+    const source = path ? { responses: path } : { provider: this.providers[0]?.called }
+    this.contestants.push(newContestant(name, source))
   }
 
-  removeContestant(contestant: ContestantValues): void {
-    this.contestants.splice(this.contestants.indexOf(contestant), 1)
-    this.makersRenamed()
+  replaceAnswers(row: Row, { name, text }: TextFile): void {
+    const path = answersPathFor(name, String(row['responses']))
+    this.texts[path] = text
+    row['responses'] = path
   }
 
   addJudge(): void {
-    const name = freeName(this.judges, this.judges.length + 1, judgeNo)
-    this.judges.push(judge(name, this.providers[0]?.called))
+    const name = freeName(this.judges, this.judges.length + 1, (number) => `judge-${number}`)
+    this.judges.push(newJudge(name, this.providers[0]?.called))
   }
 
   addCheck(): void {
     const name = freeName(this.checks, this.checks.length + 1, (number) => `check-${number}`)
-    this.checks.push(check(name, this.providers[0]?.called))
+    this.checks.push(entry({ name, kind: 'contains', provider: this.providers[0]?.called }, 'added'))
   }
 
   addProvider(): void {
-    const type = this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'
+    const type = this.providers.some(({ row }) => row['type'] === 'anthropic') ? 'openai' : 'anthropic'
     const name = freeName(this.providers, 1, (number) => (number === 1 ? type : `${type}-${number}`))
-    this.providers.push({ ...provider(type, name), isAdded: true })
+    this.providers.push(newProvider(type, 'added', name))
   }
 
-  removeProvider(provider: ProviderValues): void {
-    this.providers.splice(this.providers.indexOf(provider), 1)
-    this.providersRenamed()
+  remove(list: EntryList, one: Entry): void {
+    this[list].splice(this[list].indexOf(one), 1)
+    this.problems = new Map([...this.problems].filter(([path]) => !path.startsWith(`${list}.`)))
+    this.renamed(list)
   }
 
-  /** Updates references to renamed contestants. */
-  makersRenamed(): void {
-    const moved = applyRenames(this.contestants)
-    for (const one of this.contestants) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
-    this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
-  }
-
-  /** Updates references to renamed providers. */
-  providersRenamed(): void {
-    const moved = applyRenames(this.providers)
-    for (const one of [...this.contestants, ...this.judges, ...this.checks])
-      one.provider = moved.get(one.provider) ?? one.provider
+  /** Updates references to renamed entries. */
+  renamed(list: EntryList): void {
+    const moved = applyRenames(this[list])
+    const follow = (row: Row, key: string) => {
+      const now = moved.get(String(row[key]))
+      if (now !== undefined) row[key] = now
+    }
+    if (list === 'contestants') {
+      for (const { row } of this.contestants) follow(row, 'controlOf')
+      follow(this.row['plan'] as Row, 'baseline')
+    }
+    if (list === 'providers')
+      for (const { row } of [...this.contestants, ...this.judges, ...this.checks]) follow(row, 'provider')
   }
 }
 
-const judgeNo = (number: number): string => `judge-${number}`
+/** Sections of settings, empty if the file has none. */
+const sections = (row: Row): Row =>
+  Object.fromEntries(Object.keys(RULES).map((key) => [key, { ...(row[key] as Row | undefined) }]))
 
-const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
+const entry = (row: Row, origin: Entry['origin']): Entry => ({ row, called: nameOf(row), origin })
+
+const newContestant = (name: string, source: Row = { provider: 'openai' }): Entry =>
+  entry({ name, ...source }, 'added')
+
+const twoContestants = (): Entry[] => [newContestant('A'), newContestant('B')]
+
+const newJudge = (name: string, provider = 'openai'): Entry =>
+  entry({ name, provider, rubric: 'overall' }, 'added')
+
+const newProvider = (type: 'openai' | 'anthropic', origin: Entry['origin'], name: string = type): Entry =>
+  entry({ name, type, apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY' }, origin)
 
 const letter = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : `${String.fromCharCode(65 + (n % 26))}${Math.floor(n / 26)}`
+
+const LONGEST_SLUG = 64
+
+/** Derives the slug of an arena from its title. */
+export function slugOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  return slug.slice(0, LONGEST_SLUG).replace(/-+$/, '')
+}
+
+export const nameOf = (row: Row): string => String(row['name'] ?? '')
+
+/** Whether another entry has the same name. */
+export const isTaken = (one: Entry, all: readonly Entry[]): boolean => {
+  const name = nameOf(one.row).trim()
+  return name !== '' && all.some((other) => other !== one && nameOf(other.row).trim() === name)
+}
+
+/**
+ * Renames that references must follow, from old name to new name. Also updates `called` of each renamed entry.
+ * An entry whose name is empty or shared keeps its old name, and so does an entry that took that old name.
+ */
+function applyRenames(all: readonly Entry[]): ReadonlyMap<string, string> {
+  let unchanged = all.filter((one) => nameOf(one.row).trim() === '' || isTaken(one, all))
+  for (let before = -1; before < unchanged.length;) {
+    before = unchanged.length
+    unchanged = all.filter(
+      (one) => unchanged.includes(one) || unchanged.some(({ called }) => called === nameOf(one.row)),
+    )
+  }
+  const moving = all.filter((one) => !unchanged.includes(one) && nameOf(one.row) !== one.called)
+  const moved = new Map(moving.map(({ called, row }) => [called, nameOf(row)]))
+  for (const one of moving) one.called = nameOf(one.row)
+  return moved
+}
+
+/** The first free name, trying the numbers from `from` upwards. */
+function freeName(all: readonly Entry[], from: number, nameFor: (number: number) => string): string {
+  const taken = new Set(all.flatMap(({ row, called }) => [nameOf(row), called]))
+  let n = from
+  while (taken.has(nameFor(n))) n++
+  return nameFor(n)
+}
+
+// Rubrics are built-in ones by name, or files by path.
+
+const CRITERIA: Record<string, readonly string[]> = {
+  overall: ['overall'],
+  helpfulness: ['helpfulness'],
+  groundedness: ['groundedness'],
+  coherence: ['coherence'],
+  completeness: ['completeness'],
+  reference: ['closeness'],
+  voice: ['voice'],
+  rag: ['helpfulness', 'groundedness', 'coherence', 'completeness'],
+}
+
+export const SHIPPED = Object.keys(CRITERIA)
+
+/** Whether a saved file is a judge prompt, by the folder that the server gives it. */
+export const isJudgePrompt = (path: string): boolean => path.startsWith('judge-prompts/')
+
+/** The criteria of a built-in rubric; null for any other. */
+export const criteriaOf = (rubric: string): readonly string[] | null => CRITERIA[rubric] ?? null
+
+/** The criteria in the front matter of a rubric; none if it cannot be read. */
+export function criteriaIn(rubric: string): string[] {
+  const [, head] = /^---\r?\n([^]*?)\r?\n---/.exec(rubric) ?? []
+  try {
+    const { criterion, criteria } = parse(head ?? '') as { criterion?: unknown; criteria?: unknown }
+    return [criteria ?? criterion ?? []].flat().map(String)
+  } catch {
+    return []
+  }
+}

@@ -1,254 +1,124 @@
 /** Writes the arena form as files: arena.yaml and the files it names. */
 import { stringify } from 'yaml'
-import type { AnswerTable } from './answer-table.ts'
-import { commas, text, without, writtenRow, number, passages, type Fields, type Row } from './fields.ts'
-import { promptsOf } from './write-prompts.ts'
-import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics.ts'
-import {
-  CONTESTANT,
-  JUDGE,
-  PROVIDER,
-  type JudgeValues,
-  type ContestantValues,
-  type ProviderValues,
-  type FormValues,
-  checkFields,
-  GATE,
-  LEAKS,
-  SAYS,
-  TRUST,
-  type CheckValues,
-  type Terms,
-} from './form-values.ts'
-import { lines } from './json-lines.ts'
+import { answersOf, followed, type AnswerTable } from './answers.ts'
+import { inOrder } from './fields.ts'
+import { RULES, type Row } from './layout.ts'
+import type { Prompts } from './prompts.svelte.ts'
+
+/** A contestant, judge, check or provider. */
+export interface Entry {
+  /** As in the file. A provider has its name, the key of its entry, in `name`. */
+  row: Row
+  /** The name that references use: the last one that was not empty and not shared. */
+  called: string
+  /** A provider that was added stays even if nothing uses it; a saved one always stays. */
+  origin: 'default' | 'added' | 'saved'
+}
+
+/** The parts of the form that the files are written from. */
+interface FormValues {
+  /** The arena.yaml as saved; null for a new arena. */
+  readonly saved: Row | null
+  /** The arena.yaml without its entries and prompts. */
+  readonly row: Row
+  readonly slug: string
+  readonly from: 'table' | 'models'
+  readonly table: AnswerTable | null
+  readonly prompts: Prompts
+  readonly contestants: readonly Entry[]
+  readonly judging: 'people' | 'models'
+  readonly judges: readonly Entry[]
+  readonly checks: readonly Entry[]
+  readonly providers: readonly Entry[]
+  readonly criteriaBeside: readonly string[]
+  /** Uploaded answers, rubrics and judge prompts by path. */
+  readonly texts: Readonly<Record<string, string>>
+  /** The path of the rubric written in the form, which no saved rubric has. */
+  readonly ownRubric: string
+  readonly rubricText: string
+  /** What that rubric shows judges besides prompt and answers: `context`, `reference`. */
+  readonly rubricShows: readonly string[]
+}
+
+const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
 
 /** Texts by their paths; the arena.yaml comes first. */
-export function filesOf(values: FormValues): Map<string, string> {
-  const prompts = promptsOf(values)
-  const others = new Map([
-    ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
-    ...(values.table ? answersOf(values.table, prompts.ids) : givenBy(values)),
-    ...rubricsOf(values, criteria(values)[0]),
-  ])
-  const arena = stringify(arenaOf(values, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
-  return new Map([['arena.yaml', arena], ...others])
-}
-
-const SECTIONS = [
-  'contestants',
-  'prompts',
-  'judges',
-  'checks',
-  'plan',
-  'trust',
-  'gate',
-  'sampling',
-  'samples',
-  'anomalies',
-  'proofOfWork',
-  'voterCap',
-  'closes',
-  'leaks',
-  'budgetUsd',
-  'providers',
-]
-const QUESTION = { title: text, visibility: text }
-
-function arenaOf(values: FormValues, prompts: unknown) {
-  const { judges, table, contestants, checks, row, existing } = values
-  const calling = [...(table ? [] : contestants.filter(({ uploadedAnswers }) => !uploadedAnswers)), ...judges]
-  const asking = checks.filter(({ kind }) => kind === 'llm' || kind === 'exec')
-  const used = new Set([...calling, ...asking].map(({ provider }) => provider))
-  const isCalling = used.size > 0 || values.providers.some(({ isThere }) => isThere)
-  const providers = values.providers.filter(
-    ({ name, isThere, isAdded }) => isThere || used.has(name) || (isAdded && isCalling),
-  )
-  return {
-    ...writtenRow(QUESTION, { arena: values.slug, ...without(SECTIONS, row) }, values),
-    // the server keeps a saved description unless the file has the key
-    ...((existing || values.description !== '') && { description: values.description }),
-    criteria: criteria(values),
+export function writeFiles(form: FormValues): Map<string, string> {
+  const table = form.from === 'table' ? (form.table ?? NO_TABLE) : null
+  const prompts = form.prompts.written(table && table.rows.map(({ prompt }) => prompt))
+  const answers = table ? answersOf(table, prompts.ids) : uploadedAnswers(form)
+  const criteria = [...new Set([...[form.row['criteria'] ?? []].flat(), ...form.criteriaBeside])] as string[]
+  const judges = form.judging === 'models' ? form.judges : []
+  const arena = arenaOf(form, {
+    criteria,
     contestants: table
-      ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
-      : contestants.map(contestantOf),
-    prompts,
-    ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, values)) }),
-    ...(checks.length > 0 && { checks: checksOf(checks) }),
-    ...termsOf(values.terms),
-    ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerOf)) }),
-  }
-}
-
-function contestantOf({ uploadedAnswers, row, ...values }: ContestantValues) {
-  const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, values)
-  return { name, ...(uploadedAnswers ? { responses: uploadedAnswers.name } : { provider }), ...rest }
-}
-
-const providerOf = ({ name, row, ...values }: ProviderValues) =>
-  [name, writtenRow(PROVIDER, { ...(!values.isThere && { type: values.type }), ...row }, values)] as const
-
-/** The entered criteria, and those of the chosen rubrics. */
-function criteria({ criteria: entered, judges, row }: FormValues): string[] {
-  const saved = row['criteria']
-  const names =
-    entered === commas.read(saved) && Array.isArray(saved) ? saved.map(String) : commas.write(entered)
-  return [...new Set([...(names as string[]), ...criteriaBeside(entered, judges)])]
-}
-
-/** Criteria of the chosen rubrics that were not entered. */
-export function criteriaBeside(entered: string, judges: readonly JudgeValues[]): string[] {
-  const names = new Set(commas.write(entered) as string[])
-  const fromRubrics = judges.flatMap(({ rubric, criteria: some }) =>
-    some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
-  )
-  return [...new Set(fromRubrics)].filter((one) => !names.has(one))
-}
-
-function judgeOf({ row, ...values }: JudgeValues, all: FormValues) {
-  const rubric = values.rubric === OWN_RUBRIC ? ownRubricFile(all) : values.rubric
-  return { ...writtenRow(JUDGE, row, { ...values, rubric }) }
-}
-
-/** Uploaded answers: those of removed prompts are dropped, those of renamed prompts follow. */
-function givenBy(values: FormValues): [string, string][] {
-  const moved = movedPrompts(values)
-  return values.contestants.flatMap(({ uploadedAnswers }): [string, string][] =>
-    uploadedAnswers
-      ? [
-          [
-            uploadedAnswers.name,
-            uploadedAnswers.name.endsWith('.jsonl')
-              ? followed(uploadedAnswers.text, moved)
-              : uploadedAnswers.text,
-          ],
-        ]
-      : [],
-  )
-}
-
-/** From the prompt id in the answers to the current id; null if the prompt was removed. */
-function movedPrompts({
-  edits,
-  newPrompts,
-  tablePromptIds,
-  promptFile,
-}: FormValues): Map<string, string | null> {
-  // a prompts file uses the same ids as the answers
-  if (promptFile) return new Map()
-  const removed = Object.values(edits).filter(({ isRemoved }) => isRemoved)
-  const moved = new Map<string, string | null>(
-    [...tablePromptIds, ...removed.map(({ id }) => id)].map((id) => [id, null]),
-  )
-  for (const { originalId, id } of newPrompts)
-    if (originalId === id) moved.delete(originalId)
-    else if (originalId !== '') moved.set(originalId, id)
-  return moved
-}
-
-const followed = (text: string, moved: ReadonlyMap<string, string | null>): string =>
-  moved.size === 0
-    ? text
-    : text
-        .split('\n')
-        .flatMap((line) => {
-          const row = rowIn(line)
-          const now = moved.get(String(row?.['prompt']))
-          if (now === undefined) return [line]
-          return now === null ? [] : [JSON.stringify({ ...row, prompt: now })]
-        })
-        .join('\n')
-
-function rowIn(line: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(line) as Record<string, unknown> | null
-  } catch {
-    return null
-  }
-}
-
-/** One file of answers for each contestant of a table. */
-export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
-  contestants.map((_, i) => [
-    answersFile(i),
-    lines(
-      rows.flatMap(({ answers }, row) =>
-        answers[i]?.trim() ? [{ prompt: ids[row], text: answers[i] }] : [],
-      ),
-    ),
-  ])
-
-/** A path for a file of answers, in a new folder because file names can repeat. */
-export function answersPath(name: string, contestants: readonly ContestantValues[]): string {
-  let n = contestants.length + 1
-  while (contestants.some(({ uploadedAnswers }) => uploadedAnswers?.name.startsWith(`answers/${n}/`))) n++
-  return `answers/${n}/${name}`
-}
-
-/** The path of a replacement file: the old path with the new extension, which decides how it is read. */
-export const answersPathFor = (name: string, before: string): string =>
-  before.replace(/\.\w+$/, '') + (/\.\w+$/.exec(name)?.[0].toLowerCase() ?? '')
-
-const answersFile = (index: number) => `answers/${index + 1}.jsonl`
-
-// Writes checks and terms as in arena.yaml.
-
-const checksOf = (checks: readonly CheckValues[]) => checks.map(checkWritten)
-
-/** When the kind changes, only these keys stay. */
-const OF_ALL_KINDS = ['name', 'kind', 'categories', 'mustPass', 'required']
-
-function checkWritten({ row, says: content, each, ...values }: CheckValues) {
-  const { kind } = values
-  const isEach = kind === 'contains' && each !== null
-  const saved = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
-  const says: Fields = isEach ? { value: passages } : SAYS[kind]
-  const [key] = Object.keys(says)
-  const fields: Fields = { ...checkFields(kind), ...says }
-  const { name, ...rest } = writtenRow(fields, saved, {
-    ...values,
-    ...(key !== undefined && { [key]: isEach ? each : content }),
+      ? table.contestants.map((name, i) => ({ name, responses: answers[i]!.name }))
+      : form.contestants.map(({ row }) => inOrder('contestants', row)),
+    prompts: prompts.value,
+    judges: filled(judges.map(({ row }) => inOrder('judges', row))),
+    checks: filled(form.checks.map(({ row }) => inOrder('checks', row))),
+    providers: providersOf(form, table ? [] : form.contestants, judges),
   })
-  return { name, kind, ...rest }
+  return new Map([
+    ['arena.yaml', stringify(arena, { lineWidth: 0, aliasDuplicateObjects: false })],
+    ...[...(prompts.file ? [prompts.file] : []), ...answers].map(({ name, text }) => [name, text] as const),
+    ...rubricsOf(form, judges, criteria[0]),
+  ])
 }
 
-const only = (keys: readonly string[], row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
-
-const PLAN = { votesPerPair: number, baseline: text }
-const PRESET = { preset: text }
-
-function termsOf({
-  rows,
-  trust,
-  preset,
-  gate,
-  budgetUsd,
-  sampling,
-  samples,
-  anomalies,
-  proofOfWork,
-  voterCap,
-  leaks,
-  ...values
-}: Terms) {
-  // without a number, everything is judged
-  const { everything: _, ...bounded } = rows.plan ?? {}
-  const plan = values.votesPerPair === null ? rows.plan : bounded
-  return {
-    ...section('plan', writtenRow(PLAN, plan ?? {}, values), rows.plan),
-    ...section('trust', writtenRow(TRUST, rows.trust ?? {}, trust), rows.trust),
-    ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
-    ...(sampling !== '' && { sampling }),
-    ...(typeof samples === 'number' && { samples }),
-    ...(anomalies !== '' && { anomalies }),
-    ...(proofOfWork !== '' && { proofOfWork }),
-    ...(typeof voterCap === 'number' && { voterCap }),
-    ...(rows.closes && { closes: rows.closes }),
-    ...section('leaks', writtenRow(LEAKS, rows.leaks ?? {}, leaks), rows.leaks),
-    ...(typeof budgetUsd === 'number' && { budgetUsd }),
-  }
+function arenaOf(form: FormValues, entries: Row): Row {
+  const { row, saved, slug } = form
+  const title = String(row['title'] ?? '')
+  const description = String(row['description'] ?? '')
+  const sections = Object.keys(RULES).map((key) => {
+    const section = inOrder(key, row[key] as Row)
+    // without a number, everything is judged
+    if (section['votesPerPair'] !== undefined) delete section['everything']
+    return [key, Object.keys(section).length > 0 || saved?.[key] ? section : undefined]
+  })
+  return inOrder('', {
+    ...row,
+    ...Object.fromEntries(sections),
+    ...entries,
+    arena: slug,
+    title: saved ? row['title'] : title.trim(),
+    // the server keeps a saved description unless the file has the key
+    description: saved ? description : description.trim() || undefined,
+  })
 }
 
-/** Leaves out an empty section unless it was saved. */
-const section = (name: string, says: object, before: object | null) =>
-  Object.keys(says).length > 0 || before !== null ? { [name]: says } : {}
+const filled = (all: Row[]) => (all.length > 0 ? all : undefined)
+
+/** The providers in use, saved ones, and those added while models are called. */
+function providersOf(form: FormValues, contestants: readonly Entry[], judges: readonly Entry[]) {
+  const asking = form.checks.filter(({ row }) => row['kind'] === 'llm' || row['kind'] === 'exec')
+  const used = new Set([...contestants, ...judges, ...asking].map(({ row }) => row['provider']))
+  used.delete(undefined)
+  const isCalling = used.size > 0 || form.providers.some(({ origin }) => origin === 'saved')
+  const providers = form.providers.flatMap(({ row, origin }) => {
+    if (origin !== 'saved' && !used.has(row['name']) && !(origin === 'added' && isCalling)) return []
+    const { name, ...rest } = inOrder('providers', row)
+    return [[String(name ?? ''), rest] as const]
+  })
+  return providers.length > 0 ? Object.fromEntries(providers) : undefined
+}
+
+const uploadedAnswers = ({ contestants, texts, prompts }: FormValues) =>
+  contestants
+    .filter(({ row }) => row['responses'] !== undefined)
+    .map(({ row }) => String(row['responses']))
+    .map((name) => followed({ name, text: texts[name] ?? '' }, prompts.moved))
+
+/** The rubrics and judge prompts in use. @param criterion the criterion of the rubric written in the form */
+function rubricsOf(form: FormValues, judges: readonly Entry[], criterion = 'overall'): [string, string][] {
+  const used = new Set(judges.flatMap(({ row }) => [row['rubric'], row['judge_prompt']]))
+  const files = Object.entries(form.texts).filter(([path]) => used.has(path))
+  return used.has(form.ownRubric) ? [...files, [form.ownRubric, ownRubric(form, criterion)]] : files
+}
+
+/** The rubric written in the form, with front matter for the forms that its judges use. */
+function ownRubric({ judges, ownRubric: path, rubricText, rubricShows }: FormValues, criterion: string) {
+  const forms = judges.flatMap(({ row }) => (row['rubric'] === path ? [row['form'] ?? 'pairwise'] : []))
+  const shows = rubricShows.length > 0 ? `shows: [${rubricShows.join(', ')}]\n` : ''
+  return `---\ncriterion: ${JSON.stringify(criterion)}\nforms: [${[...new Set(forms)].join(', ')}]\n${shows}---\n\n${rubricText.trim()}\n`
+}
