@@ -6,7 +6,7 @@ import {
   ticksClearOf,
   ticksOn,
   winsAgainst1000,
-} from '../../web/src/charts/axis.ts'
+} from '../../web/src/charts/scales.ts'
 import { rated } from './contestant.ts'
 
 describe('the shared axis', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hang, keptHanging, piecesAtRow } from '../../web/src/charts/brackets.ts'
-import { deadHeats } from '../../web/src/charts/dead-heats.ts'
+import { hang, keptHanging, piecesAtRow, deadHeats } from '../../web/src/charts/dead-heats.ts'
 import type { Span } from '../../web/src/charts/span.ts'
 
 /** Eight contestants, the seventh narrow enough to slip between the sixth and the eighth. */

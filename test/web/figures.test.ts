@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ago, count, counted, dayText, decimal, money, points, share } from '../../web/src/ui/figures.ts'
-import { plain, signed } from '../../web/src/ui/small-figures.ts'
+import {
+  ago,
+  count,
+  counted,
+  dayText,
+  decimal,
+  money,
+  points,
+  share,
+  measure,
+  signed,
+} from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
@@ -29,7 +39,7 @@ describe('figures', () => {
       points(-499.6),
       decimal(-0.09, 2),
       decimal(-0.001, 2),
-      plain(-0.2),
+      measure(-0.2),
       signed(-3),
     ]).toEqual(['−1,200', '−500', '−0.09', '0.00', '−0.2', '−3'])
   })

@@ -1,7 +1,6 @@
 /** Who met whom, from either side, and what colour and words make of it. */
 import { expect, it } from 'vitest'
-import { pairWords } from '../../web/src/charts/pair-words.ts'
-import { encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
+import { pairWords, encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
 import type { HeadToHead } from '../../shared/contracts/index.ts'
 
 const view = { source: 'humans', criterion: null, category: null, from: null, to: null }

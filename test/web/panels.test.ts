@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { unitOf } from '../../web/src/charts/dates.ts'
-import { latestRun } from '../../web/src/charts/latest-run.ts'
-import { percentOfShare, shareDomain, shareTicks } from '../../web/src/charts/shares.ts'
+import {
+  rangeOf,
+  roundRatings,
+  worthDrawing,
+  unitOf,
+  latestRun,
+} from '../../web/src/charts/rating-history.ts'
+import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
-import { checksOfNow } from '../../web/src/pages/leaderboard/below/check-rows.ts'
-import { ceilingOf, judgeRow } from '../../web/src/pages/leaderboard/below/judge-rows.ts'
+import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
 
 describe('the axis of shares', () => {
@@ -17,7 +20,7 @@ describe('the axis of shares', () => {
     expect(shareDomain([0.8, 0.93])).toEqual([0.5, 1])
     expect(shareDomain([0.8, 0.34])[0]).toBeCloseTo(0.3, 12)
     expect(shareDomain([0])).toEqual([0, 1])
-    expect(percentOfShare([0.5, 1])(0.75)).toBeCloseTo(50, 12)
+    expect(percentOn([0.5, 1])(0.75)).toBeCloseTo(50, 12)
   })
 
   it('has as many marks as fit, and one at its end', () => {

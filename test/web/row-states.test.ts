@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import { hang } from '../../web/src/charts/brackets.ts'
-import { deadHeats } from '../../web/src/charts/dead-heats.ts'
+import { hang, deadHeats } from '../../web/src/charts/dead-heats.ts'
 import { comparisonSpan } from '../../web/src/charts/span.ts'
-import { withUnchangedContestants } from '../../web/src/pages/leaderboard/unchanged-contestants.ts'
-import { rowStates, type RowStates } from '../../web/src/pages/leaderboard/row-states.ts'
+import {
+  rowStates,
+  withUnchangedContestants,
+  type RowStates,
+} from '../../web/src/pages/leaderboard/row-states.ts'
 import { rated } from './contestant.ts'
 
 /** A and B overlap, B and C do, D is alone at the bottom. */

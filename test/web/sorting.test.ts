@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import { RowOrder } from '../../web/src/pages/leaderboard/row-order.ts'
 import {
+  RowOrder,
   arranged,
   byRating,
   heldInPlace,
   sortAfter,
   sortFrom,
   sortText,
-} from '../../web/src/pages/leaderboard/sorting.ts'
+} from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import { comparisonSpan, endsOnThick, standing } from '../../web/src/charts/span.ts'
-import { lineOf, lineWithin, mayBeFirst } from '../../web/src/charts/the-line.ts'
+import { comparisonSpan, endsOnThick, standing, lineOf, mayBeFirst } from '../../web/src/charts/span.ts'
+import { lineWithin } from '../../web/src/charts/scales.ts'
 import { plotWords, positionCounts } from '../../web/src/pages/leaderboard/words.ts'
 import { rated } from './contestant.ts'
 

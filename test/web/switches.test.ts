@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import type { Board } from '../../shared/contracts/board.ts'
-import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view-query.ts'
+import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view.ts'
 import {
   choiceOf,
   simulatedElsewhere,
   sourceLabel,
   switchesOf,
 } from '../../web/src/pages/leaderboard/switches.ts'
-import { madeBy, needOf, viewWords } from '../../web/src/pages/leaderboard/words.ts'
+import { madeBy, needOf } from '../../web/src/pages/leaderboard/words.ts'
+import { viewWords } from '../../web/src/ui/view-words.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import { rated } from './contestant.ts'
 

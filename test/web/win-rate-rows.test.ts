@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WinRateAgainst } from '../../shared/contracts/reports.ts'
-import { winRateRow } from '../../web/src/pages/leaderboard/below/win-rate-rows.ts'
+import { winRateRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 
 const against = (winRate: number, interval: [number, number]): WinRateAgainst => ({
   name: 'Birch',

@@ -1,4 +1,5 @@
-import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/brackets.ts'
+import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
+import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/dead-heats.ts'
 import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
 
 /** The look of one row, without what all rows share. */
@@ -71,4 +72,24 @@ function isSame({ pieces: previous, ...before }: RowState, { pieces, ...look }: 
       return lane === piece.lane && part === piece.part && strong === piece.strong
     })
   )
+}
+
+const written = new WeakMap<BoardContestant, string>()
+
+/** A contestant as JSON. Cached, so that it is serialised once. */
+function textOf(contestant: BoardContestant): string {
+  const known = written.get(contestant) ?? JSON.stringify(contestant)
+  written.set(contestant, known)
+  return known
+}
+
+/** The new board, with the previous objects of unchanged contestants, so that their rows are not drawn again. */
+export function withUnchangedContestants(board: Board, before: Board | null): Board {
+  if (!before) return board
+  const had = new Map(before.contestants.map((contestant) => [contestant.name, contestant]))
+  const contestants = board.contestants.map((contestant) => {
+    const old = had.get(contestant.name)
+    return old && textOf(old) === textOf(contestant) ? old : contestant
+  })
+  return { ...board, contestants }
 }
