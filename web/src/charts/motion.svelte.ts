@@ -1,6 +1,6 @@
 import { cubicOut } from 'svelte/easing'
 import { prefersReducedMotion, Tween } from 'svelte/motion'
-import { sameList } from '../state/lists.ts'
+import { sameList } from '../state/steady.svelte.ts'
 
 const EASE_MS = 300
 /** Most rows that are animated. A browser cannot redraw more for each frame. */

@@ -4,7 +4,7 @@ import type { ColumnWords } from '../../words/board/en.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
 import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
-import { keeping } from '../../state/lists.ts'
+import { keeping } from '../../state/steady.svelte.ts'
 
 /** Keys of the columns right of the plot. */
 type FigureKey = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'

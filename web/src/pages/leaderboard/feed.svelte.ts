@@ -6,7 +6,7 @@ import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/boards.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
 import type { ViewQuery } from '../../api/view.ts'
-import { withUnchangedContestants } from './row-states.ts'
+import { withUnchangedContestants } from './row-states.svelte.ts'
 
 function isSame(board: Board, shown: Board | null): boolean {
   return board.computedAt === shown?.computedAt && JSON.stringify(board) === JSON.stringify(shown)

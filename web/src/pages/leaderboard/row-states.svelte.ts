@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/dead-heats.ts'
 import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
@@ -26,17 +27,50 @@ interface Table {
   focusableRow: number
   mayBeFirst: ReadonlySet<string>
   brackets: readonly Bracket[]
+  /** Whether a row is not shown: it keeps its look, which nobody sees. */
+  isHidden: (name: string) => boolean
 }
 
 /** The look of each row, by name. An unchanged row keeps its object from `before`, so it is not drawn again. */
 export function rowStates(table: Table, before: RowStates): RowStates {
   return new Map(
     table.rows.map((contestant, row) => {
-      const look = lookOf(table, contestant, row)
       const previous = before.get(contestant.name)
+      if (previous?.contestant === contestant && table.isHidden(contestant.name))
+        return [contestant.name, previous]
+      const look = lookOf(table, contestant, row)
       return [contestant.name, previous && isSame(previous, look) ? previous : look]
     }),
   )
+}
+
+/** The look that each row is drawn with. Only the rows whose look is another one are notified. */
+export class RowLooks {
+  readonly #drawn = new Map<string, Drawn>()
+
+  constructor(looks: () => RowStates) {
+    const draw = (all: RowStates) => {
+      for (const [name, look] of all) {
+        const drawn = this.#drawn.get(name)
+        if (drawn) drawn.look = look
+        else this.#drawn.set(name, new Drawn(look))
+      }
+    }
+    draw(untrack(looks))
+    $effect.pre(() => draw(looks()))
+  }
+
+  of(name: string): RowState {
+    return this.#drawn.get(name)!.look
+  }
+}
+
+class Drawn {
+  look: RowState
+
+  constructor(look: RowState) {
+    this.look = $state.raw(look)
+  }
 }
 
 function lookOf(
