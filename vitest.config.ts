@@ -16,7 +16,7 @@ const LONG = [
   '/scripts/climb-loop',
   '/openapi/fuzz.long',
   '/e2e/texts.long',
-  '/e2e/reports.long',
+  '/e2e/below.long',
   '/durability/chaos',
   '/compare-judging',
   '/platform/backup.long',

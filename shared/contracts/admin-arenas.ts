@@ -240,6 +240,7 @@ export const ImportRequest = z.object({
   /** What voters are asked; default: unchanged. */
   question: z.string().max(2000).optional(),
 })
+export type ImportRequest = z.infer<typeof ImportRequest>
 
 /** The summary of one file. */
 export const ImportedFile = z.object({

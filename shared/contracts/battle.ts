@@ -106,6 +106,7 @@ export type LabellingLink = z.infer<typeof LabellingLink>
 
 /** A new labelling link. Only this response contains its address. */
 export const NewLabellingLink = LabellingLink.extend({ path: z.string() })
+export type NewLabellingLink = z.infer<typeof NewLabellingLink>
 
 export const Battle = z.object({
   id: z.string(),

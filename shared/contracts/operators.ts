@@ -38,6 +38,7 @@ export const OwnToken = z.object({
   role: OperatorRole,
   importMegabytes: whole.describe('How many megabytes an import may have.'),
 })
+export type OwnToken = z.infer<typeof OwnToken>
 
 // The audit log: actions of operators.
 

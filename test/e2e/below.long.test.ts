@@ -2,23 +2,31 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { arenaOf, voteOf } from '../server/arena-import.ts'
-import { Board } from '../../shared/contracts/index.ts'
-import { openSite, PHONE, type Site } from './site.ts'
+import { arenaOf, voteOf, NAMES } from '../server/arena-import.ts'
+import { Board, Differences } from '../../shared/contracts/index.ts'
+import { openSite, PHONE, type Site, WIDE } from './site.ts'
 import { violations } from './violations.ts'
-
-const MANY = Array.from({ length: 44 }, (_, i) => `Entrant-${String(i).padStart(2, '0')}`)
+import type { BoardReports } from '../../shared/contracts/reports.ts'
+import { mixed, STYLED, STYLED_NAMES } from '../server/leaderboard/styled-arenas.ts'
+import { bringStates } from './states.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
+})
+afterAll(() => site?.close())
+
+/** What is under the table: fetched when it comes near, readable by mouse, keys and touch, kept current. */
+
+const MANY = Array.from({ length: 44 }, (_, i) => `Entrant-${String(i).padStart(2, '0')}`)
+
+beforeAll(async () => {
   const votes = MANY.flatMap((name, i) => [
     voteOf(name, MANY[(i + 1) % 44], 'left'),
     voteOf(name, MANY[(i + 5) % 44], i % 2 ? 'right' : 'tie'),
   ])
   await importInto(site.app.deps, arenaOf('crowd', { names: MANY, votes }))
 })
-afterAll(() => site?.close())
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Head to head' })
 const section = (page: Page) => page.locator('#head-to-head')
@@ -201,4 +209,397 @@ test('ratings over time begin before the first board, counted later, and can be 
   expect(new Set(lefts).size).toBe(2)
   expect(await violations(page, { only: '#history' })).toEqual([])
   await page.close()
+})
+
+describe('win rates', () => {
+  /** Win rates against a fixed reference, under the table: by mouse, by keys, on a phone, in both lights. */
+
+  const section = (page: Page) => page.locator('#win-rates')
+  const rows = (page: Page) => section(page).locator('tbody tr')
+
+  async function see(path = '/a/support-replies', options = {}): Promise<Page> {
+    const page = await site.visit(path, options)
+    await section(page).scrollIntoViewIfNeeded()
+    await rows(page).first().waitFor()
+    return page
+  }
+
+  describe('win rates against one contestant', () => {
+    test('are sorted from the highest, and the address keeps the chosen reference', async () => {
+      const page = await see()
+      const against = section(page).getByLabel('Against')
+      await against.selectOption('Warm-v3')
+      await page.waitForURL(/baseline=Warm-v3/)
+      await section(page).getByRole('table', { name: 'Win rates against Warm-v3' }).waitFor()
+      expect(await rows(page).locator('th').allInnerTexts()).not.toContain('Warm-v3')
+      const rates = await rows(page).locator('td.figure:nth-of-type(2) span').allInnerTexts()
+      const numbers = rates.map((rate) => Number.parseFloat(rate))
+      expect(numbers.length).toBeGreaterThan(2)
+      expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+      await page.reload()
+      await section(page).scrollIntoViewIfNeeded()
+      await section(page).getByRole('table', { name: 'Win rates against Warm-v3' }).waitFor()
+      await page.close()
+    })
+
+    test('keep the row that is selected on the board, and can be used by keyboard alone', async () => {
+      const page = await see('/a/support-replies?row=Warm-v3&baseline=Baseline')
+      expect(await section(page).locator('tr[aria-current="true"] th').innerText()).toBe('Warm-v3')
+      await section(page).getByLabel('Against').focus()
+      await page.keyboard.press('ArrowDown')
+      await page.waitForURL((url) => url.searchParams.get('baseline') !== 'Baseline')
+      expect(new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
+      await page.close()
+    })
+
+    test('speak German', async () => {
+      const page = await site.visit('/a/support-replies?baseline=Baseline', { locale: 'de-DE' })
+      await section(page).scrollIntoViewIfNeeded()
+      await section(page).getByRole('table', { name: 'Siegquoten gegen Baseline' }).waitFor()
+      expect(await rows(page).first().innerText()).toMatch(/\d,\d\s%/)
+      await page.close()
+    })
+
+    test('fit a phone, and axe finds nothing, dark or light', async () => {
+      for (const viewport of [WIDE, PHONE]) {
+        const page = await see('/a/support-replies?baseline=Baseline', { viewport })
+        const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        expect(await page.evaluate(beyond)).toBe(0)
+        if (viewport === PHONE)
+          expect((await section(page).getByLabel('Against').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+        expect(await violations(page, { only: '#win-rates' })).toEqual([])
+        await page.close()
+      }
+    })
+  })
+})
+
+describe('reports', () => {
+  // The panel that says what a board rests on: with figures, on a phone, in the dark, in German, and without an answer.
+  /** On every fourth of 40 prompts the second answer of the left contestant loses. */
+  const SAMPLED = Array.from({ length: 40 }, (_, n) =>
+    [1, 1, 2, 2].map((sample) =>
+      voteOf(NAMES[0]!, NAMES[1]!, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
+        prompt: `p${n + 1}`,
+        leftSample: sample,
+      }),
+    ),
+  ).flat()
+
+  /** Each of 24 contestants meets the next on each prompt, with answers that differ in style on every prompt. */
+  function manyStyled() {
+    const names = Array.from({ length: 24 }, (_, i) => `Many-${i}`)
+    const says = (name: string, n: number) => mixed(STYLED_NAMES[(names.indexOf(name) + n) % 4]!, n)
+    const votes = Array.from({ length: 40 }, (_, n) =>
+      names.map((left, i) =>
+        voteOf(left, names[(i + 1 + (n % 3)) % 24]!, (31 * n + 17 * i) % 7 < 4 ? 'left' : 'right', {
+          prompt: `p${n + 1}`,
+          voter: `v${(n + i) % 20}`,
+        }),
+      ),
+    ).flat()
+    const judged = votes
+      .slice(0, 200)
+      .flatMap(({ left, right, outcome, prompt }) =>
+        ['careful', 'hasty'].map((voter) => voteOf(left, right, outcome, { prompt, source: 'judge', voter })),
+      )
+    return arenaOf('many-styled', { names, prompts: 40, says, votes: [...votes, ...judged] })
+  }
+
+  beforeAll(async () => {
+    await bringStates(site.app, ['dead heat of all'])
+    for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
+    await importInto(site.app.deps, manyStyled())
+    await importInto(site.app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
+    await site.app.settle()
+  })
+
+  const ARENA = 'support-replies'
+
+  test('the panel is fetched when the reader scrolls near, shows the served figures, and axe finds nothing', async () => {
+    const page = await site.visit(`/a/${ARENA}`)
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    const served = (await (await site.app.request(`/api/arenas/${ARENA}/reports`)).json()) as BoardReports
+    await panel.getByText('How few votes decide').waitFor()
+    const words = await panel.innerText()
+    expect(words).toContain(`From ${served.votes.toLocaleString('en')} votes.`)
+    expect(words).toContain(`${served.fragility!.becomes} would be rated above ${served.fragility!.leader}`)
+    // the demo's votes are simulated: no person saw a side
+    expect(words).not.toContain('Left or right')
+    expect(await page.locator('section#method').innerText()).not.toContain('Left or right')
+    expect(words).toMatch(/No lack of fit found|does not explain these votes/)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('the panel has the same content in German, in the dark and on a phone, and does not scroll sideways', async () => {
+    const page = await site.visit(`/a/${ARENA}`, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByText('Wie wenige Stimmen entscheiden').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('the panel says why it has no figures, and can try again', async () => {
+    const page = await site.visit(`/a/${ARENA}`)
+    // not by itself: this answer would be the same again
+    await page.route('**/api/arenas/*/reports*', (route) =>
+      route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Gone.' } }),
+    )
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByRole('alert').waitFor()
+    await page.unroute('**/api/arenas/*/reports*')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await panel.getByText('How few votes decide').waitFor()
+    expect(await panel.getByRole('alert').count()).toBe(0)
+  })
+
+  test('the panel says that the server still computes, and asks again by itself after a failure', async () => {
+    const page = await site.visit(`/a/${ARENA}`)
+    let isSlow = true
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/arenas/*/reports*', async (route) => {
+      if (!isSlow) return route.continue()
+      await slow.promise
+      await route.abort()
+    })
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByText(/The server is still computing these figures\..*\d s so far\./).waitFor()
+    slow.resolve()
+    await panel.getByText(/Next try in \d s\./).waitFor()
+    expect(await violations(page, { only: '#reports' })).toEqual([])
+    isSlow = false
+    await panel.getByText('How few votes decide').waitFor()
+    expect(await panel.getByRole('alert').count()).toBe(0)
+  })
+
+  test('with votes of people the method panel shows the effect of the left side, and links to the reports', async () => {
+    const page = await site.visit('/a/state-dead-heat')
+    const { position } = (await (
+      await site.app.request('/api/arenas/state-dead-heat/reports')
+    ).json()) as BoardReports
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByRole('link', { name: 'with the method' }).click()
+    const words = page.locator('section#method').getByText(/Of two equals, the answer on the left wins/)
+    await words.waitFor()
+    const text = (await words.innerText()).replaceAll('\u00a0', ' ')
+    const figures = [position!.leftWins.winRate, ...position!.leftWins.interval].map((value) =>
+      (100 * value).toFixed(1),
+    )
+    expect(text).toContain(`${figures[0]} % (95 %: ${figures[1]}–${figures[2]} %)`)
+    expect(text).toMatch(/cludes 50 %/)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('with known texts it shows ratings at equal style, and names the withheld one', async () => {
+    const page = await site.visit('/a/long-ada')
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    const rows = panel
+      .getByRole('table', { name: 'Ratings as they are, and at equal style' })
+      .getByRole('row')
+    await rows.first().waitFor()
+    const words = await panel.innerText()
+    expect(words).toMatch(
+      /Longer answers win more: of two equals, the answer twice as long wins \d+\.\d\s% \(95\s%: /,
+    )
+    expect(words).toContain('Withheld for Ada')
+    const { style } = (await (await site.app.request('/api/arenas/long-ada/reports')).json()) as BoardReports
+    const [head, ...known] = await rows.allInnerTexts()
+    expect(head).toMatch(/Rating\s+At equal style\s+Change/)
+    expect(known.map((row) => row.trim().split(/\s/)[0])).toEqual(style!.contestants.map(({ name }) => name))
+    for (const [at, { rating, controlled, interval }] of style!.contestants.entries())
+      for (const figure of [rating, controlled, ...(interval ?? [])])
+        if (figure !== null) expect(known[at]).toContain(String(Math.round(figure)))
+    expect(await panel.locator('svg .hollow').count()).toBe(4)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize(PHONE)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+
+  test('on a board of many, the ratings at equal style and the judges begin folded, and the page is short', async () => {
+    const page = await site.visit('/a/many-styled?source=humans')
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    const button = panel.getByRole('button', { name: 'Show ratings at equal style' })
+    await button.waitFor()
+    const judges = page.locator('#judges')
+    expect(await judges.getByRole('table').count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3000)
+    // folded panels stand beside the one that is open
+    const topOf = async (id: string) => (await page.locator(id).boundingBox())!.y
+    expect(await topOf('#sampling')).toBe(await topOf('#head-to-head'))
+    expect(await violations(page)).toEqual([])
+    await judges.getByRole('button', { name: 'Show how good the judges are' }).click()
+    await judges.getByRole('table').first().waitFor()
+    await button.click()
+    const rows = panel
+      .getByRole('table', { name: 'Ratings as they are, and at equal style' })
+      .getByRole('row')
+    await rows.nth(12).waitFor()
+    await page.locator('#head-to-head').getByRole('button', { name: 'Show all 24' }).click()
+    await page.locator('#head-to-head td').first().waitFor()
+    expect(await topOf('#sampling')).toBeGreaterThan(await topOf('#head-to-head'))
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+
+  test('without texts it gives the reason why style control is withheld', async () => {
+    const page = await site.visit('/a/silent')
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByText('Withheld: the texts of these answers are not known.').waitFor()
+    expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
+  })
+
+  test('the page of a battle names the answer that was shown of a contestant with several', async () => {
+    const rows = await (await site.app.request('/api/arenas/sampled/export/battles.json')).json()
+    const { id } = (rows as { id: string; sample_a: number }[]).find(({ sample_a }) => sample_a === 2)!
+    for (const [locale, words] of [
+      ['en-GB', 'answer 2'],
+      ['de-DE', 'Antwort 2'],
+    ]) {
+      const page = await site.visit(`/a/sampled/b/${id}`, { viewport: PHONE, locale })
+      await page.getByRole('article', { name: NAMES[0] }).getByText(words!, { exact: true }).waitFor()
+      expect(await page.getByRole('article', { name: NAMES[1] }).innerText()).not.toMatch(
+        /answer 1|Antwort 1/,
+      )
+      expect(await violations(page)).toEqual([])
+    }
+  })
+
+  test('with several answers of a contestant it shows how often the others change the outcome; else nothing', async () => {
+    for (const [locale, sentence] of [
+      ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],
+      ['de-DE', /ändern den Ausgang von 25,0\s% \(\d+,\d–\d+,\d\s%\) der Stimmen\./],
+    ] as const) {
+      const page = await site.visit('/a/sampled', { locale })
+      const panel = page.locator('section#reports')
+      await panel.scrollIntoViewIfNeeded()
+      await panel.getByText(sentence).waitFor()
+      expect(await violations(page)).toEqual([])
+    }
+    const page = await site.visit(`/a/${ARENA}`)
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByText('How few votes decide').waitFor()
+    expect(await panel.innerText()).not.toContain('Other answers')
+  })
+})
+
+describe('what is expected later', () => {
+  /** The expected lead of the highest rated on new prompts: shown for it alone, with the figures of the server. */
+
+  const NAMES = ['Ada', 'Bert', 'Cleo']
+  /** Each pair has 40 votes on so many prompts, and the first of it wins three of five. */
+  const votesOn = (prompts: number) =>
+    Array.from({ length: 40 }, (_, at) => {
+      const prompt = `p${1 + (at % prompts)}`
+      const won = (lead: number) => ((at + lead) % 5 < 3 ? 'left' : 'right')
+      return [
+        voteOf('Ada', 'Bert', won(0), { prompt }),
+        voteOf('Ada', 'Cleo', won(1), { prompt }),
+        voteOf('Bert', 'Cleo', won(2), { prompt }),
+      ]
+    }).flat()
+
+  /** Bert beats everyone under this criterion, and Ada under the other one. */
+  const byTone = votesOn(40).map((vote) => {
+    const swap = (name: string) => (name === 'Ada' ? 'Bert' : name === 'Bert' ? 'Ada' : name)
+    const swapped = { left: swap(vote.left), right: swap(vote.right) }
+    return { ...vote, ...swapped, key: `tone ${vote.key}`, criterion: 'tone' }
+  })
+
+  beforeAll(async () => {
+    for (const [slug, prompts] of [
+      ['led', 40],
+      ['few-prompts', 8],
+    ] as const)
+      await importInto(site.app.deps, arenaOf(slug, { names: NAMES, prompts: 40, votes: votesOn(prompts) }))
+    const votes = [...votesOn(40).map((vote) => ({ ...vote, criterion: 'help' })), ...byTone]
+    const arena = { criteria: ['help', 'tone'] }
+    await importInto(site.app.deps, arenaOf('two-criteria', { names: NAMES, prompts: 40, arena, votes }))
+    await site.app.settle()
+  })
+
+  const dataAt = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()
+  const expectedLead = async (arena: string, name: string) =>
+    Differences.parse(await dataAt(`${arena}/differences?contestant=${name}`)).expect
+
+  test('the page of the highest rated shows its expected lead with the interval, in both languages, on a phone and in the dark', async () => {
+    const board = Board.parse(await dataAt('led/leaderboard'))
+    expect(board.cluster).toBe('prompt')
+    expect(board.contestants[0]!.name).toBe('Ada')
+    const { unit, rating, expected, interval } = (await expectedLead('led', 'Ada'))!
+    expect(unit).toBe('prompt')
+    const [rated, less, low, high] = [rating, expected, ...interval].map((value) => String(Math.round(value)))
+    const page = await site.visit('/a/led/c/ada')
+    const sentence = page.getByText('since the highest rated was also lucky')
+    await sentence.waitFor()
+    expect((await sentence.innerText()).replaceAll('\u00a0', ' ')).toBe(
+      `On new prompts, expect a rating of about ${less} instead of ${rated} (95 %: ${low} to ${high}), since the highest rated was also lucky.`,
+    )
+    expect(await violations(page)).toEqual([])
+    const german = await site.visit('/a/led/c/ada', { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    await german.getByText(`etwa ${less} statt ${rated} zu erwarten`).waitFor()
+    expect(await german.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await violations(german)).toEqual([])
+  })
+
+  test('the pages of the others, and of a highest rated on too few prompts, show no expected lead', async () => {
+    for (const [arena, name] of [
+      ['led', 'Cleo'],
+      ['few-prompts', 'Ada'],
+    ] as const) {
+      const page = await site.visit(`/a/${arena}/c/${name.toLowerCase()}`, {})
+      await page
+        .getByText(/Rating \d+/)
+        .first()
+        .waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.getByText('was also lucky').count()).toBe(0)
+      expect(await expectedLead(arena, name)).toBe(null)
+    }
+  })
+
+  test('a comparison with the highest rated shows its expected lead, and a comparison of two others does not', async () => {
+    const { rating, expected } = (await expectedLead('led', 'Ada'))!
+    const page = await site.visit('/a/led/compare?a=bert&b=ada')
+    const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)
+    await sentence.waitFor()
+    expect(await sentence.innerText()).toContain(
+      `about ${Math.round(expected)} instead of ${Math.round(rating)}`,
+    )
+    expect(await violations(page)).toEqual([])
+    const others = await site.visit('/a/led/compare?a=bert&b=cleo')
+    await others.getByRole('table').first().waitFor()
+    await others.waitForLoadState('networkidle')
+    expect(await others.getByText('was also lucky').count()).toBe(0)
+  })
+
+  test('a comparison under several criteria shows for each of them who is rated highest on its board', async () => {
+    const page = await site.visit('/a/two-criteria/compare?a=bert&b=ada')
+    for (const [criterion, name] of [
+      ['help', 'Ada'],
+      ['tone', 'Bert'],
+    ]) {
+      const { expect: of } = Differences.parse(
+        await dataAt(`two-criteria/differences?contestant=${name}&criterion=${criterion}`),
+      )
+      const sentence = page.getByText(
+        `\u2068${name}\u2069 is rated highest on the board under the criterion \u2068${criterion}\u2069.`,
+      )
+      await sentence.waitFor()
+      expect(await sentence.innerText()).toContain(
+        `about ${Math.round(of!.expected)} instead of ${Math.round(of!.rating)}`,
+      )
+    }
+    expect(await page.getByText('was also lucky').count()).toBe(2)
+    expect(await violations(page)).toEqual([])
+    const german = await site.visit('/a/two-criteria/compare?a=bert&b=ada', { locale: 'de-DE' })
+    await german.getByText('unter dem Kriterium \u2068tone\u2069').waitFor()
+  })
 })

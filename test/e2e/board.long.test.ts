@@ -1,254 +1,798 @@
-/** A board of hundreds of rows: finding a row, drawing and fetching only what is near, and a new board meanwhile. */
+/** A board: the first look, rows against each other, hundreds of rows, its parts, and how it is verified. */
+import { afterAll, beforeAll, expect, test, describe, vi } from 'vitest'
+import { openSite, PHONE, type Site } from './site.ts'
+import { bringStates, drawnVotes, EIGHT, STATES, HUNDREDS } from './states.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/board.ts'
-import { openSite, PHONE, type Site } from './site.ts'
 import { wrongIn } from './state-checks.ts'
-import { bringStates, drawnVotes, HUNDREDS, STATES } from './states.ts'
-import { violationsAtBothWidths } from './violations.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verify } from '../../scripts/cli/commands/verify.ts'
+import { closeDays } from '../../server/chain/index.ts'
+import { ChainDigests, type ArenaDetail } from '../../shared/contracts/index.ts'
+import { deadheat } from '../scripts/deadheat.ts'
+import { runHere } from '../scripts/run-here.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import fc from 'fast-check'
+import { MOST_TICKS } from '../../shared/rating-axis/index.ts'
+import { pageRenderer } from '../../server/platform/pages/page.ts'
+import { hostileBoards } from '../support/hostile-board.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await bringStates(site.app, ['three hundred rows'])
-  await site.app.settle()
 })
 afterAll(() => site?.close())
 
-const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
-const names = (page: Page) =>
-  page
-    .locator('table.board tr.rated:not([hidden])')
-    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
+describe('rows against each other', () => {
+  /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
 
-async function hundreds(): Promise<Page> {
-  const page = await site.visit('/a/state-hundreds?rows=all')
-  await page.locator('table.board tr.rated').first().waitFor()
-  return page
-}
+  beforeAll(async () => {
+    await bringStates(site.app, ['judged', 'practically equal', 'dead heat of all', 'clear winner'])
+    await site.app.settle()
+  })
 
-test('finding a contestant hides the others and never renumbers; one step back shows all again', async () => {
-  const page = await hundreds()
-  const all = await names(page)
-  expect(all).toHaveLength(300)
-  // text of rows out of sight, which a browser leaves out of layout
-  const rank = await row(page, 'Model-123').locator('td.rank .best').textContent()
-  await page.getByLabel('Find a contestant').pressSequentially('12')
-  const matchingNames = all.filter((name) => name.includes('12'))
-  // the words about the search stand one paint before the rows follow them
-  await expect.poll(() => names(page)).toEqual(matchingNames)
-  await page.getByText(`${matchingNames.length} of 300 shown`).waitFor()
-  expect(await row(page, 'Model-123').locator('td.rank .best').textContent()).toBe(rank)
-  expect(await page.getByText(`${300 - matchingNames.length} hidden`, { exact: false }).count()).toBe(1)
-  expect(new URL(page.url()).searchParams.get('find')).toBe('12')
-  await page.goBack()
-  await expect.poll(() => names(page)).toEqual(all)
-  expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
-  await page.close()
-})
-
-test('a long board begins with twelve rows, counts the others, and shows all of them on request', async () => {
-  const page = await site.visit('/a/state-hundreds')
-  await page.locator('table.board tr.rated').first().waitFor()
-  const first = await names(page)
-  expect(first).toHaveLength(12)
-  const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
-  expect(await height()).toBeLessThan(3000)
-  await page.getByText(/^\d+ others(, \d+ of them)?( may be first)?\./).waitFor()
-  await page.getByRole('button', { name: 'Show all 300' }).first().click()
-  await page.locator('#head-to-head').getByRole('combobox').waitFor()
-  await page.getByRole('link', { name: 'Show all 300' }).click()
-  await expect.poll(() => names(page)).toHaveLength(300)
-  expect((await names(page)).slice(0, 12)).toEqual(first)
-  expect(new URL(page.url()).searchParams.get('rows')).toBe('all')
-  await page.getByRole('link', { name: 'Show the first rows only' }).click()
-  await expect.poll(() => names(page)).toEqual(first)
-
-  await page.goto(`${site.address}/a/state-hundreds?row=${HUNDREDS[200]}`)
-  await expect.poll(() => names(page)).toEqual([...first, HUNDREDS[200]])
-  await page.getByLabel('Find a contestant').fill('Model-29')
-  await expect
-    .poll(async () => (await names(page)).toSorted())
-    .toEqual(HUNDREDS.filter((name, i) => name.includes('Model-29') || i === 200))
-})
-
-test('of hundreds of rows only those near the visible ones are drawn; all can be found, read aloud and printed', async () => {
-  const page = await hundreds()
-  const drawn = () =>
+  const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
+  const names = (page: Page) =>
     page
-      .locator('table.board tr.rated')
-      .evaluateAll((rows) => rows.flatMap((one, place) => (one.querySelector('svg.whiskers') ? [place] : [])))
-  const few = (places: number[]) => places.length > 10 && places.length < 120
-  await expect.poll(async () => few(await drawn())).toBe(true)
-  expect((await drawn())[0]).toBe(0)
+      .locator('table.board tr.rated:not([hidden])')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
+  const against = (page: Page) => page.getByRole('region', { name: 'Two contestants against each other' })
 
-  expect(await page.getByRole('row', { name: /Model-\d{3}/ }).count()).toBe(300)
-  const aloud = await page.locator('table.board tr.rated td.plot .heard').allTextContents()
-  expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
-  const last = (await names(page)).at(-1)!
-  await expect.poll(() => page.evaluate(`find(${JSON.stringify(last)})`)).toBe(true)
+  async function board(path: string, options = {}): Promise<Page> {
+    const page = await site.visit(path, options)
+    await page.locator('table.board tr.rated').first().waitFor()
+    return page
+  }
 
-  await page.evaluate('getSelection().empty()')
-  await row(page, last).scrollIntoViewIfNeeded()
-  await expect.poll(async () => (await drawn()).at(-1)).toBe(299)
-  expect(few(await drawn())).toBe(true)
-  expect((await drawn())[0]).toBeGreaterThan(150)
+  describe('two rows compared', () => {
+    test('a selected row and the row under the pointer show their difference, its interval and their record', async () => {
+      const page = await board('/a/state-equal')
+      await row(page, 'Warm-v3').click()
+      await row(page, 'Terse-v2').hover()
+      await against(page).getByText('practically equal').waitFor()
+      const words = await against(page).locator('p').innerText()
+      expect(words).toMatch(/0 points \(0 to 0\), expected to win 50\s%/)
+      expect(words).toMatch(/won 20, lost 20, tied 0, 50\s% of the decisive votes \(35\s% – 65\s%\)/)
+      await row(page, 'Baseline').hover()
+      await against(page)
+        .getByText(/\+\d+ points \(\+\d+ to \+\d+\)/)
+        .waitFor()
+      const undecided = await against(page).locator('p').innerText()
+      expect(undecided).not.toContain('practically equal')
+      expect(undecided).toContain(
+        'Still a dead heat: that interval is for these two alone, at one look. The thin whiskers decide. They hold for all pairs and every look, and they touch.',
+      )
+      await page.close()
+    })
 
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(async () => (await drawn()).length).toBe(300)
-  await page.emulateMedia({ media: 'screen' })
-  await expect.poll(async () => few(await drawn())).toBe(true)
-  await page.close()
+    test('a declared order names the vote since which the board has declared it', async () => {
+      const page = await board('/a/state-winner')
+      const all = await names(page)
+      await row(page, all[0]).click()
+      await row(page, all.at(-1)!).hover()
+      await against(page).getByText('points (').waitFor()
+      expect(await against(page).locator('p').innerText()).toMatch(
+        /· the board has declared this order since vote 1,120, on \w+ \d+, \d{4} ·/,
+      )
+      await page.close()
+    })
+
+    test('the same comparison works by keyboard: Enter selects, arrows look at others, Esc deselects', async () => {
+      const page = await board('/a/state-equal')
+      await row(page, (await names(page))[0])
+        .getByRole('button')
+        .focus()
+      await page.keyboard.press('Enter')
+      expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await against(page)
+        .getByText(/\d+ points \(/)
+        .waitFor()
+      expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
+      await page.keyboard.press('Escape')
+      expect(new URL(page.url()).searchParams.get('row')).toBeNull()
+      await page.close()
+    })
+
+    test('a row that the board does not have is not selected, and other rows can still be selected', async () => {
+      const page = await board('/a/state-equal?row=Nobody')
+      await row(page, 'Warm-v3').hover()
+      await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
+      await row(page, 'Warm-v3').click()
+      expect(new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
+      await page.close()
+    })
+
+    test('on a phone the second row is chosen from a list; the address keeps it and nothing else moves', async () => {
+      const page = await board('/a/state-equal', { viewport: PHONE })
+      const place = () =>
+        page.evaluate<number>("document.querySelector('table.board').getBoundingClientRect().top + scrollY")
+      const top = await place()
+      await row(page, 'Warm-v3').click()
+      const clear = `document.querySelector('[data-contestant="Warm-v3"]').getBoundingClientRect().bottom
+      <= document.querySelector('.against.open').getBoundingClientRect().top + 0.5`
+      await expect.poll(() => page.evaluate(clear)).toBe(true)
+      expect(await place()).toBeCloseTo(top, 0)
+      await against(page).getByLabel('Compare with').selectOption('Terse-v2')
+      await against(page).getByText('practically equal').waitFor()
+      await page.reload()
+      await against(page).getByText('practically equal').waitFor()
+      await against(page).getByRole('button', { name: 'Deselect the row' }).click()
+      expect(new URL(page.url()).search).toBe('')
+      await page.close()
+    })
+  })
+
+  test('findings beside the verdict: practical equality and the cost of a dead heat', async () => {
+    const page = await board('/a/state-equal')
+    const findings = page.locator('.findings')
+    expect(await findings.innerText()).toMatch(/Practically equal\. .+ differ by less than 3 points/)
+    expect(await findings.innerText()).toMatch(
+      /Warm-v3 is in the dead heat and costs 75\s% less than Terse-v2\. None of this says that it is better/,
+    )
+    await page.locator('#cost').scrollIntoViewIfNeeded()
+    await page.getByRole('img', { name: 'Plot of ratings against US dollars' }).waitFor()
+    await page.getByText('Show as a table').click()
+    const cells = page.getByRole('row', { name: 'Warm-v3 yes' }).last()
+    expect(await cells.innerText()).toMatch(/1\.00/)
+    await page.close()
+  })
+
+  test('a short board has no search for contestants', async () => {
+    const page = await board('/a/state-judged')
+    expect(await page.getByLabel('Find a contestant').count()).toBe(0)
+    await page.close()
+  })
+
+  test('judges are on one axis with people, with their trust in words', async () => {
+    const page = await board('/a/state-judged')
+    const panel = page.locator('#judges')
+    await panel.scrollIntoViewIfNeeded()
+    const table = panel.getByRole('table')
+    await table.waitFor()
+    expect(await table.getByRole('row', { name: 'careful' }).innerText()).toContain('passed')
+    expect(await table.getByRole('row', { name: 'hasty' }).innerText()).toContain('failed')
+    expect(await table.getByRole('row', { name: 'newcomer' }).innerText()).toContain('not measured yet')
+    await panel.getByText('newcomer is not compared with people yet.').waitFor()
+    // how to change that is for its operators
+    expect(await panel.getByText('calibrate state-judged --link').count()).toBe(0)
+    expect(await panel.getByText(/Two people who vote on the same pair agree in \d+\s%/).count()).toBe(1)
+    await page.close()
+  })
+
+  test('checks are beside the ratings with their intervals, and show whether the required rate is reached', async () => {
+    const page = await board('/a/state-judged')
+    const panel = page.locator('#checks')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByRole('table').waitFor()
+    expect(await panel.getByRole('row', { name: 'Warm-v3' }).innerText()).toMatch(
+      /passes 100\s%[\s\S]*45 of 45/,
+    )
+    expect(await panel.getByRole('row', { name: 'Baseline' }).innerText()).toContain('fails')
+    await page.close()
+  })
+
+  test('with a selected row the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
+    const page = await board('/a/state-dead-heat')
+    const before = await names(page)
+    await row(page, before[0]).click()
+    const votes = async () =>
+      Number((await page.getByText(/^[\d,]+ votes/).innerText()).replace(/[^\d].*$/s, ''))
+    const had = await votes()
+    const last = before.at(-1)!
+    const strengths = Object.fromEntries(EIGHT.slice(0, 6).map((name) => [name, name === last ? 2 : 0]))
+    const more = drawnVotes({ strengths, prompts: 20, perPair: 15, seed: 99 })
+    const { votes: _, ...same } = STATES['dead heat of all']()
+    await importInto(site.app.deps, { ...same, votes: more })
+    await expect.poll(votes).toBeGreaterThan(had)
+    expect(await names(page)).toEqual(before)
+    await page.keyboard.press('Escape')
+    await page.mouse.move(0, 0)
+    await expect.poll(() => names(page)).not.toEqual(before)
+    expect((await names(page))[0]).toBe(last)
+    await page.close()
+  })
+
+  test('on a phone the figure that rows are sorted by is beside their rating', async () => {
+    const page = await board('/a/state-judged', { viewport: PHONE })
+    const figures = page.locator('table.board tr.rated td.figure:visible')
+    expect(await figures.count()).toBe(0)
+    await page.getByLabel('Order').selectOption('By wins')
+    await expect.poll(() => figures.count()).toBe((await names(page)).length)
+    expect(await figures.first().innerText()).toMatch(/^\d+\s*won$/)
+    await page.close()
+  })
 })
 
-/** How many functions of the page run while something is done and until the page rests. */
-async function callsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
-  const cdp = await page.context().newCDPSession(page)
-  const calls = async () => {
-    const { result } = await cdp.send('Profiler.takePreciseCoverage')
-    const ofPage = result.filter(({ url }) => url.startsWith(site.address))
-    return ofPage.flatMap(({ functions }) => functions).reduce((sum, { ranges }) => sum + ranges[0].count, 0)
+describe('details', () => {
+  /** Details of a board that only a browser shows: which option is marked, and whether words fit where they are. */
+
+  /** The left and right end of the text of an element, in pixels. */
+  const endsOf = (page: Page, selector: string): Promise<[number, number]> =>
+    page.evaluate(`(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('${selector}'))
+    const { left, right } = range.getBoundingClientRect()
+    return [left, right]
+  })()`)
+
+  test('opened days are marked instead of all days', async () => {
+    const page = await site.visit('/a/support-replies')
+    const pressed = () => page.locator('.time [aria-pressed="true"]').allInnerTexts()
+    expect(await pressed()).toEqual(['All'])
+    await page.getByRole('button', { name: 'Chosen days' }).click()
+    expect(await pressed()).toEqual(['Chosen days'])
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    expect(await pressed()).toEqual(['All'])
+  })
+
+  test('forced colours underline the chosen options alone', async () => {
+    const page = await site.visit('/a/support-replies')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const lines: [boolean, boolean][] = await page.evaluate(`(() => {
+    const ground = document.createElement('i')
+    ground.style.cssText = 'color: Canvas; forced-color-adjust: none'
+    document.body.append(ground)
+    return [...document.querySelectorAll('form a, .time .option')].map((one) => [
+      one.matches('[aria-current], [aria-pressed="true"]'),
+      getComputedStyle(one).borderBottomColor !== getComputedStyle(ground).color,
+    ])
+  })()`)
+    expect(lines.filter(([isChosen]) => !isChosen).length).toBeGreaterThan(3)
+    for (const [isChosen, isUnderlined] of lines) expect(isUnderlined).toBe(isChosen)
+  })
+
+  test('German heads end where their figures end, and touch nothing', async () => {
+    const page = await site.visit('/a/support-replies', { locale: 'de-DE' })
+    const [, head] = await endsOf(page, 'th.rating button')
+    const [, figure] = await endsOf(page, 'tbody td.rating')
+    expect(Math.abs(head - figure)).toBeLessThan(1)
+    const foot = page.getByText('Siegquote gegen Wertung 1000', { exact: true }).first()
+    const { x, width } = (await foot.boundingBox())!
+    const first = (await page
+      .getByText(/^24\s%$/)
+      .first()
+      .boundingBox())!
+    expect(first.x - (x + width)).toBeGreaterThan(8)
+  })
+
+  test('a row that is pinned and compared stays where it was', async () => {
+    const page = await site.visit('/a/support-replies?source=simulated')
+    const top = async () => (await page.locator('tbody tr').first().boundingBox())!.y
+    const before = await top()
+    await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3&against=Steps-v2`)
+    await page.getByText('Still a dead heat', { exact: false }).waitFor()
+    expect(await top()).toBe(before)
+  })
+
+  test('on a phone on its side it does, too, and no room for it is kept above the table', async () => {
+    const page = await site.visit('/a/support-replies?source=simulated', {
+      viewport: { width: 844, height: 390 },
+    })
+    const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
+    const before = await topOf('tbody tr')
+    expect((await topOf('thead')) - (await topOf('.status'))).toBeLessThan(50)
+    await page.locator('tbody tr').first().click()
+    await page.getByLabel('Compare with').selectOption('Steps-v2')
+    await page.getByText('Still a dead heat', { exact: false }).waitFor()
+    expect(await topOf('tbody tr')).toBe(before - (await page.evaluate<number>('scrollY')))
+    const panel = (await page.locator('.against').boundingBox())!
+    expect(panel.y + panel.height).toBe(390)
+    expect(await topOf('tr.chosen')).toBeLessThan(panel.y)
+  })
+
+  test('on a phone the rating of the line stands apart from the ticks', async () => {
+    const page = await site.visit('/a/support-replies?source=simulated', { viewport: PHONE })
+    const ends = await page
+      .locator('thead .lower')
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      )
+    ends.sort(([one], [other]) => one! - other!)
+    expect(ends.length).toBeGreaterThan(3)
+    ends.slice(1).forEach(([left], nth) => expect(left! - ends[nth]![1]!).toBeGreaterThan(8))
+  })
+
+  test('the list of arenas says what it lists', async () => {
+    const page = await site.visit('/')
+    const about = page.getByText(/^People compare two answers without seeing .+ nobody does yet\.$/)
+    await about.waitFor()
+    expect(await about.count()).toBe(1)
+  })
+})
+
+describe('hundreds of rows', () => {
+  /** A board of hundreds of rows: finding a row, drawing and fetching only what is near, and a new board meanwhile. */
+
+  beforeAll(async () => {
+    await bringStates(site.app, ['three hundred rows'])
+    await site.app.settle()
+  })
+
+  const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
+  const names = (page: Page) =>
+    page
+      .locator('table.board tr.rated:not([hidden])')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
+
+  async function hundreds(): Promise<Page> {
+    const page = await site.visit('/a/state-hundreds?rows=all')
+    await page.locator('table.board tr.rated').first().waitFor()
+    return page
   }
-  const rests = async () => {
-    let total = 0
-    for (let more = Infinity; more > 100; total += more) {
-      await page.waitForTimeout(150)
-      more = await calls()
+
+  test('finding a contestant hides the others and never renumbers; one step back shows all again', async () => {
+    const page = await hundreds()
+    const all = await names(page)
+    expect(all).toHaveLength(300)
+    // text of rows out of sight, which a browser leaves out of layout
+    const rank = await row(page, 'Model-123').locator('td.rank .best').textContent()
+    await page.getByLabel('Find a contestant').pressSequentially('12')
+    const matchingNames = all.filter((name) => name.includes('12'))
+    // the words about the search stand one paint before the rows follow them
+    await expect.poll(() => names(page)).toEqual(matchingNames)
+    await page.getByText(`${matchingNames.length} of 300 shown`).waitFor()
+    expect(await row(page, 'Model-123').locator('td.rank .best').textContent()).toBe(rank)
+    expect(await page.getByText(`${300 - matchingNames.length} hidden`, { exact: false }).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('find')).toBe('12')
+    await page.goBack()
+    await expect.poll(() => names(page)).toEqual(all)
+    expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
+    await page.close()
+  })
+
+  test('a long board begins with twelve rows, counts the others, and shows all of them on request', async () => {
+    const page = await site.visit('/a/state-hundreds')
+    await page.locator('table.board tr.rated').first().waitFor()
+    const first = await names(page)
+    expect(first).toHaveLength(12)
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
+    expect(await height()).toBeLessThan(3000)
+    await page.getByText(/^\d+ others(, \d+ of them)?( may be first)?\./).waitFor()
+    await page.getByRole('button', { name: 'Show all 300' }).first().click()
+    await page.locator('#head-to-head').getByRole('combobox').waitFor()
+    await page.getByRole('link', { name: 'Show all 300' }).click()
+    await expect.poll(() => names(page)).toHaveLength(300)
+    expect((await names(page)).slice(0, 12)).toEqual(first)
+    expect(new URL(page.url()).searchParams.get('rows')).toBe('all')
+    await page.getByRole('link', { name: 'Show the first rows only' }).click()
+    await expect.poll(() => names(page)).toEqual(first)
+
+    await page.goto(`${site.address}/a/state-hundreds?row=${HUNDREDS[200]}`)
+    await expect.poll(() => names(page)).toEqual([...first, HUNDREDS[200]])
+    await page.getByLabel('Find a contestant').fill('Model-29')
+    await expect
+      .poll(async () => (await names(page)).toSorted())
+      .toEqual(HUNDREDS.filter((name, i) => name.includes('Model-29') || i === 200))
+  })
+
+  test('of hundreds of rows the browser draws those near the visible ones; all can be found, read aloud and printed', async () => {
+    const page = await hundreds()
+    const drawn = () =>
+      page
+        .locator('table.board tr.rated svg.whiskers')
+        .evaluateAll((plots) =>
+          plots.flatMap((plot, place) =>
+            plot.checkVisibility({ contentVisibilityAuto: true }) ? [place] : [],
+          ),
+        )
+    await expect.poll(async () => (await drawn()).length).toBeLessThan(120)
+    expect((await drawn())[0]).toBe(0)
+
+    expect(await page.getByRole('row', { name: /Model-\d{3}/ }).count()).toBe(300)
+    const aloud = await page.locator('table.board tr.rated td.plot .heard').allTextContents()
+    expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
+    const last = (await names(page)).at(-1)!
+    await expect.poll(() => page.evaluate(`find(${JSON.stringify(last)})`)).toBe(true)
+
+    await page.evaluate('getSelection().empty()')
+    await row(page, last).scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await drawn()).at(-1)).toBe(299)
+    expect((await drawn())[0]).toBeGreaterThan(150)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(async () => (await drawn()).length).toBe(300)
+    await page.close()
+  })
+
+  /** How many functions of the page run while something is done and until the page rests. */
+  async function callsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+    const cdp = await page.context().newCDPSession(page)
+    const calls = async () => {
+      const { result } = await cdp.send('Profiler.takePreciseCoverage')
+      const ofPage = result.filter(({ url }) => url.startsWith(site.address))
+      return ofPage
+        .flatMap(({ functions }) => functions)
+        .reduce((sum, { ranges }) => sum + ranges[0].count, 0)
     }
+    const rests = async () => {
+      let total = 0
+      for (let more = Infinity; more > 100; total += more) {
+        await page.waitForTimeout(150)
+        more = await calls()
+      }
+      return total
+    }
+    await cdp.send('Profiler.enable')
+    await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+    await rests()
+    await act()
+    const total = await rests()
+    await cdp.detach()
     return total
   }
-  await cdp.send('Profiler.enable')
-  await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  await rests()
-  await act()
-  const total = await rests()
-  await cdp.detach()
-  return total
-}
 
-test('of hundreds of rows those that do not change are left alone when another row is selected', async () => {
-  const page = await site.visit('/a/state-hundreds')
-  await page.locator('table.board tr.rated').first().waitFor()
-  const [, , first, , second] = await names(page)
-  await row(page, first).locator('.rating').hover()
-  const chosen = (name: string) => page.locator(`tr.chosen[data-contestant="${name}"]`).waitFor()
-  await chosen(first)
-  const hover = await callsDuring(page, async () => {
-    await row(page, second).locator('.rating').hover()
-    await chosen(second)
+  test('of hundreds of rows those that do not change are left alone when another row is selected', async () => {
+    const page = await site.visit('/a/state-hundreds')
+    await page.locator('table.board tr.rated').first().waitFor()
+    const [, , first, , second] = await names(page)
+    await row(page, first).locator('.rating').hover()
+    const chosen = (name: string) => page.locator(`tr.chosen[data-contestant="${name}"]`).waitFor()
+    await chosen(first)
+    const hover = await callsDuring(page, async () => {
+      await row(page, second).locator('.rating').hover()
+      await chosen(second)
+    })
+    const hideThin = await callsDuring(page, async () => {
+      await page.locator('.group:not(.listed) a[href*="whisker=alone"]').click()
+      await page.waitForURL(/whisker=alone/)
+    })
+    expect(hover).toBeLessThan(40_000)
+    expect(hideThin).toBeLessThan(100_000)
   })
-  const hideThin = await callsDuring(page, async () => {
-    await page.locator('.group:not(.listed) a[href*="whisker=alone"]').click()
-    await page.waitForURL(/whisker=alone/)
+
+  test('rows folded away compare with the selected row as soon as they are shown', async () => {
+    const page = await site.visit('/a/state-hundreds')
+    await page.locator('table.board tr.rated').first().waitFor()
+    const selected = (await names(page))[3]
+    await row(page, selected).click()
+    await page.getByRole('link', { name: 'Show all 300' }).click()
+    await expect.poll(() => names(page)).toHaveLength(300)
+    const standings = page.locator('table.board tr.rated:is(.equal, .above, .below)')
+    await expect.poll(() => standings.count()).toBe(299)
   })
-  expect(hover).toBeLessThan(40_000)
-  expect(hideThin).toBeLessThan(100_000)
-})
 
-test('rows folded away compare with the selected row as soon as they are shown', async () => {
-  const page = await site.visit('/a/state-hundreds')
-  await page.locator('table.board tr.rated').first().waitFor()
-  const selected = (await names(page))[3]
-  await row(page, selected).click()
-  await page.getByRole('link', { name: 'Show all 300' }).click()
-  await expect.poll(() => names(page)).toHaveLength(300)
-  const standings = page.locator('table.board tr.rated:is(.equal, .above, .below)')
-  await expect.poll(() => standings.count()).toBe(299)
-})
-
-test('rows that are sorted while one has the focus leave no error', async () => {
-  const context = await site.browser.newContext({ viewport: PHONE })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  await page.goto(`${site.address}/a/state-hundreds`)
-  await page.locator('table.board tr.rated').first().waitFor()
-  const before = await names(page)
-  await row(page, before[0]).locator('button').focus()
-  const order = page.locator('#switch-sort')
-  for (const option of ['name', 'votes', { index: 0 }]) await order.selectOption(option)
-  await expect.poll(() => names(page)).toEqual(before)
-  await row(page, before[2]).locator('button').focus()
-  await order.selectOption('name')
-  await expect.poll(async () => (await names(page))[0]).toBe(HUNDREDS[0])
-  expect(errors).toEqual([])
-  await context.close()
-})
-
-test('of hundreds of rows all are drawn without scripts', async () => {
-  const context = await site.browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${site.address}/a/state-hundreds?rows=all`)
-  expect(await page.locator('tr.rated').count()).toBe(300)
-  const last = page.locator('tr.rated').last()
-  await last.scrollIntoViewIfNeeded()
-  expect(await last.locator('.whiskers .dot').isVisible()).toBe(true)
-  expect(await page.locator('tr.rated .whiskers .dot').count()).toBe(300)
-  await context.close()
-})
-
-test('of hundreds of contestants only the pairs of the selected row are fetched', async () => {
-  const page = await site.visit(`/a/state-hundreds?rows=all&row=${HUNDREDS[4]}`)
-  await page.locator('table.board tr.rated').first().waitFor()
-  const sizes: number[] = []
-  page.on('response', async (response) => {
-    if (/head-to-head|sampling/.test(response.url())) sizes.push((await response.body()).length)
+  test('rows that are sorted while one has the focus leave no error', async () => {
+    const context = await site.browser.newContext({ viewport: PHONE })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.goto(`${site.address}/a/state-hundreds`)
+    await page.locator('table.board tr.rated').first().waitFor()
+    const before = await names(page)
+    await row(page, before[0]).locator('button').focus()
+    const order = page.locator('#switch-sort')
+    for (const option of ['name', 'votes', { index: 0 }]) await order.selectOption(option)
+    await expect.poll(() => names(page)).toEqual(before)
+    await row(page, before[2]).locator('button').focus()
+    await order.selectOption('name')
+    await expect.poll(async () => (await names(page))[0]).toBe(HUNDREDS[0])
+    expect(errors).toEqual([])
+    await context.close()
   })
-  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
-  await page.getByText(`${HUNDREDS[4]} against each opponent`, { exact: false }).waitFor()
-  await page.locator('#sampling').scrollIntoViewIfNeeded()
-  await page.getByText('44,850 pairs', { exact: false }).waitFor()
-  expect(sizes.length).toBeGreaterThan(1)
-  expect(Math.max(...sizes)).toBeLessThan(20_000)
-  await page.close()
-})
 
-test('a board of hundreds of rows has no violation, wide or on a phone, dark or light', async () => {
-  const says = /of 300 shown/
-  const look = violationsAtBothWidths
-  expect(await wrongIn(site, '/a/state-hundreds?find=Model-00', { says, viewport: PHONE, look })).toEqual([])
-})
-
-// the last: it changes the board
-test('with hundreds of rows a new board reaches every row, and the selected one stays selected', async () => {
-  const page = await hundreds()
-  const selected = (await names(page))[2]
-  await row(page, selected).click()
-  const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
-  const { votes: _, ...same } = STATES['three hundred rows']()
-  await importInto(site.app.deps, {
-    ...same,
-    votes: drawnVotes({ strengths, prompts: 12, perPair: 9, seed: 7 }),
+  test('of hundreds of rows all are drawn without scripts', async () => {
+    const context = await site.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site.address}/a/state-hundreds?rows=all`)
+    expect(await page.locator('tr.rated').count()).toBe(300)
+    const last = page.locator('tr.rated').last()
+    await last.scrollIntoViewIfNeeded()
+    expect(await last.locator('.whiskers .dot').isVisible()).toBe(true)
+    expect(await page.locator('tr.rated .whiskers .dot').count()).toBe(300)
+    await context.close()
   })
-  await site.app.settle()
-  const ratingsOnServer = async () => {
-    const answer = await fetch(`${site.address}/api/arenas/state-hundreds/leaderboard`)
-    const { contestants } = (await answer.json()) as Board
-    return Object.fromEntries(
-      contestants.map(({ name, rating, votes }) => [name, `${Math.round(rating!)} of ${votes}`]),
+
+  test('of hundreds of contestants only the pairs of the selected row are fetched', async () => {
+    const page = await site.visit(`/a/state-hundreds?rows=all&row=${HUNDREDS[4]}`)
+    await page.locator('table.board tr.rated').first().waitFor()
+    const sizes: number[] = []
+    page.on('response', async (response) => {
+      if (/head-to-head|sampling/.test(response.url())) sizes.push((await response.body()).length)
+    })
+    await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+    await page.getByText(`${HUNDREDS[4]} against each opponent`, { exact: false }).waitFor()
+    await page.locator('#sampling').scrollIntoViewIfNeeded()
+    await page.getByText('44,850 pairs', { exact: false }).waitFor()
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThan(20_000)
+    await page.close()
+  })
+
+  test('a board of hundreds of rows has no violation, wide or on a phone, dark or light', async () => {
+    const says = /of 300 shown/
+    const look = violationsAtBothWidths
+    expect(await wrongIn(site, '/a/state-hundreds?find=Model-00', { says, viewport: PHONE, look })).toEqual(
+      [],
     )
-  }
-  const drawn = () =>
-    page.locator('table.board tr.rated').evaluateAll((rows) =>
-      Object.fromEntries(
-        rows.map((one) => {
-          const [rating, votes] = ['.rating', '.votes'].map((cell) => one.querySelector(cell)!.firstChild)
-          return [
-            one.getAttribute('data-contestant')!,
-            `${rating!.textContent} of ${votes!.textContent.trim()}`,
-          ]
-        }),
-      ),
-    )
-  await vi.waitFor(async () => expect(await drawn()).toEqual(await ratingsOnServer()), {
-    timeout: 180_000,
-    interval: 200,
   })
-  expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
-  expect(await row(page, selected).getAttribute('class')).toContain('chosen')
-  expect((await names(page))[2]).toBe(selected)
-  const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
-  expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
-  await page.close()
+
+  // the last: it changes the board
+  test('with hundreds of rows a new board reaches every row, and the selected one stays selected', async () => {
+    const page = await hundreds()
+    const selected = (await names(page))[2]
+    await row(page, selected).click()
+    const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
+    const { votes: _, ...same } = STATES['three hundred rows']()
+    await importInto(site.app.deps, {
+      ...same,
+      votes: drawnVotes({ strengths, prompts: 12, perPair: 9, seed: 7 }),
+    })
+    await site.app.settle()
+    const ratingsOnServer = async () => {
+      const answer = await fetch(`${site.address}/api/arenas/state-hundreds/leaderboard`)
+      const { contestants } = (await answer.json()) as Board
+      return Object.fromEntries(
+        contestants.map(({ name, rating, votes }) => [name, `${Math.round(rating!)} of ${votes}`]),
+      )
+    }
+    const drawn = () =>
+      page.locator('table.board tr.rated').evaluateAll((rows) =>
+        Object.fromEntries(
+          rows.map((one) => {
+            const [rating, votes] = ['.rating', '.votes'].map((cell) => one.querySelector(cell)!.firstChild)
+            return [
+              one.getAttribute('data-contestant')!,
+              `${rating!.textContent} of ${votes!.textContent.trim()}`,
+            ]
+          }),
+        ),
+      )
+    await vi.waitFor(async () => expect(await drawn()).toEqual(await ratingsOnServer()), {
+      timeout: 180_000,
+      interval: 200,
+    })
+    expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
+    expect(await row(page, selected).getAttribute('class')).toContain('chosen')
+    expect((await names(page))[2]).toBe(selected)
+    const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
+    expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
+    await page.close()
+  })
+})
+
+describe('the line that verifies it', () => {
+  test('the line under a board, copied, verifies that board with the votes linked beside it', async () => {
+    const page = await site.visit('/a/support-replies?category=delivery')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy the command that verifies this board' }).click()
+    await page.getByText('Copied').waitFor()
+    const line = (await page.evaluate('navigator.clipboard.readText()')) as string
+    const [, address, file] = /^npm run -s deadheat -- verify '([^']+)' (\S+)$/.exec(line)!
+    const href = await page.getByRole('link', { name: 'exported votes' }).getAttribute('href')
+    const folder = await temporaryFolder()
+    const votes = await fetch(site.address + href)
+    expect(votes.headers.get('content-disposition')).toContain(`filename="${file}"`)
+    await writeFile(join(folder, file!), await votes.text())
+    const { code, stdout } = await deadheat(['verify', address!, file!], { cwd: folder })
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Agrees to the last digit: \d+ votes/)])
+  })
+
+  test('people’s board powered by judges is one click away, shows the weight of the judges, and verifies', async () => {
+    const arena = STATES['judged']()
+    const few = arena.votes.filter(
+      ({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12,
+    )
+    await importInto(site.app.deps, { ...arena, votes: few })
+    const page = await site.visit('/a/state-judged')
+    await page.getByRole('link', { name: 'Humans, powered by judges' }).click()
+    await page.getByText(/powered by [\d,]+ judge votes/).waitFor()
+    expect(new URL(page.url()).searchParams.get('source')).toBe('powered')
+    const method = page.locator('#method')
+    const prose = await method.locator('.prose').innerText()
+    const weight = await method.locator('dt', { hasText: 'Weight of the judges' }).locator('+ dd').innerText()
+    expect(Number(weight)).toBeGreaterThan(0)
+    expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
+    const address = `${site.address}/api/arenas/state-judged`
+    const board = await (await fetch(`${address}/leaderboard/settled?source=powered`)).text()
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'board.json'), board)
+    await writeFile(join(folder, 'votes.jsonl'), await (await fetch(`${address}/export/votes.jsonl`)).text())
+    const result = await runHere(verify, ['verify', 'board.json', 'votes.jsonl'], { cwd: folder })
+    expect([result.code, result.stderr]).toEqual([0, ''])
+    await page.goBack()
+    await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
+
+    const phone = await site.visit('/a/state-judged?source=powered', {
+      viewport: PHONE,
+      locale: 'de',
+      colorScheme: 'dark',
+    })
+    await phone.getByText('Gewicht der Richter').waitFor()
+    await phone.getByText(/Die Urteile der Richter zählen mit Gewicht 0,\d\d\./).waitFor()
+    expect(await violations(phone)).toEqual([])
+  })
+
+  test('the method shows the newest daily digest, copies all of it and links to all digests', async () => {
+    // its votes are seconds old: those of the demo may be of yesterday, if a test run goes past midnight
+    await importInto(site.app.deps, { ...STATES['judged'](), arena: { slug: 'new', title: 'New' } })
+    const none = await site.visit('/a/new')
+    await none.locator('#method').scrollIntoViewIfNeeded()
+    await none.getByText('None yet. The first is made after the first day with votes has ended').waitFor()
+    const earlier = new Date(Date.now() - 86_400_000)
+    const dated = { ...STATES['judged'](), arena: { slug: 'dated', title: 'Dated' } }
+    await importInto({ ...site.app.deps, clock: () => earlier }, dated)
+    await closeDays(site.app.deps)
+    const listed = await fetch(`${site.address}/api/arenas/dated/digests`)
+    const [newest] = ChainDigests.parse(await listed.json()).digests
+
+    const page = await site.visit('/a/dated')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const cell = page.locator('#method dt', { hasText: 'Daily digest' }).locator('+ dd')
+    await page.locator('#method').scrollIntoViewIfNeeded()
+    await cell
+      .getByText(`${newest.votes.toLocaleString('en')} votes: ${newest.digest.slice(0, 12)}`)
+      .waitFor()
+    await cell.getByRole('button', { name: 'Copy the digest of this day' }).click()
+    await cell.getByText('Copied').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(newest.digest)
+    const href = await cell.getByRole('link', { name: 'All digests' }).getAttribute('href')
+    expect(href).toBe('/api/arenas/dated/digests')
+
+    const phone = await site.visit('/a/dated', { viewport: PHONE, locale: 'de', colorScheme: 'dark' })
+    await phone.locator('#method').scrollIntoViewIfNeeded()
+    await phone.getByText(`Stimmen: ${newest.digest.slice(0, 12)}`).waitFor()
+    expect(await violations(phone, { only: '#method' })).toEqual([])
+  })
+})
+
+describe('ratings that say next to nothing', () => {
+  /** Boards on which ratings say next to nothing: their pages stay small, and their axes can be read. */
+
+  const LARGEST_PAGE = 1_000_000
+  const SPARSE = ['Clear-v1', 'Clear-v2', 'Clear-v3', 'Hardly-met', 'Hardly-seen']
+
+  beforeAll(async () => {
+    const [a, b, c, met, seen] = SPARSE as [string, string, string, string, string]
+    const votes = Array.from({ length: 20 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) => [
+      voteOf(a, b, n % 3 === 0 ? 'right' : 'left', { prompt }),
+      voteOf(b, c, n % 3 === 1 ? 'right' : 'left', { prompt }),
+      voteOf(a, c, n % 4 === 2 ? 'right' : 'left', { prompt }),
+    ])
+    // these two met no other contestant, and the second has one tie only
+    const tie = [voteOf(c, met, 'left'), voteOf(met, seen, 'tie'), voteOf(met, c, 'tie', { prompt: 'p2' })]
+    await importInto(
+      site.app.deps,
+      arenaOf('one-tie', { names: SPARSE, prompts: 20, votes: [...votes, ...tie] }),
+    )
+    await site.app.settle()
+  })
+
+  const axisOf = (page: Page) => page.locator('thead .axis .lower')
+  const htmlOf = async (path: string) => (await site.app.request(path)).text()
+
+  test('a board stays readable after one tie with an unknown contestant', async () => {
+    const html = await htmlOf('/a/one-tie')
+    expect(html.length).toBeLessThan(LARGEST_PAGE)
+    expect(html).toContain('too few votes')
+
+    const page = await site.visit('/a/one-tie')
+    // the first table is the board
+    const seen = page.getByRole('row').filter({ hasText: 'Hardly-seen' }).first()
+    expect(await seen.innerText()).toMatch(/provisional, too few votes \(1\): its interval is too wide/)
+    const ticks = await axisOf(page).count()
+    expect(ticks).toBeGreaterThan(2)
+    expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
+
+    const text = await htmlOf('/a/one-tie.txt')
+    expect(text).toMatch(/provisional +Hardly-seen +too few votes \(1\)/)
+    const clear = text.split('\n').filter((line) => /^ *\d.* Clear-v\d /.test(line))
+    expect(clear).toHaveLength(3)
+    for (const line of clear) expect(line).toMatch(/━{3,}/)
+    await page.close()
+  })
+
+  test('the record of that contestant shows the tie, and the JSON has no rating either', async () => {
+    const page = await site.visit('/a/one-tie')
+    await page.getByRole('link', { name: 'Hardly-seen' }).click()
+    await page.getByText('No rating yet: provisional, too few votes (1)', { exact: false }).waitFor()
+    const text = await page.locator('main').innerText()
+    expect(text).not.toMatch(/\d,\d{3}/)
+    const board = (await (await site.app.request('/api/arenas/one-tie/leaderboard')).json()) as {
+      contestants: { name: string }[]
+    }
+    const row = board.contestants.find(({ name }) => name === 'Hardly-seen')!
+    expect(row).toMatchObject({
+      status: 'provisional',
+      reason: 'too_few_votes',
+      rating: null,
+      marginal: null,
+      comparison: null,
+    })
+    await page.close()
+  })
+
+  test('after the first 14 votes of a new contestant the axis has few labels, and none touches another', async () => {
+    const vote = await site.visit('/a/support-replies/vote')
+    for (let n = 0; n < 14; n++) {
+      await vote.getByRole('button', { name: 'Left is better' }).waitFor()
+      await vote.keyboard.press(['1', '4', 't'][n % 3])
+      await vote.getByRole('button', { name: 'Next pair' }).click()
+    }
+    await site.app.settle()
+    const page = await site.visit('/a/support-replies?source=humans')
+    await page.getByText('14 votes', { exact: false }).first().waitFor()
+    expect((await htmlOf('/a/support-replies?source=humans')).length).toBeLessThan(LARGEST_PAGE)
+    const labels = await axisOf(page).evaluateAll((all) =>
+      all.map((label) => label.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    )
+    expect(labels.length).toBeLessThanOrEqual(MOST_TICKS + 1)
+    labels.sort((a, b) => a.left - b.left)
+    labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
+    expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
+    await page.close()
+  })
+
+  test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {
+    const renderer = await pageRenderer(site.app.deps.services.log)
+    const detail = (await (await site.app.request('/api/arenas/one-tie')).json()) as ArenaDetail
+    await fc.assert(
+      fc.asyncProperty(hostileBoards, async (board) => {
+        const begin = { board, detail }
+        const page = { url: `${site.address}/a/hostile?rows=all`, language: 'en', arena: detail, begin }
+        const { head, body } = renderer!.draw(page)
+        const html = head + body
+        expect(body).toContain('Contestant-0')
+        expect(html.length + JSON.stringify(begin).length).toBeLessThan(LARGEST_PAGE)
+        expect(html).not.toMatch(/NaN|Infinity/)
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+// the last: it ends the streams of all boards
+describe('states', () => {
+  /** A board with long names, and one whose server is gone. */
+
+  beforeAll(async () => {
+    await bringStates(site.app, ['clear winner', 'very long names'])
+    await site.app.settle()
+  })
+
+  test('long names are shortened before their ends in both reading directions, and are copied whole', async () => {
+    const page = await site.visit('/a/state-long-names', { viewport: PHONE })
+    const names = page.locator('table.board a.who')
+    await names.first().waitFor()
+    for (const link of await names.all()) {
+      const whole = (await link.getAttribute('title'))!
+      expect(await link.ariaSnapshot()).toContain(whole)
+      const [copied, hidden] = await link.evaluate((element) => {
+        const view = element.ownerDocument.defaultView!
+        view.getSelection()!.selectAllChildren(element)
+        const [head, tail] = element.querySelectorAll('[aria-hidden]')
+        const [around, end] = [element.getBoundingClientRect(), tail!.getBoundingClientRect()]
+        const out = Math.max(around.left - end.left, end.right - around.right, 0)
+        const isRight = view.getComputedStyle(head!).direction === 'rtl'
+        return [
+          String(view.getSelection()),
+          isRight === end.left < head!.getBoundingClientRect().left ? out : 'turned',
+        ]
+      })
+      expect([copied, hidden]).toEqual([whole, 0])
+    }
+    await page.close()
+  })
+
+  test('above the line of a winner it is not said that somebody may be first', async () => {
+    const page = await site.visit('/a/state-winner')
+    const head = page.locator('table.board thead')
+    await head.getByText('leads', { exact: true }).waitFor()
+    expect(await head.getByText('may be first').count()).toBe(0)
+  })
+
+  test('the page reports that the server is gone, and keeps the last board', async () => {
+    const page = await site.visit('/a/state-winner')
+    await page.getByText('Warm-v3 leads').first().waitFor()
+    await page.context().setOffline(true)
+    site.app.endStreams()
+    await page.getByText('connection lost; this is the last board received').waitFor()
+    expect(await page.locator('table.board tr.rated').count()).toBe(8)
+    expect(await violations(page)).toEqual([])
+    await page.close()
+  })
 })

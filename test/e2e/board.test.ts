@@ -1,4 +1,4 @@
-/** The first look at a board, on a wide screen and on a phone. */
+/** The first look at a board and at the list of arenas. */
 import type { Locator } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, PHONE, type Site } from './site.ts'
@@ -6,9 +6,14 @@ import { openSite, PHONE, type Site } from './site.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await site.app.settle()
 })
 afterAll(() => site?.close())
+
+/** The first look at a board, on a wide screen and on a phone. */
+
+beforeAll(async () => {
+  await site.app.settle()
+})
 
 test('on a phone the name of the arena, the sentence and six rows stand above the fold', async () => {
   const page = await site.visit('/a/support-replies', { viewport: PHONE })

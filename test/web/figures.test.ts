@@ -1,10 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { ago, count, counted, dayText, decimal, money, points, share } from '../../web/src/ui/figures.ts'
-import { plain, signed } from '../../web/src/ui/small-figures.ts'
+/** Figures as they are printed, and what they follow from. */
+import { afterEach, describe, expect, it, test } from 'vitest'
+import {
+  ago,
+  count,
+  counted,
+  dayText,
+  decimal,
+  money,
+  points,
+  share,
+  measure,
+  signed,
+} from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
+import type { VoteReceipt } from '../../shared/contracts/battle.ts'
+import type { Outcome } from '../../shared/contracts/votes.ts'
+import { preferredOf } from '../../web/src/pages/vote/own-votes.ts'
+import { isRounding } from '../../web/site/is-rounding.ts'
 
 afterEach(() => (language.code = 'en'))
 
@@ -29,7 +44,7 @@ describe('figures', () => {
       points(-499.6),
       decimal(-0.09, 2),
       decimal(-0.001, 2),
-      plain(-0.2),
+      measure(-0.2),
       signed(-3),
     ]).toEqual(['−1,200', '−500', '−0.09', '0.00', '−0.2', '−3'])
   })
@@ -112,4 +127,46 @@ describe('keys of the vote', () => {
     [' ', null],
     ['s', null],
   ])('%s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
+})
+
+describe('own votes', () => {
+  const receipt = (left: string | null, right: string | null, outcome: Outcome): VoteReceipt => ({
+    battle: `${left} ${right} ${outcome}`,
+    outcome,
+    left: { name: left },
+    right: { name: right },
+    names: left === null ? 'later' : 'shown',
+    namesFrom: null,
+  })
+
+  it('what a voter preferred is counted on both sides, and ties and hidden names count for nobody', () => {
+    const receipts = [
+      receipt('Warm', 'Terse', 'left'),
+      receipt('Terse', 'Warm', 'right'),
+      receipt('Warm', 'Baseline', 'tie'),
+      receipt('Baseline', 'Terse', 'left'),
+      receipt('Warm', 'Baseline', 'both_bad'),
+      receipt(null, null, 'left'),
+    ]
+    expect(preferredOf(receipts)).toEqual([
+      { name: 'Warm', won: 2, of: 4 },
+      { name: 'Baseline', won: 1, of: 3 },
+      { name: 'Terse', won: 0, of: 3 },
+    ])
+    expect(preferredOf([])).toEqual([])
+  })
+})
+
+describe('rounding', () => {
+  test.each([
+    ['the last digit', 'rating of A', 1137.7525408246636, 1137.7525408246638, true],
+    ['a small figure', 'theta of A', 1e-17, -3e-17, true],
+    ['the iterations', 'iterations', 6, 7, true],
+    ['a visible digit', 'rating of A', 1137.7525, 1137.7526, false],
+    ['a count', 'wins of A', 1e12, 1e12 + 1, false],
+    ['a text', 'winner', 'A', 'B', false],
+    ['an end that is open', 'comparison[0] of A', null, 900.5, false],
+  ])('%s', (_name, what, snapshot, recomputed, expected) => {
+    expect(isRounding({ what, snapshot, recomputed })).toBe(expected)
+  })
 })

@@ -1,23 +1,27 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
+import type { ChecksReport, Differences, HeadToHead, WinRateAgainst } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/rating-history.ts'
-import { unitOf } from '../../web/src/charts/dates.ts'
-import { latestRun } from '../../web/src/charts/latest-run.ts'
-import { percentOfShare, shareDomain, shareTicks } from '../../web/src/charts/shares.ts'
+import {
+  rangeOf,
+  roundRatings,
+  worthDrawing,
+  unitOf,
+  latestRun,
+} from '../../web/src/charts/rating-history.ts'
+import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
-import { checksOfNow } from '../../web/src/pages/leaderboard/below/check-rows.ts'
-import { ceilingOf, judgeRow } from '../../web/src/pages/leaderboard/below/judge-rows.ts'
+import { ceilingOf, checksOfNow, judgeRow, winRateRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
+import { pairWords, encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower if a value is lower', () => {
     expect(shareDomain([0.8, 0.93])).toEqual([0.5, 1])
     expect(shareDomain([0.8, 0.34])[0]).toBeCloseTo(0.3, 12)
     expect(shareDomain([0])).toEqual([0, 1])
-    expect(percentOfShare([0.5, 1])(0.75)).toBeCloseTo(50, 12)
+    expect(percentOn([0.5, 1])(0.75)).toBeCloseTo(50, 12)
   })
 
   it('has as many marks as fit, and one at its end', () => {
@@ -278,5 +282,87 @@ describe('two contestants against each other', () => {
     expect(stillEqual([30, 132], { ...pair } as never)).toBe('looks')
     expect(stillEqual([-3, 132], { ...touching } as never)).toBe(null)
     expect(stillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(null)
+  })
+})
+
+describe('win rates', () => {
+  const against = (winRate: number, interval: [number, number]): WinRateAgainst => ({
+    name: 'Birch',
+    wins: 40,
+    losses: 10,
+    ties: 0,
+    slug: 'birch',
+    votes: 50,
+    winRate: 0.8,
+    standardError: 0.05,
+    interval: [0.7, 0.9],
+    wilson: [0.67, 0.89],
+    lengthControlled: { votes: 50, winRate, standardError: 0.05, interval, plain: 0.8 },
+    rating: null,
+    rank: null,
+  })
+
+  describe('a win rate at equal length', () => {
+    it('is shown with its interval', () => {
+      expect(winRateRow(against(0.7, [0.55, 0.83])).equalLength).toEqual({
+        share: 0.7,
+        interval: [0.55, 0.83],
+      })
+    })
+
+    it('is left out where its interval shrinks to a point', () => {
+      expect(winRateRow(against(1, [0.99999, 1])).equalLength).toBeNull()
+      expect(winRateRow(against(0, [0, 0.0002])).equalLength).toBeNull()
+    })
+  })
+})
+
+describe('pairs', () => {
+  /** Who met whom, from either side, and what colour and words make of it. */
+
+  const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const RECORD: HeadToHead = {
+    arena: 'a',
+    view,
+    votes: 140,
+    contestants: ['Ash', 'Birch', 'Cedar', 'Dogwood'],
+    pairs: [
+      { a: 0, b: 1, wins: 73, losses: 47, ties: 14, bothBad: 2, interval: [0.5187, 0.6912] },
+      { a: 0, b: 2, wins: 0, losses: 0, ties: 1, bothBad: 0, interval: null },
+      { a: 1, b: 2, wins: 3, losses: 2, ties: 0, bothBad: 0, interval: [0.2307, 0.8824] },
+    ],
+  }
+  const met = encountersOf(RECORD)
+  const words = (row: string, column: string) =>
+    pairWords(row, column, met(row, column)).replaceAll('\u00a0', ' ')
+
+  it('is the same record from both sides', () => {
+    expect(met('Ash', 'Birch')).toMatchObject({ wins: 73, losses: 47, ties: 14, interval: [0.5187, 0.6912] })
+    const other = met('Birch', 'Ash')!
+    expect(other).toMatchObject({ wins: 47, losses: 73, ties: 14, bothBad: 2 })
+    expect(other.interval!.map((end) => end.toFixed(4))).toEqual(['0.3088', '0.4813'])
+  })
+
+  it('is blank for pairs that never met, for a contestant with itself, and for an absent contestant', () => {
+    expect([met('Cedar', 'Dogwood'), met('Ash', 'Ash'), met('Ash', 'Elm')]).toEqual([null, null, null])
+  })
+
+  it('has no tint while the interval holds a half, or without a decisive vote', () => {
+    expect(tintOf(met('Birch', 'Cedar')!)).toBe(0)
+    expect(tintOf(met('Ash', 'Cedar')!)).toBe(0)
+    const [ahead, behind] = [tintOf(met('Ash', 'Birch')!), tintOf(met('Birch', 'Ash')!)]
+    expect(ahead).toBeGreaterThan(0)
+    expect(behind).toBeCloseTo(-ahead, 10)
+    const certain = { wins: 900, losses: 0, ties: 0, bothBad: 0, share: 1, interval: [0.99, 1] as const }
+    expect(tintOf(certain)).toBe(42)
+  })
+
+  it('has a description in words', () => {
+    expect(words('Ash', 'Birch')).toBe(
+      'Ash beat Birch in 61 % of 120 decisive votes (52–69 %), 14 ties, 2 of them both bad',
+    )
+    expect(words('Birch', 'Ash')).toMatch(/^Birch beat Ash in 39 % of 120 decisive votes \(31–48 %\)/)
+    expect(words('Cedar', 'Ash')).toBe('Cedar and Ash: no decisive vote, 1 tie')
+    expect(words('Cedar', 'Dogwood')).toBe('Cedar and Dogwood: no votes on this pair')
   })
 })

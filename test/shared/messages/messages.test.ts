@@ -7,7 +7,7 @@ import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
 import { serverMessage } from '../../../web/src/words/messages/server.ts'
-import { comparisonMessage } from '../../../web/src/words/messages/comparisons.ts'
+import { comparisonMessage } from '../../../web/src/pages/compare/verdict-words.ts'
 import { viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 

@@ -7,8 +7,7 @@ import type {
   PeopleAgreement,
 } from '../../../shared/contracts/people.ts'
 import type { Closing } from '../../../shared/contracts/arena-file.ts'
-import { saveFrom } from './download.ts'
-import { answered, server } from './http.ts'
+import { saveFrom, answered, server } from './http.ts'
 
 const of = server.api.admin.arenas[':arena'].invitations
 

@@ -14,8 +14,22 @@ import type {
   RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { AuditAct, AuditEntry, AuditLog, Notices } from '../../../shared/contracts/operators.ts'
-import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
+import type {
+  AuditAct,
+  AuditEntry,
+  AuditLog,
+  Notices,
+  NewOperatorToken,
+  OperatorToken,
+  OperatorTokenRequest,
+  OwnToken,
+} from '../../../shared/contracts/operators.ts'
+import type {
+  LabellingLink,
+  NewLabellingLink,
+  PreviewPair,
+  PreviewRequest,
+} from '../../../shared/contracts/battle.ts'
 import type { CountedLater } from '../../../shared/contracts/reports.ts'
 import type {
   ErasedText,
@@ -32,7 +46,8 @@ import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
 import { failureFrom, failureOf } from './failure.ts'
-import { answered, server, signed } from './http.ts'
+import { answered, server, signed, followEvents, type Following } from './http.ts'
+import type { ChallengeState, ChallengeBody } from '../../../shared/contracts/climb.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -293,3 +308,44 @@ function upload(
     request.send(body)
   })
 }
+
+const LONGEST_WAIT_MS = 10_000
+
+/** Calls back with the progress of judging as it changes. Returns a function that stops it. */
+export const followJudging = (
+  arena: string,
+  listener: Following & { onState(state: JudgingState): void },
+): (() => void) =>
+  followEvents(`/api/admin/arenas/${arena}/judging/stream`, {
+    ...listener,
+    onData: (text) => listener.onState(JSON.parse(text) as JudgingState),
+    longestWaitMs: LONGEST_WAIT_MS,
+  })
+
+const challenges = server.api.arenas[':arena'].challenges
+
+/** The open challenge, otherwise the latest one. */
+export const challengeOf = (arena: string): Promise<ChallengeState> =>
+  answered(challenges.$get({ param: { arena } }))
+
+/** Starts a challenge, or continues the same one. */
+export const startChallenge = (arena: string, json: ChallengeBody): Promise<ChallengeState> =>
+  answered(challenges.$post({ param: { arena }, json }))
+
+// The named tokens of operators need the role admin.
+const tokens = server.api.admin.tokens
+
+export const operatorTokens = async (): Promise<OperatorToken[]> => (await answered(tokens.$get())).tokens
+
+/** Whose token this tab has. */
+export const ownToken = (): Promise<OwnToken> => answered(server.api.admin.self.$get())
+
+export const makeToken = (request: OperatorTokenRequest): Promise<NewOperatorToken> =>
+  answered(tokens.$post({ json: request }))
+
+export const withdrawToken = (token: number): Promise<OperatorToken> =>
+  answered(tokens[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
+
+/** A pair as voters would see it; nothing is recorded. */
+export const previewOf = (arena: string, query: PreviewRequest): Promise<PreviewPair> =>
+  answered(of.preview.$get({ param: { arena }, query }))

@@ -1,5 +1,5 @@
 import type { ComparisonExamples, Comparison } from '../../../shared/contracts/comparison.ts'
-import { answered, server } from './http.ts'
+import { fetched, server } from './http.ts'
 
 /** Settings of a comparison in an address, apart from the two contestants. The server has a default for each. */
 export const SETTINGS = [
@@ -39,11 +39,8 @@ export function comparisonRequest(query: URLSearchParams): ComparisonRequest | n
 const route = server.api.arenas[':arena'].compare
 type Query = Parameters<(typeof route)['$get']>[0]['query']
 
-/** Compares two contestants. Throws a `Failure`. */
-export function comparison(arena: string, request: ComparisonRequest): Promise<Comparison> {
-  const call: Promise<Response> = route.$get({ param: { arena }, query: request as Query })
-  return answered(call)
-}
+export const comparison = (arena: string, request: ComparisonRequest): Promise<Comparison> =>
+  fetched(route.$get({ param: { arena }, query: request as Query }))
 
 export interface ExamplesQuery {
   show: 'losses' | 'wins' | 'ties'
@@ -51,13 +48,12 @@ export interface ExamplesQuery {
   limit: number
 }
 
-/** The examples behind a comparison. Texts and reasons come only for operators and for retired prompts. Throws a `Failure`. */
-export function comparisonExamples(
+/** The examples behind a comparison. Texts and reasons come only for operators and for retired prompts. */
+export const comparisonExamples = (
   arena: string,
   request: ComparisonRequest,
   { show, offset, limit }: ExamplesQuery,
-): Promise<ComparisonExamples> {
+): Promise<ComparisonExamples> => {
   const query = { ...(request as Query), show, offset: String(offset), limit: String(limit) }
-  const call: Promise<Response> = route.examples.$get({ param: { arena }, query })
-  return answered(call)
+  return fetched(route.examples.$get({ param: { arena }, query }))
 }

@@ -1,7 +1,7 @@
-import type { WireMessage, Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
+import type { ProblemCode, WireMessage, Problem } from '../../../shared/contracts/problem.ts'
+import type { FailureCode } from '../words/site/en.ts'
 import { failures as words } from '../words/site/index.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
-import type { FailureCode } from './failure-code.ts'
 
 /** A failed request, and why it failed. */
 export class Failure extends Error {

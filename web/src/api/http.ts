@@ -43,3 +43,110 @@ export async function answered<Body>(call: Promise<Response & { json(): Promise<
     throw failure
   }
 }
+
+/** The same of a route whose body has a type of the contracts that the client does not infer. */
+export const fetched = <Body>(call: Promise<Response>): Promise<Body> =>
+  answered<Body>(call as Promise<Response & { json(): Promise<Body> }>)
+
+/** The server sends at least every 15 s. A longer silence means that the connection is lost. */
+const SILENCE_MS = 40_000
+const FIRST_WAIT_MS = 1000
+
+export interface Following {
+  /** Called when the connection opens, and when it is lost and retried. */
+  onConnected(connected: boolean): void
+  /** Called when the server refuses the request. There is no retry. */
+  onRefused(failure: Failure): void
+}
+
+interface Listener extends Following {
+  /** Called with the data of one event. */
+  onData(text: string): void
+  /** Longest wait between two tries. Each wait is twice the one before. */
+  longestWaitMs: number
+}
+
+/**
+ * Follows a stream of events and reconnects. Returns a function that stops it.
+ * An EventSource cannot send the admin token, so this reads the stream with fetch.
+ */
+export function followEvents(path: string, listener: Listener): () => void {
+  const over = new AbortController()
+  void listen(path, listener, over.signal)
+  return () => over.abort()
+}
+
+async function listen(path: string, listener: Listener, over: AbortSignal): Promise<void> {
+  for (let wait = FIRST_WAIT_MS; !over.aborted; wait = Math.min(2 * wait, listener.longestWaitMs)) {
+    try {
+      const heard = () => {
+        wait = FIRST_WAIT_MS
+        listener.onConnected(true)
+      }
+      await hearOut(path, over, heard, listener.onData)
+    } catch (error) {
+      if (over.aborted) return
+      const failure = failureFrom(error)
+      if (!failure.passing) return listener.onRefused(failure)
+    }
+    if (over.aborted) return
+    listener.onConnected(false)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}
+
+/** Reads one connection until it ends. */
+async function hearOut(path: string, over: AbortSignal, heard: () => void, onData: (text: string) => void) {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), SILENCE_MS)
+  try {
+    const signal = AbortSignal.any([over, silent.signal])
+    const response = await fetch(path, { headers: signed(), signal })
+    if (!response.ok || !response.body) throw await failureOf(response)
+    heard()
+    let text = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(() => silent.abort(), SILENCE_MS)
+      text += value
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        text = text.slice(end + 2)
+        if (data) onData(data)
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Saves an export under its file name. With the admin token, also of a private arena. */
+export function download(arena: string, file: string): Promise<void> {
+  return saveFrom(`/api/arenas/${arena}/export/${file}`, `${arena}-${file}`)
+}
+
+/** Downloads a path of the server and saves it. Throws a `Failure`. */
+export async function saveFrom(path: string, name: string): Promise<void> {
+  save(await contentOf(path), name)
+}
+
+/** The content of a path of the server. Sends the admin token if there is one. Throws a `Failure`. */
+export async function contentOf(path: string): Promise<Blob> {
+  const response = await fetch(path, { headers: signed() }).catch((error) => {
+    throw failureFrom(error)
+  })
+  if (!response.ok) throw await failureOf(response)
+  return response.blob()
+}
+
+/** Saves a file that the page made. */
+export function save(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

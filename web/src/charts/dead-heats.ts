@@ -62,3 +62,111 @@ function endsOf(spans: readonly (Span | null)[]): End[] {
     )
     .sort((a, b) => (a.at === b.at ? Number(b.opens) - Number(a.opens) : a.at - b.at))
 }
+
+/** A dead heat drawn as a bracket in the margin. Lane 0 is nearest to the table. */
+export interface Bracket extends DeadHeat {
+  lane: number
+}
+
+export interface Hanging {
+  brackets: Bracket[]
+  /** Number of all dead heats, drawn or not. */
+  total: number
+  /** Whether every row of a dead heat is in a drawn bracket. */
+  complete: boolean
+}
+
+/** The part of a bracket beside one row. `slips`: a row between its ends that is not a member. */
+export interface Segment {
+  lane: number
+  part: 'top' | 'middle' | 'bottom' | 'slips'
+  bracket: Bracket
+}
+
+/** A segment with its emphasis. `strong`: it is part of the dead heat for first, or of one with the selected row. */
+export interface BracketPiece extends Pick<Segment, 'lane' | 'part'> {
+  strong: boolean
+}
+
+/**
+ * Assigns dead heats to at most `lanes` lanes by first fit. The dead heat for first comes first.
+ * If not all fit, it then adds the one that covers most uncovered rows, one by one.
+ */
+export function hang(heats: readonly DeadHeat[], lanes: number): Hanging {
+  const inOrder = [...heats].sort((a, b) => Number(b.first) - Number(a.first))
+  const all = inOrder.reduce<Bracket[] | null>((hung, heat) => hung && fit(hung, heat, lanes), [])
+  if (all) return { brackets: all, total: heats.length, complete: true }
+  return mostRows(inOrder, lanes)
+}
+
+/**
+ * Returns a function that hangs the dead heats of rows with these spans. It keeps its last result: for hundreds of
+ * rows that takes long, and a table that is sorted by votes and by rating again has the same brackets.
+ */
+export function keptHanging(): (spans: readonly (Span | null)[], lanes: number) => Hanging {
+  let last: { spans: readonly (Span | null)[]; lanes: number; hanging: Hanging } | null = null
+  return (spans, lanes) => {
+    const isSame =
+      last?.lanes === lanes &&
+      last.spans.length === spans.length &&
+      spans.every((span, row) => isSameSpan(span, last!.spans[row]))
+    if (!last || !isSame) last = { spans, lanes, hanging: hang(deadHeats(spans), lanes) }
+    return last.hanging
+  }
+}
+
+const isSameSpan = (a: Span | null, b: Span | null) => a?.low === b?.low && a?.high === b?.high
+
+function mostRows(heats: readonly DeadHeat[], lanes: number): Hanging {
+  const rows = new Set(heats.flatMap((heat) => heat.rows))
+  const tried = new Set<DeadHeat>()
+  const untried = () => heats.filter((heat) => !tried.has(heat))
+  let brackets: Bracket[] = []
+  let waiting = heats
+  while (waiting.length > 0) {
+    const [next, ...others] = waiting
+    tried.add(next)
+    const more = fit(brackets, next, lanes)
+    if (more) {
+      brackets = more
+      next.rows.forEach((row) => rows.delete(row))
+    }
+    // without another bracket the gains are those of before
+    waiting = more ? byGain(untried(), rows) : others
+  }
+  return { brackets, total: heats.length, complete: rows.size === 0 }
+}
+
+/** The heats that cover any of these rows, the one with most of them first. */
+function byGain(heats: readonly DeadHeat[], rows: ReadonlySet<number>): DeadHeat[] {
+  return heats
+    .map((heat) => ({ heat, gain: heat.rows.filter((row) => rows.has(row)).length }))
+    .filter(({ gain }) => gain > 0)
+    .sort((a, b) => b.gain - a.gain)
+    .map(({ heat }) => heat)
+}
+
+function fit(hung: readonly Bracket[], heat: DeadHeat, lanes: number): Bracket[] | null {
+  for (let lane = 0; lane < lanes; lane++) {
+    const free = hung.every((other) => other.lane !== lane || apart(other, heat))
+    if (free) return [...hung, { ...heat, lane }]
+  }
+  return null
+}
+
+function apart(a: DeadHeat, b: DeadHeat): boolean {
+  return a.rows.at(-1)! < b.rows[0] || b.rows.at(-1)! < a.rows[0]
+}
+
+/** The pieces of all brackets beside row number `row`. */
+export function piecesAtRow(row: number, brackets: readonly Bracket[]): Segment[] {
+  return brackets
+    .filter((bracket) => bracket.rows[0] <= row && row <= bracket.rows.at(-1)!)
+    .map((bracket) => ({ lane: bracket.lane, part: partAt(row, bracket), bracket }))
+}
+
+function partAt(row: number, { rows }: Bracket): Segment['part'] {
+  if (row === rows[0]) return 'top'
+  if (row === rows.at(-1)) return 'bottom'
+  return rows.includes(row) ? 'middle' : 'slips'
+}

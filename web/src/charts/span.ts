@@ -1,4 +1,4 @@
-import type { BoardContestant } from '../../../shared/contracts/board.ts'
+import type { BoardContestant, Board } from '../../../shared/contracts/board.ts'
 import { isPlaced, type Placed } from '../../../shared/sentence/too-few-votes.ts'
 
 /** A closed interval on the rating scale; an open end is ±Infinity. */
@@ -36,4 +36,18 @@ export function standing(other: Span, selected: Span): RelativePosition {
  */
 export function endsOnThick(thin: Span, thick: Span): number[] {
   return [...(thin.low > thick.low ? [thin.low] : []), ...(thin.high < thick.high ? [thin.high] : [])]
+}
+
+/** The line: the highest lower end of the comparison intervals. Null: there are none. */
+export function lineOf(board: Board): number | null {
+  const lows = board.contestants.flatMap((contestant) => {
+    const low = comparisonSpan(contestant)?.low
+    return low !== undefined && Number.isFinite(low) ? [low] : []
+  })
+  return lows.length > 0 ? Math.max(...lows) : null
+}
+
+/** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
+export function mayBeFirst(board: Board): ReadonlySet<string> {
+  return new Set(board.winner !== null ? [board.winner] : board.deadHeatForFirst)
 }

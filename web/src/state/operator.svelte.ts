@@ -1,5 +1,5 @@
 import type { OperatorRole } from '../../../shared/contracts/operators.ts'
-import { ownToken } from '../api/operator-tokens.ts'
+import { ownToken } from '../api/admin.ts'
 
 const ROLES: readonly OperatorRole[] = ['read', 'run', 'admin']
 

@@ -1,17 +1,14 @@
 import { untrack } from 'svelte'
 
 /**
- * A value that notifies its readers only if it is different from before. With `$derived`, each reader checks it after
+ * A value that notifies its readers only if it is another one than before. With `$derived`, each reader checks it after
  * every change of its sources, which is slow for hundreds of rows.
  */
-export function steady<Value>(
-  of: () => Value,
-  isSame: (a: Value, b: Value) => boolean = Object.is,
-): { readonly current: Value } {
+export function steady<Value>(of: () => Value): { readonly current: Value } {
   let shown = $state.raw(untrack(of))
   $effect.pre(() => {
     const next = of()
-    if (!untrack(() => isSame(next, shown))) shown = next
+    if (next !== untrack(() => shown)) shown = next
   })
   return {
     get current() {
@@ -21,20 +18,13 @@ export function steady<Value>(
 }
 
 /** Whether two lists have the same items in the same order. */
-export function sameList<Item>(
-  a: readonly Item[],
-  b: readonly Item[],
-  isSame: (a: Item, b: Item) => boolean = Object.is,
-): boolean {
-  return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]))
-}
+export const sameList = <Item>(a: readonly Item[], b: readonly Item[]): boolean =>
+  a.length === b.length && a.every((item, nth) => Object.is(item, b[nth]))
 
-/** Whether two sets have the same items. */
-export function sameSet<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): boolean {
-  return a.size === b.size && [...a].every((item) => b.has(item))
-}
-
-/** Returns a function that returns its previous list, the same object, for a list with the same items. */
+/**
+ * Returns a function that returns its previous list, the same object, for a list with the same items: state that is
+ * derived from it then stays as it is.
+ */
 export function keeping<Item>(): (next: readonly Item[]) => readonly Item[] {
   let had: readonly Item[] = []
   return (next) => {

@@ -1,10 +1,13 @@
-import { shortestEdit } from './shortest-edit.ts'
+import { diffArrays } from 'diff/lib/diff/array.js'
 
 /** A stretch of two texts: in both, in the first only, or in the second only. */
 export interface DiffPart {
   text: string
   kind: 'same' | 'removed' | 'added'
 }
+
+/** Texts that need more edits have too little in common to compare them word by word. */
+const MOST_EDITS = 2000
 
 const BY_WORD = new Intl.Segmenter(undefined, { granularity: 'word' })
 const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({ segment }) => segment)
@@ -16,11 +19,27 @@ const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)]
-  const parts = shortestEdit(old, fresh).map(({ kind, from, to }) => ({
-    kind,
-    text: (kind === 'added' ? fresh : old).slice(from, to).join(''),
-  }))
-  return withoutCrumbs(parts)
+  const changes = diffArrays(old, fresh, { maxEditLength: MOST_EDITS })
+  if (!changes) return commonEnds(old, fresh)
+  return withoutCrumbs(
+    changes.map(({ value, added, removed }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    })),
+  )
+}
+
+function commonEnds(old: readonly string[], fresh: readonly string[]): DiffPart[] {
+  let start = 0
+  while (old[start] === fresh[start]) start++
+  let end = 0
+  while (end < Math.min(old.length, fresh.length) - start && old.at(-1 - end) === fresh.at(-1 - end)) end++
+  return withoutCrumbs([
+    { kind: 'same', text: old.slice(0, start).join('') },
+    { kind: 'removed', text: old.slice(start, old.length - end).join('') },
+    { kind: 'added', text: fresh.slice(start, fresh.length - end).join('') },
+    { kind: 'same', text: old.slice(old.length - end).join('') },
+  ])
 }
 
 /** A change, with the equal text before it. */
@@ -58,11 +77,12 @@ function withoutCrumbs(parts: readonly DiffPart[]): DiffPart[] {
     .filter(({ text }) => text !== '')
 }
 
-/** Whether the equal text between two changes is blank, or shorter than both changes. */
+/** Whether the equal text between two changes is shorter than both, or blank between words that replace each other. */
 function isCrumb({ same, ...next }: Change, last: Change): boolean {
   const sizeOf = ({ removed, added }: Omit<Change, 'same'>) => Math.max(removed.length, added.length)
+  const isReplaced = last.removed + next.removed !== '' && last.added + next.added !== ''
   return (
     same.length < Math.min(sizeOf(last), sizeOf(next)) ||
-    (same.trim() === '' && sizeOf(last) > 0 && sizeOf(next) > 0)
+    (same.trim() === '' && isReplaced && sizeOf(last) > 0 && sizeOf(next) > 0)
   )
 }

@@ -50,12 +50,11 @@ export function money(value: number): string {
 
 /** 3.1, with exactly `digits` decimals; never −0. */
 export function decimal(value: number, digits: number): string {
-  const exactly = {
+  return format(value, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'negative',
-  } as const
-  return withMinus(new Intl.NumberFormat(language.code, exactly).format(value))
+  })
 }
 
 /** 64 %, with a no-break space. */
@@ -106,4 +105,40 @@ export function ago(then: Date, now: number): string {
   if (seconds < 3600) return words.here.minutes(Math.floor(seconds / 60))
   if (seconds < 86_400) return words.here.hours(Math.floor(seconds / 3600))
   return words.here.on(day(then))
+}
+
+const format = (value: number, options: Intl.NumberFormatOptions): string =>
+  withMinus(new Intl.NumberFormat(language.code, options).format(value))
+
+/** 0.42, 0.0031, 12.50: two decimals for 0 and from 0.10 up, otherwise two significant digits. */
+export function dollars(value: number): string {
+  if (value === 0 || value >= 0.1)
+    return format(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return format(value, { maximumSignificantDigits: 2 })
+}
+
+/** An amount or a ratio, to three digits. */
+export function measure(value: number): string {
+  return format(value, { maximumSignificantDigits: 3 })
+}
+
+/** Milliseconds as 0.84 s, 12 s. */
+export function seconds(milliseconds: number): string {
+  const value = milliseconds / 1000
+  return `${format(value, { maximumFractionDigits: value < 10 ? 2 : 0 })}\u00a0s`
+}
+
+/** The label of a tick on a time axis: "14:00", "7 Nov", "Nov 2026", in UTC. */
+export function timeTick(at: number, unit: 'hour' | 'day' | 'month'): string {
+  const options: Record<typeof unit, Intl.DateTimeFormatOptions> = {
+    hour: { hour: '2-digit', minute: '2-digit', hour12: false },
+    day: { day: 'numeric', month: 'short' },
+    month: { month: 'short', year: 'numeric' },
+  }
+  return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(at)
+}
+
+/** +14, −3: a whole number with its sign; 0 has none. */
+export function signed(value: number): string {
+  return `${Math.round(value) > 0 ? '+' : ''}${points(value)}`
 }

@@ -40,8 +40,3 @@ export function chance(p: number): string {
   })
   return p < 1e-4 ? `< ${format.format(1e-4)}` : format.format(p)
 }
-
-/** An amount or a ratio, to three digits. */
-export function measure(value: number): string {
-  return new Intl.NumberFormat(language.code, { maximumSignificantDigits: 3 }).format(value)
-}

@@ -3,7 +3,7 @@ import type { Comparison } from '../../../../shared/contracts/comparison.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { comparison, type ComparisonRequest } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
-import { leaderboard } from '../../api/leaderboard.ts'
+import { leaderboard } from '../../api/boards.ts'
 
 /** A contestant that can be compared. */
 export interface Entrant {

@@ -1,7 +1,14 @@
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
+import { comparisons } from '../../../../shared/messages/de/comparisons.ts'
+import { forms } from '../../../../shared/messages/de/forms.ts'
+import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
 import { compare as words } from '../../words/compare/index.ts'
+import { messageIn } from '../../words/messages/index.ts'
+
+/** Why two contestants cannot be compared. */
+export const comparisonMessage = messageIn({ ...views, ...comparisons, ...addresses, ...forms })
 
 /** The verdict in bold, and the reasons after it. */
 export interface VerdictText {

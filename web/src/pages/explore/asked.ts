@@ -1,5 +1,5 @@
 import { MOST_EXPLORED, SHOWN_PROMPTS } from '../../../../shared/contracts/limits.ts'
-import type { ExploreQuery } from '../../api/explore.ts'
+import type { ExploreQuery } from '../../api/arenas.ts'
 
 export const PROMPTS_ON_A_PAGE = 25
 export const CATEGORIES_ON_A_PAGE = 6

@@ -1,7 +1,10 @@
-import type { BoardContestant } from '../../../../shared/contracts/board.ts'
-import { count, money } from '../../ui/figures.ts'
+import type { BoardContestant, Board } from '../../../../shared/contracts/board.ts'
+import { count, money, compareNames } from '../../ui/figures.ts'
 import type { ColumnWords } from '../../words/board/en.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
+import { isRated, type Rated } from '../../charts/span.ts'
+import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
+import { keeping } from '../../state/steady.svelte.ts'
 
 /** Keys of the columns right of the plot. */
 type FigureKey = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
@@ -31,4 +34,82 @@ export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
       (key !== 'averageWords' && key !== 'costUsd') ||
       contestants.some((contestant) => contestant[key] !== null),
   ).map((column) => ({ ...column, ...words.here.columns[column.key] }))
+}
+
+export type ColumnKey = (typeof SORT_KEYS)[number]
+
+export interface Sort {
+  key: ColumnKey
+  /** Whether the column's natural direction (best, most, or A first) is reversed. */
+  reversed: boolean
+}
+
+export const BY_RATING: Sort = { key: 'rating', reversed: false }
+
+/** Parses "votes" or "-votes" of an address. Anything else sorts by rating. */
+export function sortFrom(text: string | null): Sort {
+  const reversed = text?.startsWith('-') ?? false
+  const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
+  return key ? { key, reversed } : BY_RATING
+}
+
+export function sortText({ key, reversed }: Sort): string | null {
+  if (key === BY_RATING.key && !reversed) return null
+  return reversed ? `-${key}` : key
+}
+
+/** The order after a click on a column's head: that column, or its other direction. */
+export function sortAfter(current: Sort, key: ColumnKey): Sort {
+  return { key, reversed: current.key === key && !current.reversed }
+}
+
+export function byRating(sort: Sort): boolean {
+  return sortText(sort) === null
+}
+
+/** Sorts the rated contestants. Ties keep the order of the board. Missing numbers come last. */
+export function arranged(contestants: readonly BoardContestant[], { key, reversed }: Sort): Rated[] {
+  const sign = reversed ? -1 : 1
+  return contestants.filter(isRated).sort((a, b) => {
+    if (key === 'name') return sign * compareNames(a.name, b.name)
+    if (key === 'rank') return sign * (place(a) - place(b))
+    const [left, right] = [a[key], b[key]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * (right - left)
+  })
+}
+
+/** A number that orders rank intervals by best rank, then by worst. */
+function place({ rankInterval }: Rated): number {
+  return rankInterval ? rankInterval[0] * 1e6 + rankInterval[1] : Infinity
+}
+
+/** Sorts `next` in the order of the names `shown`, new ones last. */
+export function heldInPlace(next: readonly Rated[], shown: readonly string[]): Rated[] {
+  const placeOf = new Map(shown.map((name, index) => [name, index]))
+  const at = (contestant: Rated) => placeOf.get(contestant.name) ?? shown.length
+  return [...next].sort((a, b) => at(a) - at(b))
+}
+
+/** Remembers the shown order, so that no row moves while the reader looks at one. */
+export class RowOrder {
+  #rows: readonly Rated[] = []
+  readonly #keep = keeping<Rated>()
+  #orderKey = ''
+
+  /** The rated rows to show. While `busy`, they keep their order unless view or sort order change. */
+  of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
+    const orderKey = JSON.stringify([board.view, sortText(sort)])
+    const sorted = arranged(board.contestants, sort)
+    const rows =
+      busy && orderKey === this.#orderKey
+        ? heldInPlace(
+            sorted,
+            this.#rows.map(({ name }) => name),
+          )
+        : sorted
+    this.#orderKey = orderKey
+    this.#rows = this.#keep(rows)
+    return this.#rows
+  }
 }

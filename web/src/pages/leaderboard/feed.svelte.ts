@@ -3,10 +3,10 @@ import type { Board } from '../../../../shared/contracts/board.ts'
 import type { BoardBegin } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
-import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
+import { followLeaderboard, leaderboard } from '../../api/boards.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
-import { withUnchangedContestants } from './unchanged-contestants.ts'
-import type { ViewQuery } from '../../api/view-query.ts'
+import type { ViewQuery } from '../../api/view.ts'
+import { withUnchangedContestants } from './row-states.svelte.ts'
 
 function isSame(board: Board, shown: Board | null): boolean {
   return board.computedAt === shown?.computedAt && JSON.stringify(board) === JSON.stringify(shown)

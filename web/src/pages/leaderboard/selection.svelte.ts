@@ -1,6 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
 import { on as listen } from 'svelte/events'
-import { afterPaint } from '../../state/after-paint.svelte.ts'
 
 interface Pin {
   /** The pinned name, or null. */
@@ -80,7 +79,7 @@ export class Selection {
       if (name === null || isOnLink(event.target)) return
       this.toggle(name)
       // focusing forces a layout, so it waits until the change is on the screen
-      afterPaint(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
+      setTimeout(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
     })
     on('keydown', (event, name) => this.#key(event, name, rows))
     return () => ends.forEach((end) => end())

@@ -1,8 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
-import { columnsOf } from './columns.ts'
-import { BY_RATING, sortText, type Sort } from './sorting.ts'
+import { columnsOf, BY_RATING, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {

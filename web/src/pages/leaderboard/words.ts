@@ -6,8 +6,6 @@ import { language } from '../../words/language.svelte.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
-export { viewWords } from '../../ui/view-words.ts'
-
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
   if (source === 'judges' || judgeIn(source) !== null) return words.here.judges(voters)
@@ -47,3 +45,6 @@ export function plotWords(rating: number, span: Span | null): string {
   if (low !== null) return about + words.here.atLeast(low)
   return high !== null ? about + words.here.atMost(high) : about
 }
+
+/** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
+export const isOfPeople = (source: string): boolean => source === 'humans' || source === 'powered'

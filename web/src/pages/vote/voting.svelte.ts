@@ -3,8 +3,7 @@ import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
-import { showsNamesAtOnce } from './names-at-once.ts'
-import { VotesToday } from '../../state/votes-today.ts'
+import { isChosen, NAMES_AT_ONCE, VotesToday } from '../../state/stored.ts'
 
 /** The shown pair and the one that was fetched ahead. */
 interface Pairs {
@@ -157,7 +156,7 @@ export class Voting {
     this.phase = 'sending'
     this.failure = null
     const reason = this.reason.trim()
-    const final = showsNamesAtOnce()
+    const final = isChosen(NAMES_AT_ONCE)
     try {
       const proof = puzzle && (await proofFor(puzzle))
       if (this.pair !== pair) return

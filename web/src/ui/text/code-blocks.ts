@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 import { ui as words } from '../../words/ui/index.ts'
-import { choose, isChosen } from '../../state/stored-choice.ts'
+import { choose, isChosen } from '../../state/stored.ts'
 
 // Whether long lines of code are wrapped: one choice for all code blocks, stored in this browser.
 

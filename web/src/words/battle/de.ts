@@ -102,7 +102,6 @@ export const disagreements: typeof en.disagreements = {
   inconsistent: 'in jeder Reihenfolge eine andere Antwort',
   against: (left, right) => `${left} gegen ${right}`,
   prompt: (key) => `Zu Prompt ${key}`,
-  open: 'Duell öffnen',
   withheld:
     'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
   reasons: 'Menschen schrieben',

@@ -101,7 +101,6 @@ export const disagreements = {
   inconsistent: 'a different answer in each order',
   against: (left: string, right: string) => `${left} against ${right}`,
   prompt: (key: string) => `On prompt ${key}`,
-  open: 'Open the battle',
   withheld:
     'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
   reasons: 'People wrote',

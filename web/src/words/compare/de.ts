@@ -1,5 +1,5 @@
-import { count, counted, share } from '../../ui/figures.ts'
-import { chance, fineShare, measure } from '../../ui/shares.ts'
+import { count, counted, measure, share } from '../../ui/figures.ts'
+import { chance, fineShare } from '../../ui/shares.ts'
 import type * as en from './en.ts'
 
 const prompts = (n: number) => counted(n, 'Prompt', 'Prompts')

@@ -1,6 +1,6 @@
 import type { Shortage, RailState } from '../../../../shared/votes/rail-state.ts'
-import { count, counted, share } from '../../ui/figures.ts'
-import { chance, fineShare, measure } from '../../ui/shares.ts'
+import { count, counted, measure, share } from '../../ui/figures.ts'
+import { chance, fineShare } from '../../ui/shares.ts'
 
 const prompts = (n: number) => counted(n, 'prompt', 'prompts')
 const votes = (n: number) => counted(n, 'vote', 'votes')

@@ -6,7 +6,6 @@ export const contestant: typeof en.contestant = {
   missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
   loading: 'Wird geladen …',
   toBoard: 'Rangliste',
-  compare: 'Mit einem anderen vergleichen',
   retired: 'zurückgezogen',
   retiredSince: (day) =>
     `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.`,
@@ -31,7 +30,6 @@ export const contestant: typeof en.contestant = {
   what: 'Über diesen Teilnehmer',
   model: 'Modell',
   provider: 'Anbieter',
-  params: 'Parameter',
   family: 'Familie',
   owner: 'Eigentümer',
   controlOf: 'A/A-Kontrolle von',
@@ -64,7 +62,6 @@ export const contestant: typeof en.contestant = {
     'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt. Das ist dafür korrigiert, dass alle Prompts geprüft werden.',
   prompt: 'Prompt',
   score: 'Ergebnis',
-  aBattle: 'Ein Duell',
   battleOn: (prompt) => `Ein Duell zu ${prompt}`,
   noBest: 'Kein Prompt lief besser als der Durchschnitt.',
   noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
@@ -79,7 +76,6 @@ export const contestant: typeof en.contestant = {
   onlyHere: (name) => `nur ${name}:`,
   removedKey: (name) => `durchgestrichen: nur ${name}`,
   addedKey: (name) => `unterstrichen: nur ${name}`,
-  noText: 'keine Angabe',
   paramsOf: 'Parameter',
 
   battles: 'Duelle',

@@ -83,13 +83,11 @@ export const panels: typeof en.panels = {
 
   checksCaption:
     'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
-  check: 'Prüfung',
   checksOf: (check: string) => `Antworten, die „${check}“ bestehen`,
   passed: 'Bestanden',
   passedOf: (passed: string, of: string) => `${passed} von ${of}`,
   notMade: (n: number) => `${n} nicht geprüft`,
   mustPass: (share: string) => `Mindestens ${share} müssen bestehen.`,
-  bar: 'verlangter Anteil',
   met: 'erfüllt',
   notMet: 'verfehlt',
   noChecks: 'Noch wurde keine Antwort geprüft.',

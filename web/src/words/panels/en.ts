@@ -83,13 +83,11 @@ export const panels = {
   // checks
   checksCaption:
     'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
-  check: 'Check',
   checksOf: (check: string) => `Answers that pass “${check}”`,
   passed: 'Passed',
   passedOf: (passed: string, of: string) => `${passed} of ${of}`,
   notMade: (n: number) => `${n} not checked`,
   mustPass: (share: string) => `At least ${share} must pass.`,
-  bar: 'required share',
   met: 'passes',
   notMet: 'fails',
   noChecks: 'No answer has been checked yet.',

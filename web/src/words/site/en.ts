@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../api/failure-code.ts'
+import type { ProblemCode } from '../../../../shared/contracts/problem.ts'
 
 /** The frame of every page. */
 export const site = {
@@ -36,6 +36,9 @@ export const figures = {
 
 /** What went wrong, by the problem's code, if the server's message has no text in this language. Null: the server's English is used. */
 export type FailureText = string | null | ((detail: string) => string)
+
+/** Why a request failed: an error code of the server, no connection, or a response that is no problem document. */
+export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
 
 export const failures: Partial<Record<FailureCode, FailureText>> = {
   offline: 'You are offline.',

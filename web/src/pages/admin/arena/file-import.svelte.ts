@@ -1,6 +1,5 @@
 import type { ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
-import { importFiles, type NewArena } from '../../../api/admin.ts'
-import { ownToken } from '../../../api/operator-tokens.ts'
+import { importFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { admin as site } from '../../../words/admin/index.ts'
 import { importing as words } from '../../../words/admin-arena/index.ts'
 import { Action } from '../action.svelte.ts'

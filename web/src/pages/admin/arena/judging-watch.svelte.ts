@@ -1,6 +1,6 @@
 import type { JudgingProgress, JudgingState } from '../../../../../shared/contracts/judging.ts'
 import type { Failure } from '../../../api/failure.ts'
-import { followJudging } from '../../../api/judging-stream.ts'
+import { followJudging } from '../../../api/admin.ts'
 import { adminToken } from '../../../state/admin-token.svelte.ts'
 
 /** Follows the judging progress of one arena. Keeps the last progress if the server is unreachable. */

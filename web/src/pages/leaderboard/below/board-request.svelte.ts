@@ -1,12 +1,19 @@
 import { failureFrom, type Failure } from '../../../api/failure.ts'
+import { queryOf, type ViewQuery } from '../../../api/view.ts'
+import type { Board } from '../../../../../shared/contracts/board.ts'
 
 const SPACING_MS = 3_000
 const LONGEST_WAIT_MS = 30_000
 
+type Call<Figures> = () => Promise<Figures>
+
+/** Names the votes of a board: figures with the same stamp are the same. */
+const stampOf = (board: Board): string | null => `${board.computedAt} ${board.votes} ${board.votesSha256}`
+
 /**
- * A request for figures that belong to a board. It repeats when the board has changed, at most every 3 s, and by itself
- * after a failure that may pass, with longer and longer waits. The last figures stay until new ones arrive, also when a
- * request fails.
+ * Figures that belong to a board. They are asked for again when the board has changed, at most every 3 s, and after a
+ * failure that may pass, with longer and longer waits. The last figures stay until new ones arrive, also when a request
+ * fails. Made while a component begins.
  */
 export class BoardRequest<Figures> {
   figures = $state.raw<Figures | null>(null)
@@ -16,31 +23,32 @@ export class BoardRequest<Figures> {
   /** When a failed request is sent again. Null: not by itself. */
   againAt = $state<number | null>(null)
 
-  #ask: (() => Promise<Figures>) | null = null
+  #call: Call<Figures> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #stamp: string | null = null
   #requestedStamp = ''
   #nextAt = 0
   #waitMs = SPACING_MS
 
-  /** Starts requesting with `ask`. Returns a function that stops it. */
-  turn(ask: () => Promise<Figures>): () => void {
-    this.#ask = ask
-    this.figures = null
-    this.#nextAt = 0
-    this.#waitMs = SPACING_MS
-    this.#requestedStamp = ''
-    this.#plan()
-    return () => {
-      this.#ask = null
-      clearTimeout(this.#timer)
-    }
-  }
-
-  /** Requests anew if the board's `stamp` has changed. */
-  renew(stamp: string): void {
-    this.#stamp = stamp
-    this.#plan()
+  /**
+   * @param callFor makes the call for a view, anew when state changes that it reads; null: there is nothing to ask
+   * @param stamp what the figures depend on; null: nothing is asked for now
+   */
+  constructor(
+    board: () => Board,
+    callFor: (view: ViewQuery) => Call<Figures> | null,
+    stamp: (board: Board) => string | null = stampOf,
+  ) {
+    // compared as text, so that a new board of the same view begins nothing anew
+    const view = $derived(JSON.stringify(queryOf(board().view)))
+    $effect(() => {
+      const call = callFor(JSON.parse(view) as ViewQuery)
+      if (call) return this.#begin(call)
+    })
+    $effect(() => {
+      this.#stamp = stamp(board()) ?? this.#stamp
+      this.#plan()
+    })
   }
 
   /** Requests again after a failure, at once. */
@@ -51,24 +59,37 @@ export class BoardRequest<Figures> {
     this.#plan()
   }
 
+  #begin(call: Call<Figures>): () => void {
+    this.#call = call
+    this.figures = null
+    this.#nextAt = 0
+    this.#waitMs = SPACING_MS
+    this.#requestedStamp = ''
+    this.#plan()
+    return () => {
+      this.#call = null
+      clearTimeout(this.#timer)
+    }
+  }
+
   #plan(): void {
-    if (!this.#ask || this.#stamp === null || this.#requestedStamp === this.#stamp) return
+    if (!this.#call || this.#stamp === null || this.#requestedStamp === this.#stamp) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#go(), Math.max(0, this.#nextAt - performance.now()))
   }
 
   async #go(): Promise<void> {
-    const ask = this.#ask
-    if (!ask || this.#stamp === null) return
+    const call = this.#call
+    if (!call || this.#stamp === null) return
     this.#requestedStamp = this.#stamp
     this.#nextAt = Infinity
     this.sentAt = Date.now()
     this.againAt = null
-    const answer = await ask().then(
+    const answer = await call().then(
       (figures) => ({ figures, failure: null }),
       (error: unknown) => ({ figures: null, failure: failureFrom(error) }),
     )
-    if (ask !== this.#ask) return
+    if (call !== this.#call) return
     this.sentAt = null
     this.failure = answer.failure
     if (answer.figures) this.figures = answer.figures

@@ -1,4 +1,4 @@
-import { openInvitation } from '../../../api/invitations.ts'
+import { openInvitation } from '../../../api/battles.ts'
 
 const START = '#invite='
 

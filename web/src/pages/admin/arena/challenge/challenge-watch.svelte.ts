@@ -1,8 +1,7 @@
 import { untrack } from 'svelte'
 import type { ChallengeProgress, ChallengeState } from '../../../../../../shared/contracts/climb.ts'
 import type { JudgingProgress, JudgingState } from '../../../../../../shared/contracts/judging.ts'
-import { judgingOf } from '../../../../api/admin.ts'
-import { challengeOf } from '../../../../api/challenges.ts'
+import { judgingOf, challengeOf } from '../../../../api/admin.ts'
 import { failureFrom, type Failure } from '../../../../api/failure.ts'
 import { JudgingWatch } from '../judging-watch.svelte.ts'
 

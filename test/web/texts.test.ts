@@ -1,0 +1,209 @@
+/** Texts as they are shown: Markdown, names that are cut, two texts compared. */
+import { describe, expect, it } from 'vitest'
+import { htmlOf } from '../../web/src/ui/text/markdown.ts'
+import { cutName } from '../../web/src/ui/cut-name.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { diffWords } from '../../web/src/ui/diff.ts'
+
+describe('Markdown', () => {
+  describe('Markdown of answers', () => {
+    it('shows raw HTML as text', () => {
+      const html = htmlOf(
+        '<script>alert(1)</script> and <b onclick="x">this</b>\n\n<iframe src="//elsewhere.example"></iframe>',
+      )
+      expect(html).not.toMatch(/<(script|b|iframe)/)
+      expect(html).toContain('&lt;script&gt;')
+    })
+
+    it('never loads a picture: it becomes a link with its words', () => {
+      const html = htmlOf('![a "cat" <i>](https://elsewhere.example/cat.png)')
+      expect(html).not.toContain('<img')
+      expect(html).toContain(
+        '<a href="https://elsewhere.example/cat.png">[picture: a &quot;cat&quot; &lt;i&gt;]</a>',
+      )
+    })
+
+    it('shows a picture that the arena stores, by its name', () => {
+      const name = '0123456789abcdef0123456789abcdef'
+      const text = `![a "cat" <i>](picture:${name} "title") ![](picture:${name})`
+      expect(htmlOf(text, 'pets')).toBe(
+        `<p><img src="/a/pets/pictures/${name}" alt="a &quot;cat&quot; &lt;i&gt;"> <img src="/a/pets/pictures/${name}" alt="no description"></p>\n`,
+      )
+      for (const html of [
+        htmlOf(text),
+        htmlOf(`![x](picture:${name}0) ![x](picture:../${name}) ![x](/a/pets/pictures/${name})`, 'pets'),
+      ])
+        expect(html).not.toContain('<img')
+    })
+
+    it('makes no link of an address that runs', () => {
+      expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z) [z](vbscript:z)')).not.toContain('<a')
+    })
+
+    it('keeps the line breaks of chat', () => {
+      expect(htmlOf('one\ntwo')).toBe('<p>one<br>two</p>\n')
+    })
+
+    it('puts headings below those of the page, in steps of one', () => {
+      expect(htmlOf('# A\n\n### B\n\n# C')).toBe('<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n')
+      expect(htmlOf('## A\n\n###### B')).toBe('<h3>A</h3>\n<h4>B</h4>\n')
+    })
+
+    it('lets wide tables scroll by themselves', () => {
+      expect(htmlOf('| a |\n|---|\n| 1 |')).toMatch(/^<div class="scrolls"><table>[\s\S]*<\/table><\/div>$/)
+    })
+
+    it.each([
+      String.raw`\(a_1 * b * c_1\)`,
+      String.raw`\[\left\{ x \,\middle|\, x > 0 \right\}\]`,
+      String.raw`$$\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}$$`,
+      String.raw`$f*g*h = \{0\}$`,
+      '\\[\nx\n= y\n- z\n\\]',
+      '$$\n\\sum_{i=1}^n i\n\\;\\! <b>\n$$',
+    ])('keeps a formula as it was written: %j', (formula) => {
+      const inLine = formula.replaceAll('\n', ' ')
+      const html = htmlOf(`Before ${inLine} after.\n\n${formula}\n\n- in a list: ${inLine}`)
+      const shown = [...html.matchAll(/<span class="maths">([^<]*)<\/span>/g)].map(([, text]) =>
+        decoded(text!),
+      )
+      expect(shown).toEqual([inLine, formula, inLine])
+    })
+
+    it('reads prices, and backslashes that open no formula, as text', () => {
+      expect(htmlOf('From $5 to $6, *or* \\* and \\(open')).toBe(
+        '<p>From $5 to $6, <em>or</em> \\* and \\(open</p>\n',
+      )
+      for (const text of ['$a=$b;', 'US$5 and A$', '$5 for the kids, not 10$'])
+        expect(htmlOf(text), text).not.toContain('maths')
+      for (const text of ['the $n$th', 'the $k$-th', '$x \\text{ if and only if } y$', '$f$, $g$'])
+        expect(htmlOf(text), text).toContain('maths')
+      expect(htmlOf('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
+    })
+  })
+
+  describe('code without fences', () => {
+    const isCode = (text: string) => htmlOf(text).startsWith('<pre>')
+
+    it.each([
+      'def f(x):\n  return x',
+      'for i in range(3):\n    print(i)\n\nprint("done")',
+      '# a comment\nimport os',
+      '#include <stdio.h>\nint main() {\n  return 0;\n}',
+      '{\n  "a": 1\n}',
+      '<ul>\n  <li>One</li>\n</ul>',
+      'SELECT *\nFROM t\nWHERE a = 1',
+      '$ npm install\n$ npm test',
+      'Name     Age\nBob       12',
+      '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new',
+    ])('is code: %j', (text) => expect(isCode(text)).toBe(true))
+
+    it.each([
+      'for example: this\nand that',
+      'If you ask me:\n  nothing is lost',
+      'x = 5\ny = 3',
+      'Roses are red;\nviolets (too) are blue;',
+      '# A title\n\nimport taxes rise',
+      'from here to there\nimport what you like',
+      '- print(x)\n- print(y)',
+      '1.   one\n2.   two',
+      '| a | b |\n|---|---|\n| 1 | 2 |',
+      'We class this: a\nwhile that lasts',
+      '$5 for you\n$6 for me',
+    ])('is none: %j', (text) => expect(isCode(text)).toBe(false))
+
+    it('begins in a paragraph and ends before the next sentence', () => {
+      expect(htmlOf('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(
+        '<p>Run this:</p>\n<pre><code>import os\nos.getcwd()\n</code></pre>\n<p>Then <em>look</em>.</p>\n',
+      )
+    })
+  })
+
+  const decoded = (html: string) =>
+    html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+})
+
+describe('names', () => {
+  const cut = (name: string) => {
+    const { head, tail } = cutName(name)
+    expect(head + tail).toBe(name)
+    return [head, tail]
+  }
+
+  it('a long name is cut before its end, at a break between words where one is near', () => {
+    expect(cut('gpt-oss-120b-instruct-with-the-long-system-prompt-v17')[1]).toBe('prompt-v17')
+    expect(cut('a-name-whose-end-is-averyverylongwordwithoutabreak')[1]).toBe('thoutabreak'.slice(1))
+    expect(cut('日本語のとても長い名前のモデル第三版')[1]).toBe('長い名前のモデル第三版'.slice(1))
+    expect(cut('مساعد-خدمة-العملاء-الودود-مع-تعليمات-طويلة')[1]).toBe('طويلة')
+  })
+
+  it('and never within a character', () => {
+    const family = '👩‍👩‍👧‍👦'
+    for (let more = 0; more < 12; more++) {
+      expect(cut(`Model${family}${'x'.repeat(more)}`).filter((part) => part.includes(family))).toHaveLength(1)
+      expect(cut(`Modele\u0301\u0302${'x'.repeat(more)}`).some((part) => /^\p{M}/u.test(part))).toBe(false)
+    }
+    expect(cut('x')).toEqual(['', 'x'])
+  })
+
+  it('the remaining text has room for its letters', () => {
+    expect(cutName('some-model-iiiiiiii').room).toBeLessThan(cutName('some-model-WWWWWWWW').room)
+    expect(cutName('モデル第三版').room).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('differences', () => {
+  // Two texts word by word: nothing is lost, no more is changed than need be, and it stays readable.
+  /** `[-removed-]`, `{+added+}`. */
+  const marked = (before: string, after: string) =>
+    diffWords(before, after)
+      .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
+      .join('')
+
+  describe('two texts', () => {
+    it('differ word by word, removals first', () => {
+      expect(marked('Be brief and kind.', 'Be brief, warm and kind.')).toBe(
+        'Be brief{+,+} {+warm +}and kind.',
+      )
+      expect(marked('Answer in one line', 'Answer in two lines')).toBe('Answer in [-one line-]{+two lines+}')
+      expect(marked('', 'new')).toBe('{+new+}')
+      expect(marked('old', '')).toBe('[-old-]')
+      expect(diffWords('alike', 'alike')).toEqual([{ text: 'alike', kind: 'same' }])
+      expect(diffWords('', '')).toEqual([])
+    })
+
+    it('are told apart in scripts without spaces, and never within a sign of several parts', () => {
+      expect(marked('東京は日本の首都です', '京都は日本の古都です')).toContain('は日本の')
+      expect(marked('well done 👩‍👩‍👧', 'well done 👩‍👩‍👦')).toBe('well done [-👩‍👩‍👧-]{+👩‍👩‍👦+}')
+    })
+
+    it('that are rewritten are not taken apart for the few words they share', () => {
+      const before = 'Keep the cellar between ten and fourteen degrees, otherwise corks shrink.'
+      const after = 'Wine needs the dark; vibration harms it, and warmth ages bottles early.'
+      expect(diffWords(before, after).filter(({ kind }) => kind === 'same').length).toBeLessThanOrEqual(1)
+    })
+
+    it('are put together again from their parts, whatever they are', () => {
+      const random = new RandomStream(7, 1)
+      const drawn = () =>
+        Array.from({ length: random.next() % 40 }, () => 'ab \n.'[random.next() % 5]).join('')
+      for (let round = 0; round < 500; round++) {
+        const [before, after] = [drawn(), drawn()]
+        const parts = diffWords(before, after)
+        const without = (kind: string) => parts.filter((part) => part.kind !== kind).map(({ text }) => text)
+        expect([without('added').join(''), without('removed').join('')]).toEqual([before, after])
+      }
+    })
+
+    it('that have little in common keep their ends', () => {
+      const text = (prefix: string) =>
+        `start ${Array.from({ length: 3000 }, (_, i) => `${prefix}${i}`).join(' ')} end`
+      const kinds = diffWords(text('a'), text('b')).map(({ kind, text }) => [kind, text.slice(0, 6)])
+      expect(kinds).toEqual([
+        ['same', 'start '],
+        ['removed', 'a0 a1 '],
+        ['added', 'b0 b1 '],
+        ['same', ' end'],
+      ])
+    })
+  })
+})

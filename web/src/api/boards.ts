@@ -1,0 +1,78 @@
+/** Boards and what stands below them. */
+import type { Board } from '../../../shared/contracts/board.ts'
+import type { ChainDigest, ChainDigests } from '../../../shared/contracts/integrity.ts'
+import type {
+  BoardReports,
+  ChecksReport,
+  Differences,
+  HeadToHead,
+  History,
+  SamplingCounts,
+  WinRates,
+} from '../../../shared/contracts/reports.ts'
+import { fetched, followEvents, patiently, server, type Following } from './http.ts'
+import { searchOf, type ViewQuery } from './view.ts'
+
+const LONGEST_WAIT_MS = 30_000
+
+const of = server.api.arenas[':arena']
+
+export const leaderboard = (arena: string, view: ViewQuery): Promise<Board> =>
+  fetched(of.leaderboard.$get({ param: { arena }, query: view }))
+
+/** Follows the board of a view. A private arena needs the admin token. Returns a function that stops it. */
+export const followLeaderboard = (
+  arena: string,
+  view: ViewQuery,
+  listener: Following & { onBoard(board: Board): void },
+): (() => void) =>
+  followEvents(`/api/arenas/${arena}/leaderboard/stream${searchOf(view)}`, {
+    ...listener,
+    onData: (text) => listener.onBoard(JSON.parse(text) as Board),
+    longestWaitMs: LONGEST_WAIT_MS,
+  })
+
+/** The reports behind the board of a view. */
+export const boardReports = (arena: string, view: ViewQuery): Promise<BoardReports> =>
+  fetched(of.reports.$get({ param: { arena }, query: view }, patiently()))
+
+/** The head-to-head records of a view, or of one contestant only. */
+export const headToHead = (
+  arena: string,
+  view: ViewQuery,
+  contestant: string | null = null,
+): Promise<HeadToHead> =>
+  fetched(
+    of['head-to-head'].$get({
+      param: { arena },
+      query: { ...view, ...(contestant !== null && { contestant }) },
+    }),
+  )
+
+/** The ratings of a view over time. */
+export const ratingHistory = (arena: string, view: ViewQuery): Promise<History> =>
+  fetched(of.history.$get({ param: { arena }, query: view }))
+
+/** The rating differences between one contestant of a view and every other. */
+export const differencesOf = (arena: string, view: ViewQuery, contestant: string): Promise<Differences> =>
+  fetched(of.differences.$get({ param: { arena }, query: { ...view, contestant } }))
+
+/** The number of pairs per vote count in a view, and how even the counts are. */
+export const samplingCounts = (arena: string, view: ViewQuery): Promise<SamplingCounts> =>
+  fetched(of.sampling.$get({ param: { arena }, query: { ...view, pairs: 'none' } }))
+
+/** The win rates of a view's contestants against one baseline. Without one, the server chooses it. */
+export const winRates = (arena: string, view: ViewQuery, baseline: string | null): Promise<WinRates> =>
+  fetched(of['win-rates'].$get({ param: { arena }, query: { ...view, ...(baseline && { baseline }) } }))
+
+/** How many answers of each contestant passed each check, per run. */
+export const checksReport = (arena: string): Promise<ChecksReport> =>
+  fetched(of.checks.$get({ param: { arena } }))
+
+/** The newest daily digest of an arena; null: no day has ended since its first vote. */
+export async function newestDigest(arena: string): Promise<ChainDigest | null> {
+  const { digests } = await fetched<ChainDigests>(
+    of.digests.$get({ param: { arena }, query: { limit: '1' } }),
+  )
+  return digests[0] ?? null
+}

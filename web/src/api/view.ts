@@ -1,0 +1,59 @@
+import type { View } from '../../../shared/contracts/board.ts'
+
+/** The parts of a view that an address names. The server has a default for each. */
+export interface ViewQuery {
+  source?: string
+  criterion?: string
+  category?: string
+  group?: string
+  from?: string
+  to?: string
+  looks?: string
+  together?: 'category'
+}
+
+const SELECTION = ['source', 'criterion', 'category', 'group', 'from', 'to'] as const
+const SWITCHES = [...SELECTION, 'looks', 'together'] as const
+
+/** The view that an address requests. An empty parameter counts as absent. */
+export function viewOf(query: URLSearchParams): ViewQuery {
+  const view: Partial<Record<keyof ViewQuery, string>> = {}
+  for (const name of SWITCHES) {
+    const value = query.get(name)
+    if (value) view[name] = value
+  }
+  // the server refuses unknown parameters
+  return view as ViewQuery
+}
+
+/** The query that selects the votes of a board. */
+export function queryOf(view: View): ViewQuery {
+  const query: ViewQuery = {}
+  for (const name of SELECTION) if (view[name]) query[name] = view[name]
+  return query
+}
+
+/** The query of a view with its "?", for links and requests about the same votes. Empty for the default view. */
+export function searchOf(view: ViewQuery): string {
+  const search = new URLSearchParams(Object.entries(view)).toString()
+  return search ? `?${search}` : ''
+}
+
+/** Whether the view selects a part of the arena that may exclude a new vote. */
+export function isNarrowed(view: ViewQuery): boolean {
+  return SELECTION.some((name) => view[name] && (name !== 'source' || view.source !== 'humans'))
+}
+
+/** The path of the picture of a board. `search` is the view as in the address of its page. */
+export const plateHref = (arena: string, format: 'svg' | 'png', search: string, language: string): string =>
+  `/a/${arena}/plate.${format}${inLanguage(search, language)}`
+
+/** The path of the page that shows a board in a frame. `search` is the view as in the address of its page. */
+export const embedHref = (arena: string, search: string, language: string): string =>
+  `/a/${arena}/embed${inLanguage(search, language)}`
+
+function inLanguage(search: string, language: string): string {
+  const query = new URLSearchParams(search)
+  if (language !== 'en') query.set('lang', language)
+  return query.size > 0 ? `?${query}` : ''
+}
