@@ -126,7 +126,10 @@ export function createApp(deps: RunDeps) {
 
 /** The OpenAPI description of the API, without a server: a route uses `deps` only when a request comes. */
 export const describeApi = () =>
-  openApiDocument(createApp({ services: { metrics: openMetrics() } } as RunDeps).routes)
+  openApiDocument(
+    createApp({ access: {}, settings: {}, postgres: {}, services: { metrics: openMetrics() } } as RunDeps)
+      .routes,
+  )
 
 /** Behind a proxy that is not trusted, all voters share its address, so limits are too strict or do not hold. */
 function noticeProxy({ services: { log }, access: { trustProxy } }: Deps) {

@@ -112,6 +112,7 @@ export async function openApp(
           allowPrivate: config.privateProviders === '1',
         }),
         draining: draining.signal,
+        boards: new BoardState(database.connectionString),
         stopping: stopping.signal,
       },
       clock,
@@ -129,7 +130,6 @@ export async function openApp(
         trustProxy: config.trustProxy,
       },
       actor: serves ? 'token' : 'terminal',
-      boards: new BoardState(database.connectionString),
       settings: {
         publishEvery: await openPublication(database.db, config, serves),
         providerKeys: config.providerKeys,
@@ -154,7 +154,7 @@ export async function openApp(
         stopping.abort()
         await notifications.close()
         await replica.close()
-        await deps.boards.close()
+        await deps.services.boards.close()
         await database.close()
       },
     }

@@ -29,15 +29,17 @@ export const listingRoutes = (deps: Deps) =>
   )
 
 /** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
-export async function listWithFindings(deps: Pick<Deps, 'db' | 'clock' | 'boards'>): Promise<ListedArena[]> {
-  const { db, boards } = deps
+export async function listWithFindings(
+  deps: Pick<Deps, 'db' | 'clock' | 'services'>,
+): Promise<ListedArena[]> {
+  const { db } = deps
   const arenas = await listArenas(deps)
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
   const newest = await selectNewest(
     db,
     withVotes.map(({ id, view }) => ({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view }) })),
   )
-  const { findings } = boards
+  const { findings } = deps.services.boards
   // one after another: a board may be large
   for (const { arenaId, id } of newest) {
     if (findings.get(arenaId)?.board === id) continue

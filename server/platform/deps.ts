@@ -93,8 +93,8 @@ interface Settings {
   privateProviders: boolean
 }
 
-/** What lives as long as the process. */
-interface Services {
+/** What lives as long as the process. A domain may add its own. */
+export interface Services {
   log: Log
   metrics: Metrics
   /** Responses to reads in the memory of this process. */

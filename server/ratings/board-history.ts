@@ -11,7 +11,7 @@ import type { Database } from '../platform/schema.ts'
  * Returns the same object until the next board. A view that is not tracked has only boards that were requested.
  */
 export async function boardHistory(
-  { db, boards }: Pick<Deps, 'db' | 'boards'>,
+  { db, services: { boards } }: Pick<Deps, 'db' | 'services'>,
   { id }: Arena,
   { key }: ArenaView,
 ): Promise<BoardHistory> {

@@ -9,7 +9,7 @@ import type { CountedPairs, Requests, Task } from './rating-thread.ts'
 import type { Snapshot } from './snapshots.ts'
 
 declare module '../platform/deps.ts' {
-  interface Deps {
+  interface Services {
     boards: BoardState
   }
 }

@@ -30,7 +30,7 @@ export async function board(
 ): Promise<ComputedBoard & { computedAt: Date }> {
   const view = until === undefined ? requestedView : untilDay(requestedView, until)
   const computedAt = deps.clock()
-  const computed = await deps.boards.ask('board', arena.id, publication, {
+  const computed = await deps.services.boards.ask('board', arena.id, publication, {
     slug: arena.slug,
     view,
     isTracked,

@@ -22,7 +22,7 @@ import { dataVersionOf, humanView, type ArenaView } from './view.ts'
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
 export async function counting<Counted>(
-  { db, boards }: Pick<Deps, 'db' | 'boards'>,
+  { db, services: { boards } }: Pick<Deps, 'db' | 'services'>,
   arena: Arena,
   view: ArenaView,
   count: (isTracked: boolean) => Promise<Counted>,
@@ -42,10 +42,13 @@ export async function currentPairs(
 ): Promise<CountedPairs> {
   const view = humanView(requestedView)
   const publication = await published(deps)
-  const dataVersion = dataVersionOf(await deps.boards.ask('state', arena.id, publication, null), view)
-  return deps.boards.pairs.get(`${arena.id} ${view.key}`, dataVersion, () =>
+  const dataVersion = dataVersionOf(
+    await deps.services.boards.ask('state', arena.id, publication, null),
+    view,
+  )
+  return deps.services.boards.pairs.get(`${arena.id} ${view.key}`, dataVersion, () =>
     counting(deps, arena, view, (isTracked) =>
-      deps.boards.ask('pairs', arena.id, publication, { view, isTracked }),
+      deps.services.boards.ask('pairs', arena.id, publication, { view, isTracked }),
     ),
   )
 }
@@ -72,7 +75,7 @@ export async function currentDifferences(
 ): Promise<CurrentDifferences> {
   const publication = await published(deps)
   const computed = await counting(deps, arena, view, (isTracked) =>
-    deps.boards.ask('differences', arena.id, publication, { view, isTracked, contestant }),
+    deps.services.boards.ask('differences', arena.id, publication, { view, isTracked, contestant }),
   )
   const { contestant: name, others } = computed
   if (name === null) throw noContestant(arena, contestant)
@@ -113,8 +116,8 @@ export async function currentReports(
   const counted = await currentPairs(deps, arena, view)
   const cached = cacheByPairs.get(counted)
   if (cached) return cached
-  const reports = deps.boards.reportTurns.take('on request', async () =>
-    deps.boards.ask('reports', arena.id, await published(deps), { view, slug: arena.slug }),
+  const reports = deps.services.boards.reportTurns.take('on request', async () =>
+    deps.services.boards.ask('reports', arena.id, await published(deps), { view, slug: arena.slug }),
   )
   cacheByPairs.set(counted, reports)
   reports.catch(() => cacheByPairs.delete(counted))
@@ -128,7 +131,10 @@ export async function currentContestantVotes(
   view: ArenaView,
   name: string,
 ): Promise<ContestantVotes> {
-  return deps.boards.ask('contestant', arena.id, await published(deps), { view: humanView(view), name })
+  return deps.services.boards.ask('contestant', arena.id, await published(deps), {
+    view: humanView(view),
+    name,
+  })
 }
 
 /**
@@ -143,8 +149,12 @@ export const currentExploredVotes = (
   asked: readonly string[] | PromptsByVotes,
 ): Promise<ExploredVotes> =>
   // each scans all votes of its arena
-  deps.boards.scanTurns.take('on request', async () =>
-    deps.boards.ask('explored', arena.id, await published(deps), { view: humanView(view), names, asked }),
+  deps.services.boards.scanTurns.take('on request', async () =>
+    deps.services.boards.ask('explored', arena.id, await published(deps), {
+      view: humanView(view),
+      names,
+      asked,
+    }),
   )
 
 /**
@@ -158,6 +168,6 @@ export const currentCellVotes = (
   view: ArenaView,
   cell: { contestant: string; prompt: string; most: number },
 ): Promise<number[]> =>
-  deps.boards.scanTurns.take('on request', async () =>
-    deps.boards.ask('cell', arena.id, await published(deps), { view: humanView(view), ...cell }),
+  deps.services.boards.scanTurns.take('on request', async () =>
+    deps.services.boards.ask('cell', arena.id, await published(deps), { view: humanView(view), ...cell }),
   )

@@ -27,7 +27,11 @@ export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const publication = await published(deps)
-  const views = await trackedViews(deps, arena, await deps.boards.ask('state', arenaId, publication, null))
+  const views = await trackedViews(
+    deps,
+    arena,
+    await deps.services.boards.ask('state', arenaId, publication, null),
+  )
   if (from === 'plan') await plan(deps, arena, views, publication)
   const viewByKey = new Map(views.map((view) => [view.key, view]))
   const begun = performance.now()
@@ -56,7 +60,7 @@ async function plan(
   for (const view of views) {
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
-    const { days, isSlow } = await deps.boards.ask('days', arena.id, publication, { view, before })
+    const { days, isSlow } = await deps.services.boards.ask('days', arena.id, publication, { view, before })
     const { hasImportedVotes, judging } = await factsBeside(deps.db, arena, view, publication)
     const settings = [
       settingsVersionOf(view),
@@ -78,7 +82,7 @@ async function countDay(
   day: string,
   publication: Publication | null,
 ): Promise<HistoryPoint> {
-  const past = await deps.boards.turns.take('past', () =>
+  const past = await deps.services.boards.turns.take('past', () =>
     board(deps, arena, view, { publication, until: day }),
   )
   return pointOf(JSON.parse(past.board) as Board, `${day}T23:59:59.999Z`)

@@ -20,7 +20,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   // votes and small imports come one by one: each asks for this job
   await updateOutgrownStatistics(deps.db, arenaId)
   const publication = await published(deps)
-  const state = await deps.boards.ask('state', arenaId, publication, null)
+  const state = await deps.services.boards.ask('state', arenaId, publication, null)
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
@@ -45,10 +45,10 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
 }
 
 /** The first vote is rated at once; those that follow within the spacing are rated together. */
-async function waitForSpacing({ boards: { lastUpdates } }: Deps, arenaId: number): Promise<void> {
-  const passed = performance.now() - (lastUpdates.get(arenaId) ?? -Infinity)
+async function waitForSpacing({ services: { boards } }: Deps, arenaId: number): Promise<void> {
+  const passed = performance.now() - (boards.lastUpdates.get(arenaId) ?? -Infinity)
   if (passed < SPACING_MS) await sleep(SPACING_MS - passed)
-  lastUpdates.set(arenaId, performance.now())
+  boards.lastUpdates.set(arenaId, performance.now())
 }
 
 /** Records that the snapshot's view is tracked. */

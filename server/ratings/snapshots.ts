@@ -28,7 +28,7 @@ type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const stored = await selectSnapshot(deps.db, arena.id, view.key)
   if (stored?.tracked && isOfRevision(stored.data_version, arena, view)) return stored
-  const state = await deps.boards.ask('state', arena.id, await published(deps), null)
+  const state = await deps.services.boards.ask('state', arena.id, await published(deps), null)
   const dataVersion = dataVersionOf(state, view)
   if (stored?.data_version === dataVersion) return stored
   const isTracked = stored?.tracked === true
@@ -73,7 +73,7 @@ export async function takeSnapshot(
   isTracked: boolean,
   within: 'a moment' | 'any time',
 ): Promise<Snapshot> {
-  const { computing, turns } = deps.boards
+  const { computing, turns } = deps.services.boards
   const key = `${within} ${arena.id} ${dataVersion} ${view.key}`
   const compute = () => computeSnapshot(deps, arena, view, isTracked, within)
   const inTurn = () =>
@@ -173,7 +173,7 @@ export function requestFinish({ db }: Pick<Deps, 'db'>, arenaId: number): Promis
 export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
-  const state = await deps.boards.ask('state', arenaId, await published(deps), null)
+  const state = await deps.services.boards.ask('state', arenaId, await published(deps), null)
   for (const view of await trackedViews(deps, arena, state)) {
     const served = await selectSnapshot(deps.db, arenaId, view.key)
     if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), true, 'any time')

@@ -164,6 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         breaker: options.breaker,
       }),
       draining: draining.signal,
+      boards: new BoardState(database.connectionString),
       stopping: stopping.signal,
     },
     clock: clock.now,
@@ -181,7 +182,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       trustProxy: options.trustProxy ?? 0,
     },
     actor: 'token',
-    boards: new BoardState(database.connectionString),
     settings: {
       publishEvery: options.publishEvery ?? 0,
       providerKeys: Object.keys(options.env ?? {}),
@@ -230,7 +230,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await Promise.all(servings.map((serving) => serving.stop(0)))
       await (await worker)?.stop()
       await deps.postgres.notifications.close()
-      await deps.boards.close()
+      await deps.services.boards.close()
       if (options.database === undefined) await database.close()
     },
   }

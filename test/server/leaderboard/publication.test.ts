@@ -333,7 +333,7 @@ describe('whatever the clock does', () => {
       await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
       await sql`alter table votes enable trigger user`.execute(db)
       await beginPublishing(db, everySeconds)
-      await app.deps.boards.close()
+      await app.deps.services.boards.close()
       expect(await shown()).toBe(2)
       const { rows } = await sql<{ ahead: boolean }>`
         select bool_or(txid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead from votes`.execute(db)
@@ -352,7 +352,7 @@ describe('whatever the clock does', () => {
       db,
     )
     await beginPublishing(db, null)
-    await app.deps.boards.close()
+    await app.deps.services.boards.close()
     expect(await shown()).toBe(3)
     await vote(1)
     expect(await shown()).toBe(3)

@@ -58,7 +58,7 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     voterCap: null,
   }
   return Board.parse(
-    JSON.parse((await deps.boards.ask('board', arena.id, await published(deps), task)).board),
+    JSON.parse((await deps.services.boards.ask('board', arena.id, await published(deps), task)).board),
   )
 }
 
@@ -134,7 +134,7 @@ describe('a board from the vote store equals a recount from the database', () =>
     let failed = 0
     await busily(async () => {
       const asking = Promise.allSettled(views.map((view) => folded(view)))
-      if (requests++ % 3 === 1) await app.deps.boards.close()
+      if (requests++ % 3 === 1) await app.deps.services.boards.close()
       if (requests % 3 === 1) await killConnections()
       failed += (await asking).filter(({ status }) => status === 'rejected').length
     }, 5)
