@@ -4,7 +4,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type RateOptions, isAbove } from '../../../shared/stats/declare/declare.ts'
 import { type VoteColumns, LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 import { board, options, type Row, scores, ratedBy } from './boards.ts'
-import { drawVotes as drawWorld, normal } from '../../../workshop/simulate/world.ts'
+import { drawVotes as drawWorld, normal, equal } from '../../../workshop/simulate/world.ts'
 import { WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
@@ -12,7 +12,6 @@ import { truthOf, votesOf, world } from './worlds.ts'
 import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
 import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
 import { PAIRINGS, scorePairing } from '../../../workshop/simulate/pairing.ts'
-import { equal } from '../../../workshop/simulate/world.ts'
 
 /** Every pair meets `times` times, every vote a fair coin with a share of ties. */
 function independentVotes(stream: RandomStream, contestants: number, times: number): VoteColumns {

@@ -4,8 +4,6 @@ import type {
   ContestantList,
   ContestantRecord,
   DecidedBattle,
-} from '../../../shared/contracts/contestant-record.ts'
-import type {
   CategoryStandings,
   Exploration,
   ExploredAnswer,
