@@ -110,7 +110,7 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
     contestants,
     covariance,
     contrast(i, j) {
-      squaresOf(i, j)
+      if (isExact || parts.some((part) => part !== null)) squaresOf(i, j)
       const lead = theta[i] - theta[j]
       const modelVariance = quadratic(inverse, contestants, i, j)
       const singleVotes = votes.kish(i, j)
