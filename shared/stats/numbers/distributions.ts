@@ -44,6 +44,19 @@ export function logTwoTails(x: number): number {
   return (-x * x) / 2 + Math.log(2 / Math.PI) / 2 - Math.log(tailFraction(x))
 }
 
+/** The x ≥ 0 beyond which, on both sides, a standard normal has a probability of e^log: the inverse of `logTwoTails`. */
+export function normalOfTails(log: number): number {
+  let x = Math.sqrt(Math.max(0, -2 * log))
+  for (let step = 0; step < 100; step++) {
+    // the density over the tail: near the tail's own fraction far out
+    const hazard = x > 3 ? tailFraction(x) : Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI) / normalTail(x)
+    const change = (logTwoTails(x) - log) / hazard
+    x = Math.max(0, x + change)
+    if (Math.abs(change) < 1e-12 * Math.max(1, x)) break
+  }
+  return x
+}
+
 /** ln P(T > t) of Student's t with `df` > 0 degrees of freedom, for t ≥ 0: exact far out in the tail too. */
 export function logStudentTail(t: number, df: number): number {
   const x = df / (df + t * t)

@@ -1,0 +1,124 @@
+import { BOTH_BAD, LEFT, TIE } from '../fit/tally.ts'
+import type { PairPoints } from '../fit/points.ts'
+
+/** Votes in columns of equal length. Contestants and units are whole numbers from 0; a unit of −1 is not named. */
+export interface NamedVotes {
+  /** M, the number of contestants, including those without votes. */
+  contestants: number
+  left: Int32Array
+  right: Int32Array
+  /** LEFT, RIGHT, TIE or BOTH_BAD of `tally.ts`. */
+  outcome: Uint8Array
+  /** The units within which votes may be alike, such as the prompt and the voter of each vote: none, one or two kinds. */
+  kinds: readonly Int32Array[]
+}
+
+/** The units of one kind. The votes of unit u are `votes[start[u]] … votes[start[u + 1] − 1]`. */
+export interface Units {
+  start: Int32Array
+  votes: Int32Array
+}
+
+/** Votes in canonical order, so that every sum over them has the same rounding however they came. */
+export interface Ballots {
+  contestants: number
+  /** The pairs that met, sorted; first < second. */
+  first: Int32Array
+  second: Int32Array
+  /** For each vote its pair, and the score of the pair's first: 1, ½ or 0. */
+  pair: Int32Array
+  score: Float64Array
+  /** For each kind the unit of each vote; −1: not named. */
+  unitOf: readonly Int32Array[]
+  /** For each kind its units, of named votes only. */
+  kinds: readonly Units[]
+  /** With two kinds: votes that share both units. Votes without one of the names are alone. */
+  cells: Units | null
+}
+
+/** Puts votes into canonical order and groups them. Linear in the votes. @param ties  'drop' leaves out votes without a winner */
+export function ballotsOf(votes: NamedVotes, ties: 'half' | 'drop' = 'half'): Ballots {
+  const { contestants, left, right, outcome } = votes
+  const chosen = new Int32Array(outcome.length)
+  let count = 0
+  for (let vote = 0; vote < outcome.length; vote++)
+    if (ties === 'half' || outcome[vote] < TIE) chosen[count++] = vote
+  const low = Int32Array.from(chosen.subarray(0, count), (vote) => Math.min(left[vote], right[vote]))
+  const high = Int32Array.from(chosen.subarray(0, count), (vote) => Math.max(left[vote], right[vote]))
+  const twice = Int32Array.from(chosen.subarray(0, count), (vote) =>
+    outcome[vote] >= TIE && outcome[vote] <= BOTH_BAD
+      ? 1
+      : (outcome[vote] === LEFT) === left[vote] < right[vote]
+        ? 2
+        : 0,
+  )
+  const units = votes.kinds.map((kind) => Int32Array.from(chosen.subarray(0, count), (vote) => kind[vote]))
+  let order = Int32Array.from({ length: count }, (_, vote) => vote)
+  for (const key of [twice, ...units.toReversed(), high, low]) order = sortedBy(key, order)
+  const pair = new Int32Array(count)
+  const [first, second]: [number[], number[]] = [[], []]
+  order.forEach((vote, place) => {
+    if (low[vote] !== first.at(-1) || high[vote] !== second.at(-1)) {
+      first.push(low[vote])
+      second.push(high[vote])
+    }
+    pair[place] = first.length - 1
+  })
+  const unitOf = units.map((kind) => Int32Array.from(order, (vote) => kind[vote]))
+  return {
+    contestants,
+    first: Int32Array.from(first),
+    second: Int32Array.from(second),
+    pair,
+    score: Float64Array.from(order, (vote) => twice[vote] / 2),
+    unitOf,
+    kinds: unitOf.map(unitsOf),
+    cells: unitOf.length === 2 ? cellsOf(unitOf[0], unitOf[1]) : null,
+  }
+}
+
+/** The order sorted by a key of small whole numbers from −1; equal ones stay in order. */
+function sortedBy(key: Int32Array, order: Int32Array): Int32Array<ArrayBuffer> {
+  const start = new Int32Array(key.reduce((most, value) => Math.max(most, value), 0) + 3)
+  for (const value of key) start[value + 2]++
+  for (let value = 1; value < start.length; value++) start[value] += start[value - 1]
+  const sorted = new Int32Array(order.length)
+  for (const vote of order) sorted[start[key[vote] + 1]++] = vote
+  return sorted
+}
+
+function unitsOf(unitOf: Int32Array): Units {
+  const order = sortedBy(unitOf, Int32Array.from(unitOf.keys()))
+  return groupsIn(
+    order.subarray(order.findIndex((vote) => unitOf[vote] >= 0) >>> 0),
+    (a, b) => unitOf[a] === unitOf[b],
+  )
+}
+
+function cellsOf(one: Int32Array, other: Int32Array): Units {
+  let order = Int32Array.from(one.keys())
+  for (const key of [other, one]) order = sortedBy(key, order)
+  const isNamed = (vote: number) => one[vote] >= 0 && other[vote] >= 0
+  return groupsIn(order, (a, b) => isNamed(a) && one[a] === one[b] && other[a] === other[b])
+}
+
+function groupsIn(order: Int32Array, areAlike: (a: number, b: number) => boolean): Units {
+  const start: number[] = []
+  for (let at = 0; at < order.length; at++)
+    if (at === 0 || !areAlike(order[at - 1], order[at])) start.push(at)
+  return { start: Int32Array.from([...start, order.length]), votes: order }
+}
+
+/** The weighted points of every pair, as a fit takes them. */
+export function pointsOf(
+  { contestants, first, second, pair, score }: Ballots,
+  weight: Float64Array,
+): PairPoints {
+  const firstPoints = new Float64Array(first.length)
+  const secondPoints = new Float64Array(first.length)
+  for (let vote = 0; vote < pair.length; vote++) {
+    firstPoints[pair[vote]] += weight[vote] * score[vote]
+    secondPoints[pair[vote]] += weight[vote] * (1 - score[vote])
+  }
+  return { contestants, first, second, firstPoints, secondPoints }
+}

@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information, invert } from '../../../shared/stats/fit/information.ts'
+import { logLikelihood, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { ballotsOf, pointsOf, type NamedVotes } from '../../../shared/stats/method/ballots.ts'
+import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
+import { ALPHA, decide } from '../../../shared/stats/method/decide.ts'
+import { fitPenalised } from '../../../shared/stats/method/penalised.ts'
+import { fitWeighted } from '../../../shared/stats/method/weights.ts'
+import {
+  logTwoTails,
+  normalOfTails,
+  normalQuantile,
+  sequentialSignTest,
+  signTest,
+} from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+
+type Row = [left: number, right: number, outcome: number, prompt: number, voter: number]
+
+const votesOf = (contestants: number, rows: readonly Row[]): NamedVotes => ({
+  contestants,
+  left: Int32Array.from(rows, ([left]) => left),
+  right: Int32Array.from(rows, ([, right]) => right),
+  outcome: Uint8Array.from(rows, ([, , outcome]) => outcome),
+  kinds: [Int32Array.from(rows, (row) => row[3]), Int32Array.from(rows, (row) => row[4])],
+})
+
+const single = ({ kinds: _, ...votes }: NamedVotes): NamedVotes => ({ ...votes, kinds: [] })
+
+/** Rows with effects of prompts and voters, drawn from a seed. */
+function drawn(
+  seed: number,
+  { contestants = 4, votes = 200, prompts = 12, voters = 9, lead = 0.5 } = {},
+): Row[] {
+  const stream = new RandomStream(seed, 0)
+  const below = (n: number) => Math.floor(stream.uniform() * n)
+  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+  const taste = Array.from({ length: prompts + voters }, () =>
+    Array.from({ length: contestants }, () => 0.6 * normal()),
+  )
+  return Array.from({ length: votes }, (): Row => {
+    const left = below(contestants)
+    const right = (left + 1 + below(contestants - 1)) % contestants
+    const [prompt, voter] = [below(prompts), below(voters)]
+    const strength = (one: number) =>
+      lead * Number(one === 0) + taste[prompt][one] + taste[prompts + voter][one]
+    const p = sigmoid(strength(left) - strength(right))
+    const u = stream.uniform()
+    return [left, right, u < 0.2 ? TIE : u < 0.2 + 0.8 * p ? LEFT : RIGHT, prompt, voter]
+  })
+}
+
+const mirrored = ([left, right, outcome, ...units]: Row): Row => [
+  right,
+  left,
+  outcome === LEFT ? RIGHT : outcome === RIGHT ? LEFT : outcome,
+  ...units,
+]
+
+test('The order of votes and their sides change no digit', () => {
+  const rows = drawn(1)
+  const shuffled = rows.toReversed().map((row, at) => (at % 3 ? row : mirrored(row)))
+  const [one, other] = [rows, shuffled].map((own) => decide(ballotsOf(votesOf(4, own)), { seed: 1 }))
+  expect(other.fit.theta).toEqual(one.fit.theta)
+  expect(other.z).toEqual(one.z)
+  expect(other.above).toEqual(one.above)
+})
+
+test('Units of equal size leave plain Bradley-Terry, to the last digit', () => {
+  const rows = drawn(2, { votes: 180 }).map(([left, right, outcome], at): Row => [
+    left,
+    right,
+    outcome,
+    at % 12,
+    at % 9,
+  ])
+  const ballots = ballotsOf(votesOf(4, rows))
+  const plain = fit(pointsOf(ballots, new Float64Array(180).fill(1)))
+  expect(fitWeighted(ballots).theta).toEqual(plain.theta)
+  expect(fitWeighted(ballots, 'votes').theta).toEqual(plain.theta)
+})
+
+test('A unit that speaks often weighs less a vote, and units that agree by chance alone weigh by votes', () => {
+  const alike = Array.from({ length: 300 }, (_, at): Row => [
+    0,
+    1,
+    at < 150 || at % 2 ? LEFT : RIGHT,
+    at < 150 ? 0 : at,
+    at,
+  ])
+  const { weight, correlations } = fitWeighted(
+    ballotsOf({ ...votesOf(2, alike), kinds: [votesOf(2, alike).kinds[0]] }),
+  )
+  expect(correlations[0]).toBeGreaterThan(0.1)
+  expect(Math.min(...weight)).toBeLessThan(0.05)
+  const mixed = alike.map(([left, right, , ...units], at): Row => [
+    left,
+    right,
+    at % 2 ? LEFT : RIGHT,
+    ...units,
+  ])
+  expect(fitWeighted(ballotsOf(votesOf(2, mixed))).correlations).toEqual([0, 0])
+})
+
+test('The two-way variance is that of a second computation, vote by vote', () => {
+  const rows = drawn(3, { votes: 160 })
+  const ballots = ballotsOf(votesOf(4, rows))
+  const fitted = fitWeighted(ballots)
+  const { theta, weight } = fitted
+  const inverse = invert(information(pointsOf(ballots, weight), theta), 4)
+  const votes = Array.from(ballots.pair, (pair, at) => {
+    const [a, b] = [ballots.first[pair], ballots.second[pair]]
+    const p = sigmoid(theta[a] - theta[b])
+    const c = [0, 1].map((side) => inverse[side * 4 + a] - inverse[side * 4 + b])
+    const reach = c[0] - c[1]
+    const units = ballots.unitOf.map((unit) => unit[at])
+    return {
+      t: weight[at] * (ballots.score[at] - p) * reach,
+      information: weight[at] * p * (1 - p) * reach ** 2,
+      units,
+    }
+  })
+  const summed = (key: (units: number[], at: number) => string) =>
+    [
+      ...Map.groupBy(
+        votes.map((vote, at) => ({ ...vote, key: key(vote.units, at) })),
+        (vote) => vote.key,
+      ).values(),
+    ].map((own) => ({
+      t: own.reduce((sum, { t }) => sum + t, 0),
+      information: own.reduce((sum, vote) => sum + vote.information, 0),
+    }))
+  const kind = (key: (units: number[], at: number) => string) => {
+    const units = summed(key)
+    const kish =
+      units.reduce((sum, own) => sum + own.information, 0) ** 2 /
+      units.reduce((sum, own) => sum + own.information ** 2, 0)
+    const raw = units.reduce((sum, { t }) => sum + t * t, 0)
+    return { kish, raw, variance: (kish / (kish - 1)) * raw }
+  }
+  const [prompts, voters, cells, alone] = [
+    kind(([prompt]) => `${prompt}`),
+    kind(([, voter]) => `${voter}`),
+    kind((units) => units.join(' ')),
+    kind((_, at) => `${at}`),
+  ]
+  const contrast = contrastsOf(ballots, fitted).contrast(0, 1)
+  const both = prompts.variance + voters.variance - cells.raw
+  expect(contrast.variance).toBeCloseTo(Math.max(both, prompts.variance, voters.variance, alone.variance), 12)
+  expect(contrast.degrees).toBeCloseTo(Math.min(prompts.kish, voters.kish) - 1, 9)
+  expect(contrast.votes).toBeCloseTo(alone.kish, 9)
+})
+
+test.each([1, 4, 9])(
+  'Firth: %i wins and no loss are worth ln (n + ½)/½, and twice the penalised ratio',
+  (wins) => {
+    const points = {
+      contestants: 2,
+      first: Int32Array.of(0),
+      second: Int32Array.of(1),
+      firstPoints: Float64Array.of(wins),
+      secondPoints: Float64Array.of(0),
+    }
+    const free = fitPenalised(points)
+    expect(free.theta[0] - free.theta[1]).toBeCloseTo(Math.log((wins + 0.5) / 0.5), 6)
+    const equal = fitPenalised(points, free.theta, [0, 1])
+    const value = (p: number) => wins * Math.log(p) + Math.log(wins * p * (1 - p)) / 2
+    expect(free.value - equal.value).toBeCloseTo(value((wins + 0.5) / (wins + 1)) - value(0.5), 8)
+  },
+)
+
+test('The penalised fit is the maximum of its own value, also with two strengths kept equal', () => {
+  const points = pointsOf(
+    ballotsOf(single(votesOf(4, drawn(5, { votes: 14 })))),
+    new Float64Array(14).fill(1),
+  )
+  const logDet = (theta: Float64Array) => {
+    const n = theta.length - 1
+    const minor = Array.from({ length: n }, () => new Array<number>(n).fill(0))
+    points.first.forEach((i, pair) => {
+      const [j, p] = [points.second[pair], sigmoid(theta[i] - theta[points.second[pair]])]
+      const own = (points.firstPoints[pair] + points.secondPoints[pair]) * p * (1 - p)
+      for (const [a, b, sign] of [
+        [i, i, 1],
+        [j, j, 1],
+        [i, j, -1],
+        [j, i, -1],
+      ] as const)
+        if (a < n && b < n) minor[a][b] += sign * own
+    })
+    const [[a, b, c], [d, e, f], [g, h, i]] = minor
+    return Math.log(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))
+  }
+  const value = (theta: Float64Array) => logLikelihood(points, theta) + logDet(theta) / 2
+  for (const equal of [undefined, [0, 2] as const]) {
+    const { theta, converged } = fitPenalised(points, undefined, equal)
+    expect(converged).toBe(true)
+    for (let i = 0; i < 4; i++)
+      for (const change of [-0.01, 0.01]) {
+        const moved = theta.slice()
+        for (const at of equal?.includes(i as 0 | 2) ? equal : [i]) moved[at] += change
+        expect(value(moved)).toBeLessThan(value(theta))
+      }
+  }
+})
+
+test('A winner is above everybody, and no two are above each other', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.constantFrom('one' as const, 'any' as const),
+      (seed, looks) => {
+        const { winner, above } = decide(ballotsOf(votesOf(4, drawn(seed, { lead: 2, votes: 400 }))), {
+          seed: 1,
+          looks,
+        })
+        for (let i = 0; i < 4; i++)
+          for (let j = 0; j < 4; j++) {
+            expect(above[i * 4 + j] && above[j * 4 + i]).toBeFalsy()
+            if (winner === i && j !== i) expect(above[i * 4 + j]).toBe(1)
+          }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('What holds at all looks holds for one', () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const ballots = ballotsOf(votesOf(4, drawn(seed, { lead: 1.5, votes: 500 })))
+    const [one, any] = (['one', 'any'] as const).map((looks) => decide(ballots, { seed: 1, looks }))
+    if (any.winner !== null) expect(one.winner).toBe(any.winner)
+    any.above.forEach((is, at) => is && expect(one.above[at]).toBe(1))
+  }
+})
+
+test.each([
+  [9, 1],
+  [30, 12],
+  [60, 50],
+])('Two contestants by single votes: the exact sign test, %i : %i', (wins, losses) => {
+  const rows = Array.from({ length: wins + losses }, (_, at): Row => [0, 1, at < wins ? LEFT : RIGHT, 0, 0])
+  for (const [looks, p] of [
+    ['one', signTest(wins, losses)],
+    ['any', sequentialSignTest(wins, losses)],
+  ] as const)
+    expect(decide(ballotsOf(single(votesOf(2, rows))), { seed: 1, looks }).winner).toBe(p < ALPHA ? 0 : null)
+})
+
+test('Two voters never decide, however often they agree', () => {
+  const rows = Array.from({ length: 400 }, (_, at): Row => [0, 1, at % 10 ? LEFT : RIGHT, at % 40, at % 2])
+  expect(decide(ballotsOf(votesOf(2, rows)), { seed: 1 }).winner).toBeNull()
+})
+
+test('Somebody unbeaten has a finite strength, and wins by enough votes', () => {
+  const rows = (wins: number): Row[] => [
+    ...drawn(7, { contestants: 3, votes: 60, lead: 0 }).map(([left, right, ...rest]): Row => [
+      left,
+      right,
+      ...rest,
+    ]),
+    ...Array.from({ length: wins }, (_, at): Row => [3, at % 3, LEFT, at, at]),
+  ]
+  const few = decide(ballotsOf(single(votesOf(4, rows(3)))), { seed: 1 })
+  expect(few.fit.penalised).toBe(true)
+  expect(few.fit.theta.every(Number.isFinite)).toBe(true)
+  expect(few.winner).toBeNull()
+  expect(decide(ballotsOf(single(votesOf(4, rows(45)))), { seed: 1 }).winner).toBe(3)
+})
+
+test('The normal deviate of two tails is the inverse, near the middle and far out', () => {
+  for (const x of [0.01, 0.7, 1.96, 4, 30, 60]) expect(normalOfTails(logTwoTails(x))).toBeCloseTo(x, 9)
+  expect(normalOfTails(Math.log(0.05))).toBeCloseTo(normalQuantile(0.025), 12)
+})
