@@ -65,7 +65,10 @@ function addFarSlopes(points: PairPoints, theta: Float64Array, out: Float64Array
 }
 
 /** p_ij of every pair. */
-export function chances({ first, second }: Pick<PairPoints, 'first' | 'second'>, theta: Float64Array): Float64Array {
+export function chances(
+  { first, second }: Pick<PairPoints, 'first' | 'second'>,
+  theta: Float64Array,
+): Float64Array {
   return Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
 }
 
