@@ -13,6 +13,8 @@ import { comparisonIntervals } from '../../shared/stats/intervals/intervals.ts'
 import { moderatedErrors } from '../../shared/stats/intervals/moderated.ts'
 import { bootstrapSpread, deviationOfDifference, twoWaySpread } from '../../shared/stats/intervals/spread.ts'
 import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { ballotsOf, isConnected } from '../../shared/stats/method/ballots.ts'
+import { decide } from '../../shared/stats/method/decide.ts'
 import { pairs } from './world.ts'
 
 /** What a method says of one board. */
@@ -137,10 +139,48 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
   return { ...nothing, lead, winner: winner ?? null }
 }
 
-export const METHODS = { deadheat: engine, usual, 'all-differences': allDifferences } satisfies Record<
-  string,
-  Method
->
+/**
+ * Votes weighted by units, two-way errors of each difference, first place by each rival alone and orders by step-down. Declares
+ * nothing if votes do not connect all contestants.
+ */
+const weighted: Method = (
+  { contestants, left, right, outcome, unit, crossed },
+  { by, seed, looks, alpha },
+) => {
+  const kinds = by === 'vote' ? [] : [unit, ...(crossed ? [crossed.unit] : [])]
+  const ballots = ballotsOf({ contestants, left, right, outcome, kinds })
+  const nothing = { frontRunner: null, marginal: new Array<null>(contestants).fill(null), hasUnbeaten: false }
+  if (!isConnected(ballots)) return { ...nothing, lead: () => 0, winner: null }
+  const {
+    above,
+    contrasts,
+    critical,
+    fit: fitted,
+    winner,
+    z,
+  } = decide(ballots, {
+    seed,
+    ...(looks && { looks }),
+    ...(alpha !== undefined && { alpha }),
+  })
+  return {
+    ...nothing,
+    winner,
+    lead(i, j) {
+      const at = i * contestants + j
+      const size =
+        (Math.sign(fitted.theta[i] - fitted.theta[j]) * z[at]) / critical.orders(contrasts.contrast(i, j))
+      return above[at] ? Math.max(size, 1 + 1e-9) : Math.min(size, 1)
+    },
+  }
+}
+
+export const METHODS = {
+  deadheat: engine,
+  weighted,
+  usual,
+  'all-differences': allDifferences,
+} satisfies Record<string, Method>
 export type MethodName = keyof typeof METHODS
 
 export const methodOption = new Option('--method <name>', 'what judges the boards')

@@ -109,6 +109,23 @@ function groupsIn(order: Int32Array, areAlike: (a: number, b: number) => boolean
   return { start: Int32Array.from([...start, order.length]), votes: order }
 }
 
+/** Whether votes lead from every contestant to every other. Only then are their strengths on one scale. */
+export function isConnected({ contestants, first, second }: Ballots): boolean {
+  const root = Int32Array.from({ length: contestants }, (_, i) => i)
+  const rootOf = (i: number): number => {
+    while (root[i] !== i) i = root[i] = root[root[i]]
+    return i
+  }
+  let islands = contestants
+  for (let pair = 0; pair < first.length; pair++) {
+    const [one, other] = [rootOf(first[pair]), rootOf(second[pair])]
+    if (one === other) continue
+    root[one] = other
+    islands--
+  }
+  return islands <= 1
+}
+
 /** The weighted points of every pair, as a fit takes them. */
 export function pointsOf(
   { contestants, first, second, pair, score }: Ballots,
