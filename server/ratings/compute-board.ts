@@ -29,8 +29,8 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import { fewUnits } from './boards/board-warnings.ts'
 
 /**
- * Computes the board of a view: the only way from votes to ratings, ranks and declared results. It depends on its
- * arguments alone, and not on the order of votes.
+ * Computes the board of a view from the votes of a file or a list. Live boards count their votes in a vote store and
+ * share `boardOf`. The board depends on the arguments alone, and not on the order of votes.
  * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges or by
  *   majority has options other than its own
  */

@@ -56,7 +56,7 @@ const finish = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): P
   takeSnapshot(deps, arena, view, preview.data_version, preview.tracked, 'any time')
 
 /**
- * Computes the view's board from the published votes, stores it and notifies open streams: the one writer of boards.
+ * Computes the view's board from the published votes, stores it and notifies open streams: the one way to a stored board.
  * Visitors and jobs that request the same board at the same data version share one computation.
  * @param dataVersion of the votes when the board was requested
  * @param isTracked whether a job keeps the view current; such a board goes first

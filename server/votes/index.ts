@@ -1,6 +1,6 @@
 /**
- * Votes are append-only: one vote for each battle and voter, decided once. Within ten seconds a vote can be taken back.
- * That adds a retraction and closes the battle for good, because names were seen.
+ * Votes are append-only: one vote for each battle and voter, decided once. Within ten seconds a vote can be taken back,
+ * unless its names were shown. That adds a retraction and closes the battle for good.
  */
 export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
 export { SEARCH_TASK } from './cast-vote.ts'

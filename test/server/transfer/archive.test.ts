@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { PNG } from '../../support/pictures.ts'
 import { Visitor } from '../visitor.ts'
-import { everything, votesOf } from './tools/tool-import.ts'
+import { everything, votesOf } from './formats/tools/tool-import.ts'
 
 describe('the archive of an arena', () => {
   let source: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ImportReceipt } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { answersOf, everything, importFile, votesOf } from './tools/tool-import.ts'
+import { answersOf, everything, importFile, votesOf } from './formats/tools/tool-import.ts'
 
 let app: TestApp
 beforeAll(async () => {

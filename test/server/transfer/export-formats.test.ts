@@ -3,7 +3,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
-import { importFile, jsonl, votesOf, type Row } from './tools/tool-import.ts'
+import { importFile, jsonl, votesOf, type Row } from './formats/tools/tool-import.ts'
 
 const said = (role: string, content: string) => ({ role, content })
 const battle = (id: number, winner: string, answers: [string, string], judge = 'gpt-4'): Row => ({

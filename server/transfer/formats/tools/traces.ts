@@ -1,4 +1,4 @@
-/** Exports of Langfuse, Phoenix and Braintrust. */
+/** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'

@@ -1,6 +1,6 @@
 /** Outputs, annotations and preferences of training tools. The rows are made by their published forms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const annotation: Row = {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Board } from '../../../../shared/contracts/index.ts'
-import { createTestApp } from '../../../support/app.ts'
+import { Board } from '../../../../../shared/contracts/index.ts'
+import { createTestApp } from '../../../../support/app.ts'
 import { importFile, type Row } from './tool-import.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA']

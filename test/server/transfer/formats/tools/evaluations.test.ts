@@ -1,7 +1,7 @@
 /** Results of evaluation and tracing tools. The rows are made by their published forms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { msg, warning } from '../../../../shared/messages/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { msg, warning } from '../../../../../shared/messages/index.ts'
+import { createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })

@@ -3,8 +3,8 @@
  * texts are our own.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ratedBoard } from '../../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { ratedBoard } from '../../../../scripts/deadheat.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })

@@ -1,6 +1,6 @@
 /** `rate` reads the votes in files of other tools. The rows are made by their published forms. */
 import { describe, expect, it } from 'vitest'
-import { deadheatHere } from '../../../scripts/deadheat.ts'
+import { deadheatHere } from '../../../../scripts/deadheat.ts'
 import { jsonl } from './tool-import.ts'
 
 const pair = (question_id: number, g1_winner: string, g2_winner: string) => ({

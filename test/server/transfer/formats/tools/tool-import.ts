@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
-import { importInto, openImport } from '../../../../server/transfer/index.ts'
-import type { TestApp } from '../../../support/app.ts'
+import type { ColumnOptions } from '../../../../../server/transfer/formats/column-changes.ts'
+import { importInto, openImport } from '../../../../../server/transfer/index.ts'
+import type { TestApp } from '../../../../support/app.ts'
 
 export type Row = Record<string, unknown>
 

@@ -4,7 +4,7 @@ import {
   HashTable,
   shortHash,
   KnownAnswers,
-} from '../../../../server/transfer/formats/tools/read-tool-file.ts'
+} from '../../../../../server/transfer/formats/tools/read-tool-file.ts'
 
 describe('a hash table', () => {
   it('gives back what a map gives back, also after it has grown and values were replaced', () => {

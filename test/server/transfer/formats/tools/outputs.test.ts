@@ -1,8 +1,8 @@
 /** What other tools write as the output of a model: which part of it is the answer, and what is kept beside it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { msg, warning } from '../../../../shared/messages/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { msg, warning } from '../../../../../shared/messages/index.ts'
+import { createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let app: TestApp
