@@ -577,8 +577,8 @@ describe('the line that verifies it', () => {
     const few = arena.votes.filter(
       ({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12,
     )
-    await importInto(site.app.deps, { ...arena, votes: few })
-    const page = await site.visit('/a/state-judged')
+    await importInto(site.app.deps, { ...arena, arena: { slug: 'powered', title: 'Powered' }, votes: few })
+    const page = await site.visit('/a/powered')
     await page.getByRole('link', { name: 'Humans, powered by judges' }).click()
     await page.getByText(/powered by [\d,]+ judge votes/).waitFor()
     expect(new URL(page.url()).searchParams.get('source')).toBe('powered')
@@ -587,7 +587,7 @@ describe('the line that verifies it', () => {
     const weight = await method.locator('dt', { hasText: 'Weight of the judges' }).locator('+ dd').innerText()
     expect(Number(weight)).toBeGreaterThan(0)
     expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
-    const address = `${site.address}/api/arenas/state-judged`
+    const address = `${site.address}/api/arenas/powered`
     const board = await (await fetch(`${address}/leaderboard/settled?source=powered`)).text()
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'board.json'), board)
@@ -597,7 +597,7 @@ describe('the line that verifies it', () => {
     await page.goBack()
     await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
 
-    const phone = await site.visit('/a/state-judged?source=powered', {
+    const phone = await site.visit('/a/powered?source=powered', {
       viewport: PHONE,
       locale: 'de',
       colorScheme: 'dark',
