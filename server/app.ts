@@ -34,7 +34,7 @@ import {
   listingRoutes,
   listWithFindings,
   plateRoutes,
-  mustExist,
+  requireNamed,
   recordRoutes,
 } from './leaderboard/index.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
@@ -119,7 +119,7 @@ export function createApp(deps: RunDeps) {
     pageRoutes(deps.services, {
       listArenas: () => listWithFindings(deps),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
-      mustExist: (c) => mustExist(c, deps),
+      requireNamed: (c) => requireNamed(c, deps),
     }),
   )
 }

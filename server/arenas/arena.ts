@@ -30,12 +30,12 @@ export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Ar
 /** The arena for a visitor: a private one does not exist unless `isAdmin`. */
 export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = false): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
-  mustBeShown(arena, isAdmin)
+  requireShown(arena, isAdmin)
   return arena
 }
 
 /** @throws {ProblemError} arena_unknown for a private arena unless `isAdmin` */
-export function mustBeShown({ slug, visibility }: Arena, isAdmin: boolean): void {
+export function requireShown({ slug, visibility }: Arena, isAdmin: boolean): void {
   if (visibility === 'private' && !isAdmin) unknown(slug)
 }
 

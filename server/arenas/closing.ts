@@ -12,7 +12,7 @@ import { msg } from '../../shared/messages/index.ts'
  * is archived.
  * @throws {ProblemError} voting_closed
  */
-export async function mustBeOpen(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
+export async function requireOpen(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
   const { at, votes } = arena.settings.closes ?? {}
   if (arena.archived_at !== null)
     throw new ProblemError('voting_closed', msg('voting_closed_archived', { day: dayOf(arena.archived_at) }))
@@ -41,9 +41,9 @@ export async function isVotingClosed(
  * so that there is never one too many.
  * @throws {ProblemError} voting_closed
  */
-export async function mustBeOpenForVote(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
+export async function requireOpenForVote(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
   if (arena.settings.closes?.votes !== undefined) await lockVoting(trx, arena.id)
-  await mustBeOpen(trx, arena, now)
+  await requireOpen(trx, arena, now)
 }
 
 /** When voting in the arena ends, and whether its number of votes is reached. `undefined`: it does not end. */
@@ -97,7 +97,7 @@ async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<
  * Refuses runs, imports, links and shared pairs in an archived arena.
  * @throws {ProblemError} invalid_request
  */
-export function mustNotBeArchived({ slug, archived_at: at }: Pick<Arena, 'slug' | 'archived_at'>): void {
+export function requireUnarchived({ slug, archived_at: at }: Pick<Arena, 'slug' | 'archived_at'>): void {
   if (at !== null)
     throw new ProblemError('invalid_request', msg('arena_archived', { arena: slug, day: dayOf(at) }))
 }

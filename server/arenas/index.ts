@@ -3,7 +3,7 @@
  * visibility `link` is not listed, but anyone who has its address can open it.
  */
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
-export { isVotingClosed, mustBeOpen, mustBeOpenForVote, mustNotBeArchived, showTo } from './closing.ts'
+export { isVotingClosed, requireOpen, requireOpenForVote, requireUnarchived, showTo } from './closing.ts'
 export {
   arenaFor,
   selectProviders,
@@ -18,7 +18,7 @@ export {
   arenaBySlug,
   arenaNamed,
   findArena,
-  mustBeShown,
+  requireShown,
   anyVotable,
   countErasedVoter,
   selectSizes,

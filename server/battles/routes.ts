@@ -8,7 +8,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
-import { arenaNamed, mustBeOpen, type Arena } from '../arenas/index.ts'
+import { arenaNamed, requireOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
@@ -135,7 +135,7 @@ export const battleRoutes = (deps: Deps) =>
         // a battle that nobody saw does no harm, so a draw may be repeated
         const { issued, isInvited } = await outlasting(deps.postgres.outages, async () => {
           const voter = await voterInArena(c, voting, c.req.param('arena'))
-          await mustBeOpen(voting.db, voter.arena, deps.clock())
+          await requireOpen(voting.db, voter.arena, deps.clock())
           await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
           const issued = await issueBattle(voting, voter, criterion)
           return { issued: withPrivateArena(issued, voter.arena), isInvited: voter.isInvited }

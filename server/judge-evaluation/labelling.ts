@@ -3,7 +3,7 @@
  * the verdicts. Choosing pairs on which judges disagree would make every judge look worse than it is.
  */
 import type { IssuedBattle, LabellingLink } from '../../shared/contracts/index.ts'
-import { mustBeOpen, type Arena, arenaBySlug, arenaNamed, mustNotBeArchived } from '../arenas/index.ts'
+import { requireOpen, type Arena, arenaBySlug, arenaNamed, requireUnarchived } from '../arenas/index.ts'
 import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -33,7 +33,7 @@ export async function issueLabellingBattle(
   voter: string,
   requestedCriterion?: string,
 ): Promise<IssuedBattle> {
-  await mustBeOpen(deps.db, arena, deps.clock())
+  await requireOpen(deps.db, arena, deps.clock())
   const criteria =
     requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -199,7 +199,7 @@ export async function labellingLink(
   arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
   days: number,
 ): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
-  mustNotBeArchived(arena)
+  requireUnarchived(arena)
   const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)

@@ -10,7 +10,7 @@ export { plateRoutes } from './plate/routes.ts'
 export { embedRoutes } from './embed-routes.ts'
 export { exploreRoutes } from './explore/routes.ts'
 export { drawPng } from './plate/png.ts'
-export { mustExist, recordRoutes } from './record-routes.ts'
+export { requireNamed, recordRoutes } from './record-routes.ts'
 export { showsClosed } from './snapshot-for.ts'
 export {
   winRatesFrom,

@@ -69,7 +69,7 @@ export const recordRoutes = (deps: Deps) =>
  * Checks that the contestant or battle in the path of a page exists for its reader.
  * @throws {ProblemError} arena_unknown, contestant_unknown, battle_unknown; battle_withdrawn if its vote was retracted
  */
-export async function mustExist(c: Context<Env>, deps: Deps): Promise<void> {
+export async function requireNamed(c: Context<Env>, deps: Deps): Promise<void> {
   const { arena = '', contestant, battle } = c.req.param() as Record<string, string | undefined>
   const admin = isAdmin(c, deps)
   if (contestant !== undefined)

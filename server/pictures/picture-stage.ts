@@ -95,7 +95,7 @@ export class PictureStage {
     if (wanted.size > 0) {
       for (const [hash, name] of await storeStaged(this.#trx, arenaId, [...wanted]))
         this.#names.set(hash, name)
-      await mustFit(this.#trx, arenaId)
+      await requireRoomForPictures(this.#trx, arenaId)
     }
     return change(found, (text) =>
       text.replace(BY_HASH, (reference, hash: string) => {
@@ -112,7 +112,7 @@ export class PictureStage {
   }
 }
 
-async function mustFit(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function requireRoomForPictures(trx: Transaction<Database>, arenaId: number): Promise<void> {
   const { count, bytes } = await sizeOfPictures(trx, arenaId)
   const megabytes = (size: number) => Math.ceil(size / 1024 / 1024)
   if (count > MOST_PICTURES || bytes > MOST_PICTURE_BYTES)

@@ -1,7 +1,7 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable, Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
-import { arenaById, mustNotBeArchived, type Arena } from '../arenas/index.ts'
+import { arenaById, requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
@@ -86,7 +86,7 @@ export async function insertRunning(
   trx: Transaction<Database>,
   row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
-  mustNotBeArchived((await arenaById(trx, row.arena_id))!)
+  requireUnarchived((await arenaById(trx, row.arena_id))!)
   const at = clock()
   const run = await trx
     .insertInto('runs')

@@ -4,7 +4,7 @@
  * group is fixed before the first vote.
  */
 export { voterFor, votersOf } from './voter.ts'
-export { arenaForReader, mustStillVote, voterInArena, forgetInvited } from './invited-voter.ts'
+export { arenaForReader, requireStillInvited, voterInArena, forgetInvited } from './invited-voter.ts'
 export type { ArenaVoter } from './invited-voter.ts'
 export { assignedPairsFor, sharedPairFor, takeAssigned } from './shared-pair-for.ts'
 export { voterRoutes } from './routes.ts'

@@ -7,7 +7,7 @@ import type {
   InvitationState,
   InvitedGroup,
 } from '../../shared/contracts/index.ts'
-import { mustNotBeArchived, type Arena } from '../arenas/index.ts'
+import { requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -43,7 +43,7 @@ export async function makeInvitations(
   arena: InUse,
   { people, group, seats, goal, days }: InvitationsRequest,
 ): Promise<NewInvitation[]> {
-  mustNotBeArchived(arena)
+  requireUnarchived(arena)
   const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
@@ -97,7 +97,7 @@ export async function renewInvitation(
   id: number,
   days: number,
 ): Promise<NewInvitation> {
-  mustNotBeArchived(arena)
+  requireUnarchived(arena)
   const token = newToken()
   const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
   await deps.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { InvitedProgress } from '../../shared/contracts/index.ts'
-import { arenaNamed, mustBeShown, type Arena } from '../arenas/index.ts'
+import { arenaNamed, requireShown, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -19,7 +19,7 @@ interface Ends {
 }
 
 /** @throws {ProblemError} link_invalid if the invitation was withdrawn or has expired */
-export function mustNotHaveEnded({ expires_at, withdrawn_at }: Ends, now: Date): void {
+export function requireValidLink({ expires_at, withdrawn_at }: Ends, now: Date): void {
   if (withdrawn_at || !expires_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
   if (expires_at <= now) throw new ProblemError('link_invalid', msg('invitation_expired'))
 }
@@ -44,10 +44,10 @@ export async function voterInArena(
   const arena = await arenaNamed(deps.db, slug)
   const invited = await invitedTo(c, deps, arena.id)
   if (invited) {
-    mustNotHaveEnded(invited, deps.clock())
+    requireValidLink(invited, deps.clock())
     return { arena, voter: invited.voter, isInvited: true }
   }
-  mustBeShown(arena, isAdmin(c, deps))
+  requireShown(arena, isAdmin(c, deps))
   return { arena, voter: await voterFor(c, deps), isInvited: false }
 }
 
@@ -63,8 +63,8 @@ export async function arenaForReader(
   const arena = await arenaNamed(deps.db, slug)
   if (arena.visibility !== 'private') return arena
   const invited = await invitedTo(c, deps, arena.id)
-  if (invited) mustNotHaveEnded(invited, deps.clock())
-  else mustBeShown(arena, isAdmin(c, deps))
+  if (invited) requireValidLink(invited, deps.clock())
+  else requireShown(arena, isAdmin(c, deps))
   return arena
 }
 
@@ -82,7 +82,11 @@ async function invitedTo(
  * Refuses a vote of a voter whose invitation was withdrawn. Pairs that were shown before it expired can be voted on.
  * @throws {ProblemError} link_invalid
  */
-export async function mustStillVote(db: Kysely<Database>, arenaId: number, voter: string): Promise<void> {
+export async function requireStillInvited(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<void> {
   const invited = await selectInvited(db, arenaId, voter)
   if (invited?.withdrawn_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
 }
@@ -99,10 +103,10 @@ export async function progressOf(
   const arena = await arenaNamed(deps.db, slug)
   const invited = await invitedTo(c, deps, arena.id)
   if (!invited) {
-    mustBeShown(arena, isAdmin(c, deps))
+    requireShown(arena, isAdmin(c, deps))
     throw new ProblemError('not_found', msg('invitation_missing'))
   }
-  mustNotHaveEnded(invited, deps.clock())
+  requireValidLink(invited, deps.clock())
   return progressIn(deps, arena, invited)
 }
 

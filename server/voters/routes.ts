@@ -11,13 +11,13 @@ import {
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed, type Arena, mustNotBeArchived } from '../arenas/index.ts'
+import { arenaBySlug, arenaNamed, type Arena, requireUnarchived } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { progressIn, progressOf, mustNotHaveEnded, selectInvited } from './invited-voter.ts'
+import { progressIn, progressOf, requireValidLink, selectInvited } from './invited-voter.ts'
 import {
   invitationsAsCsv,
   listInvitations,
@@ -50,7 +50,7 @@ async function sharePairs(
   arena: Arena,
   { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
 ): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
-  mustNotBeArchived(arena)
+  requireUnarchived(arena)
   const { slug, criteria } = arena
   if (!criteria.includes(criterion))
     throw new ProblemError(
@@ -139,7 +139,7 @@ async function openInvitation(
       await arenaBySlug(deps.db, slug)
       throw new ProblemError('link_invalid', msg('invitation_unknown'))
     }
-    mustNotHaveEnded(invitation, now)
+    requireValidLink(invitation, now)
     const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
     if (before?.invitation_id === invitation.id) return { seed: null, voter: before.voter }
     const isBeforeOpen = before?.expires_at && before.expires_at > now && !before.withdrawn_at

@@ -1,4 +1,4 @@
-import { arenaById, mustBeOpenForVote } from '../arenas/index.ts'
+import { arenaById, requireOpenForVote } from '../arenas/index.ts'
 import { battleWithTicket, requireProof, type ShownBattle } from '../battles/index.ts'
 import {
   type Outcome,
@@ -19,7 +19,7 @@ import {
   insertNetwork,
 } from './vote-facts.ts'
 import { requestRating } from './publish-votes.ts'
-import { mustStillVote } from '../voters/index.ts'
+import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
 import type { Transaction } from 'kysely'
@@ -74,14 +74,14 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
   const { arena_id, voter, repeat_of } = battle
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
-  await mustStillVote(deps.db, arena_id, voter)
+  await requireStillInvited(deps.db, arena_id, voter)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
   await deps.access.limits.require('votesOfVoter', voter)
   await deps.access.limits.require('votesOfNetwork', vote.network)
   const decision = { arena_id, battle_id: battle.id, voter, outcome: vote.outcome, cast_at: castAt }
   const arena = (await arenaById(deps.db, arena_id))!
   return deps.db.transaction().execute(async (trx) => {
-    await mustBeOpenForVote(trx, arena, castAt)
+    await requireOpenForVote(trx, arena, castAt)
     const isRecorded = repeat_of
       ? await insertSecondLook(trx, decision)
       : await insertVote(trx, {

@@ -153,7 +153,10 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Remove p4' }).click()
     await page.getByLabel('New prompts').fill('One more?')
     await page.getByRole('button', { name: 'Add a check' }).click()
-    await page.getByRole('group', { name: 'Check 1' }).getByLabel('Text that it must contain, 1; empty for none').fill('!')
+    await page
+      .getByRole('group', { name: 'Check 1' })
+      .getByLabel('Text that it must contain, 1; empty for none')
+      .fill('!')
     await page.getByRole('button', { name: 'Check the arena' }).click()
     await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
     const changes = await page.locator('dl.kinds').innerText()

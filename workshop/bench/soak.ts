@@ -158,9 +158,9 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
   }
 }
 
-const read = async (url: string): Promise<void> => mustBe(200, await fetch(url))
+const read = async (url: string): Promise<void> => requireStatus(200, await fetch(url))
 
-async function mustBe(status: number, response: Response): Promise<void> {
+async function requireStatus(status: number, response: Response): Promise<void> {
   const text = await response.text()
   if (response.status !== status)
     throw new Error(

@@ -1,6 +1,5 @@
 /**
- * `npm run docs` writes the files that are generated from the code: pages of docs/reference, and the keys of the form of
- * an arena. With `--check` it writes nothing, names the files that are
+ * `npm run docs` writes the pages of docs/reference that are generated from the code. With `--check` it writes nothing, names the files that are
  * out of date, and exits with 1 if there are any.
  */
 import { join } from 'node:path'

@@ -59,7 +59,7 @@ export async function emitJavaScript(root: string, target: string): Promise<void
 }
 
 /** The packages that `rate` always loads. They become part of its file; the others are loaded when they are needed. */
-const ALWAYS_LOADED = ['commander', 'csv-parse', 'csv-stringify', 'zod']
+const ALWAYS_LOADED = ['commander', 'csv-stringify', 'zod']
 
 /**
  * Writes `scripts/rate.js` into the package: the command `rate` with all that it loads, as one file. It stays readable,

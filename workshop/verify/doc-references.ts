@@ -13,7 +13,7 @@ const PLANNED = LAYERS.flatMap(({ files }) => files.map((path) => path.replace(/
 const SOURCES =
   '{clients,examples,migrations,scripts,server,shared,web,workshop}/**/*.{ts,mjs,svelte,json,yaml}'
 const DOCUMENT = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g
-const GENERATED = ['**/node_modules/**', 'dist/**', '.deadheat/**', 'test-results/**', 'test/fixtures/**']
+const GENERATED = ['**/node_modules/**', 'dist/**', '.deadheat/**', 'test-results/**']
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1`*[ \t]*$/gm
 const LINK = /(?<!`)!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+<?([^\s>]+)/gm
 const CODE = /`([^`\n]+)`/g

@@ -120,7 +120,7 @@ async function duplicate(terminal: Terminal, slug: string, as: string, flags: Fl
 /** One arena with what it has. */
 async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const arena = await withArenas(terminal, flags, async (operations) => {
-    await operations.mustExist(slug)
+    await operations.requireNamed(slug)
     return (await operations.list()).find((one) => one.arena === slug)!
   })
   if (flags.json) return printJson(terminal, arena)
@@ -151,7 +151,7 @@ const lineOf = ({
 
 async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const removed = await withArenas(terminal, flags, async (operations) => {
-    await operations.mustExist(slug)
+    await operations.requireNamed(slug)
     const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
     return operations.remove(slug, confirm)
   })
@@ -175,7 +175,7 @@ async function ask({ stdin, stderr }: Terminal, question: string): Promise<strin
 
 async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const result = await withArenas(terminal, flags, async (operations) => {
-    await operations.mustExist(slug)
+    await operations.requireNamed(slug)
     if (flags.visibility) await operations.show(slug, flags.visibility)
     const removed = flags.removeSimulatedVotes ? await operations.removeSimulatedVotes(slug) : null
     const erased = await erase(operations, slug, flags)
@@ -231,7 +231,7 @@ const counted = (count: number, what: string) => `${withCommas(count)} ${what}${
 interface ArenaOperations {
   list: () => Promise<AdminArena[]>
   /** @throws an error with code arena_unknown */
-  mustExist: (slug: string) => Promise<void>
+  requireNamed: (slug: string) => Promise<void>
   /** Sets who may see it. */
   show: (slug: string, visibility: Visibility) => Promise<void>
   visibilityOf: (slug: string) => Promise<Visibility>
@@ -259,7 +259,7 @@ async function withArenas<T>(
     const named = (slug: string) => arenaNamed(deps.db, slug)
     return act({
       list: () => listForAdmin(deps),
-      mustExist: async (slug) => void (await named(slug)),
+      requireNamed: async (slug) => void (await named(slug)),
       show: async (slug, visibility) => void (await showTo(deps, await named(slug), visibility)),
       visibilityOf: async (slug) => (await named(slug)).visibility,
       duplicate: async (slug, as) => duplicateArena(deps, await named(slug), { as }),
@@ -277,7 +277,7 @@ function onServer({ json, request }: Remote): ArenaOperations {
   const post = <Body>(path: string, body: object) => json<Body>(path, { method: 'POST', body })
   return {
     list: async () => (await json<{ arenas: AdminArena[] }>('/api/admin/arenas')).arenas,
-    mustExist: async (slug) => void (await request(at(slug))),
+    requireNamed: async (slug) => void (await request(at(slug))),
     show: async (slug, visibility) => void (await post(`${at(slug)}/visibility`, { visibility })),
     visibilityOf: async (slug) => (await json<{ visibility: Visibility }>(at(slug))).visibility,
     duplicate: (slug, as) => post(`${at(slug)}/duplicate`, { as }),

@@ -85,7 +85,7 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
     throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
   if (kind === 'site') return writeSite(terminal, slug, flags, server)
   if (kind === 'recipe') {
-    mustBeWhole(flags)
+    requireAllVotes(flags)
     return exportRecipe(terminal, slug, flags.output, server)
   }
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
@@ -111,13 +111,13 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
 }
 
 /** @throws {UsageError} if an option asks for a part of the arena, or for another format */
-function mustBeWhole({ format, source, criterion, category, group, json }: ExportFlags): void {
+function requireAllVotes({ format, source, criterion, category, group, json }: ExportFlags): void {
   const part = Object.entries({ format, source, criterion, category, group, json }).find(([, value]) => value)
   if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
 }
 
 async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  mustBeWhole(flags)
+  requireAllVotes(flags)
   await withApp(terminal, async ({ deps }) => {
     const card = await dataCard(deps, await arenaNamed(deps.db, slug))
     await write(terminal, portionOf(card), flags.output)
@@ -141,7 +141,7 @@ function writeSite(
 }
 
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
-  mustBeWhole(flags)
+  requireAllVotes(flags)
   const { output } = flags
   await withApp(terminal, async (app) => {
     const bytes = archiveOf(

@@ -7,7 +7,7 @@ import {
   type ImportStep,
   ArenaFileError,
   detectKind,
-  mustHold,
+  requireKind,
   openFile,
   type ImportResult,
 } from '../../../server/transfer/index.ts'
@@ -237,7 +237,7 @@ async function filesOf(
     const isStdin = one === '-'
     if (isStdin) await writeFile(copy, terminal.stdin)
     const bytes = await openAsBlob(isStdin ? copy : one)
-    if (kind && !isStdin) await mustBe(kind, one)
+    if (kind && !isStdin) await requireFileOf(kind, one)
     files.set(isStdin ? 'standard input' : one.split(/[/\\]/).at(-1)!, bytes)
   }
   if (prompts !== undefined) await add(pathFrom(terminal, prompts), 'prompts')
@@ -246,9 +246,9 @@ async function filesOf(
   return files
 }
 
-async function mustBe(kind: 'prompts' | 'answers', path: string): Promise<void> {
+async function requireFileOf(kind: 'prompts' | 'answers', path: string): Promise<void> {
   const file = await openFile(path)
-  mustHold(kind, file)
+  requireKind(kind, file)
   for await (const _ of file.chunks) break
 }
 

@@ -84,7 +84,7 @@ export async function withServer<T>(
   const request = openRequests(connection)
   const json = async <Body>(path: string, call?: Call): Promise<Body> =>
     (await (await request(path, call)).json()) as Body
-  await mustBeThisVersion(address, json)
+  await requireThisVersion(address, json)
   return act({ address, client: openClient(connection), request, json })
 }
 
@@ -94,7 +94,7 @@ function isReadable(address: string): boolean {
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
-async function mustBeThisVersion(address: string, json: Remote['json']): Promise<void> {
+async function requireThisVersion(address: string, json: Remote['json']): Promise<void> {
   const health = await json<{ alive?: boolean; version?: string } | null>('/healthz').catch(
     (error: unknown) => {
       if (error instanceof DeadheatError && error.status === null) throw error

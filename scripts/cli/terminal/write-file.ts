@@ -112,14 +112,14 @@ export async function writeFolderWhole<T>(
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
   const target = await realpath(path).catch(() => path)
-  await mustBeOurs(target, displayName)
+  await requireOwnFolder(target, displayName)
   let staging: string | null = null
   try {
     staging = await mkdtemp(join(dirname(target), `.${basename(target)}.part-`))
     const filled = await fill(staging)
     // mkdtemp lets nobody else in, and a web server is somebody else
     await chmod(staging, 0o777 & ~process.umask())
-    await mustBeOurs(target, displayName)
+    await requireOwnFolder(target, displayName)
     await exchange(target, staging)
     return filled
   } catch (error) {
@@ -155,7 +155,7 @@ const isEmptyOrMissing = (folder: string): Promise<boolean> =>
   )
 
 /** @throws {UsageError} if a folder has files that this program did not write there */
-async function mustBeOurs(folder: string, displayName: string): Promise<void> {
+async function requireOwnFolder(folder: string, displayName: string): Promise<void> {
   const there = await stat(folder).catch(() => null)
   if (!there) return
   if (!there.isDirectory()) throw new UsageError(msg('site_folder_is_file', { folder: displayName }))

@@ -43,11 +43,11 @@ interface PageSubjects {
   /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
-  mustExist(c: Context<Env>): Promise<void>
+  requireNamed(c: Context<Env>): Promise<void>
 }
 
 /** Every page. One whose arena, contestant or battle does not exist has the status 404, or 410 if it was taken back. */
-export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, mustExist }: PageSubjects) => {
+export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, requireNamed }: PageSubjects) => {
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
   page.get('/', (c) => frontPage(c, log, listArenas))
@@ -57,7 +57,7 @@ export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, mustEx
       let arena: ArenaDetail | null = null
       try {
         arena = await arenaFor(c, c.req.param('arena'))
-        await mustExist(c)
+        await requireNamed(c)
         return pageIn(c, log, arena, 200)
       } catch (error) {
         if (!(error instanceof ProblemError))

@@ -6,7 +6,7 @@ import {
   createArena,
   describeAnew,
   findArena,
-  mustNotBeArchived,
+  requireUnarchived,
   putProviders,
   selectSizes,
   type Arena,
@@ -213,7 +213,7 @@ async function arenaFor(
   const voted = [...criteria].sort()
   const known = await findArena(trx, arena.slug)
   if (known) {
-    mustNotBeArchived(known)
+    requireUnarchived(known)
     const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }

@@ -89,7 +89,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       const path = files[kind]
       if (path === undefined) continue
       const file = await open(path)
-      mustHold(kind, file)
+      requireKind(kind, file)
       add(file, kind, () => {})
     }
     const opened = await open(files.file)
@@ -112,7 +112,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
 }
 
 /** @throws {FileError} if the file is of another kind */
-export function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
+export function requireKind(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
   const kind = detectKind(file)
   if (kind !== requiredKind)
     throw new FileError(

@@ -37,7 +37,7 @@ export const importRoutes = (deps: Deps) =>
       } = c.req.valid('query')
       const slug = c.req.param('arena')
       const isNew = isSet(create)
-      await (isNew ? mustBeFree(deps, slug) : arenaNamed(deps.db, slug))
+      await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
       const described = {
         ...(title && { title }),
         ...(question !== undefined && { description: question }),
@@ -52,7 +52,7 @@ export const importRoutes = (deps: Deps) =>
 const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 
 /** @throws {ProblemError} invalid_request if this cannot be the address of a new arena */
-async function mustBeFree({ db }: Deps, slug: string): Promise<void> {
+async function requireFreeAddress({ db }: Deps, slug: string): Promise<void> {
   if (!ArenaSlug.safeParse(slug).success)
     throw new ProblemError('invalid_request', msg('no_arena_address', { slug }))
   if (await findArena(db, slug))

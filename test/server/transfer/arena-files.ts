@@ -45,7 +45,7 @@ export async function checked(
 ) {
   const prices = await readPrices()
   const plan = await checkArena(await arenaFile(described, files), { env: ENV, prices, now: NOW, ...options })
-  for (const one of [...plan.problems, ...plan.warnings]) mustBeGermanToo(one)
+  for (const one of [...plan.problems, ...plan.warnings]) requireGerman(one)
   return { plan, prices, problems: plan.problems.map(problemText), warnings: plan.warnings.map(problemText) }
 }
 
@@ -53,7 +53,7 @@ export async function checked(
 const OF_THIS_MACHINE = /there is no such file|: export [A-Z_]+=/
 
 /** @throws {Error} where a German page would have to say it in English */
-function mustBeGermanToo({ message, finding }: ArenaProblem): void {
+function requireGerman({ message, finding }: ArenaProblem): void {
   if (OF_THIS_MACHINE.test(message)) return
   const german = finding && isKnown(finding, de) ? render(finding, de) : null
   if (german === null || german === message || /undefined|NaN|\[object/.test(german))
