@@ -2,8 +2,9 @@
  * An unattended climb: propose, challenge, keep or drop. You can stop it at any time and in any way. Started again, it
  * resumes, because its only state is the log of the arena.
  *
- *   node examples/climb/climb.mjs [--attempts 20] [--folder FOLDER] [--example examples/voice [TEXTS…]]
+ *   node examples/climb/climb.mjs [--attempts 20] [--alpha 0.05] [--folder FOLDER] [--example examples/voice [TEXTS…]]
  *
+ * Without --alpha, all attempts of an epoch share a level of 5 %, which takes many references late in a climb.
  * FOLDER gets a copy of the example's arena.yaml, and every variant is added to it. The default is .climb in the current
  * folder. TEXTS are your own: each text loses its middle, which contestants write anew and the original is the reference.
  */
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     attempts: { type: 'string', default: '20' },
+    alpha: { type: 'string' },
     folder: { type: 'string', default: '.climb' },
     example: { type: 'string', default: import.meta.dirname },
   },
@@ -100,7 +102,17 @@ for (let attempt = 1; attempt <= most; attempt++) {
     write(arena)
   }
   brought()
-  const challenge = ['challenge', arena.arena, '--incumbent', incumbent, '--challenger', name, '--json']
+  const level = values.alpha === undefined ? [] : ['--alpha', values.alpha]
+  const challenge = [
+    'challenge',
+    arena.arena,
+    '--incumbent',
+    incumbent,
+    '--challenger',
+    name,
+    '--json',
+    ...level,
+  ]
   let { code, stdout } = deadheat(...challenge)
   // a provider failed: finished verdicts are kept, and the same command resumes. Waiting does not refill a budget
   for (let waits = 0; code === 3 && !isSpent(stdout) && waits < MOST_WAITS; waits++) {
@@ -110,9 +122,9 @@ for (let attempt = 1; attempt <= most; attempt++) {
   if (code === 3 && isSpent(stdout))
     stop(`the budget of attempt ${attempt} is spent; give a higher budgetUsd in ${FILE}`, 3)
   if (code !== 0 && code !== 1) stop(`attempt ${attempt} ended with exit code ${code}`, code ?? 1)
-  const { wins, losses, ties, promoted, warnings } = JSON.parse(stdout)
+  const { wins, losses, ties, promoted, level: tested, warnings } = JSON.parse(stdout)
   console.log(`${name}: ${wins} won, ${losses} lost, ${ties} tied: ${promoted ? 'kept' : 'dropped'}`)
-  for (const { message } of warnings) console.log(`  ${message}`)
+  for (const { message } of [tested ?? [], ...warnings].flat()) console.log(`  ${message}`)
   if (promoted) incumbent = name
 }
 console.log(`The incumbent is ${incumbent}.`)

@@ -39,7 +39,8 @@ export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Pr
   const entered = climb.attempts.find(({ attempt }) => attempt === challenge.attempt)!
   const warnings = [...(await renamed(deps, arena, challenge)), ...climb.warnings]
   const { overfit, results = [] } = climb
-  return { ...entered, arena: arena.slug, stood: challenge.stood, overfit, warnings, results }
+  const { question } = climb.epochs.find(({ epoch }) => epoch === entered.epoch)!
+  return { ...entered, arena: arena.slug, question, stood: challenge.stood, overfit, warnings, results }
 }
 
 /**

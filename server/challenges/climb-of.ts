@@ -13,6 +13,7 @@ import {
   type ChallengeGate,
   chanceOfAny,
   chanceOfPassing,
+  levelSpent,
 } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -22,6 +23,7 @@ import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import { questionOf } from '../judging/index.ts'
 import { MOST_MISSING } from './challenge-results.ts'
 
 /** Counts of results, on the prompts of the gate or on the held-out ones. */
@@ -90,7 +92,11 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
     arena: arena.slug,
     incumbent: nameOf(incumbentId),
     predecessor: nameOf(predecessorId),
-    epochs: epochs.map((epoch) => ({ ...epoch, startedAt: epoch.startedAt.toISOString() })),
+    epochs: epochs.map(({ instructions, criteria, ...epoch }) => ({
+      ...epoch,
+      question: withTexts ? questionOf(instructions, criteria, epoch.criterion) : null,
+      startedAt: epoch.startedAt.toISOString(),
+    })),
     attempts,
     overfit,
     warnings: climbWarnings(attempts, attempts[(attempt ?? attempts.length) - 1], overfit),
@@ -105,11 +111,22 @@ function attemptOf(row: AttemptRow, references: number, heldOut: number): ClimbA
   return {
     ...rest,
     gate,
+    level: levelIn(gate),
     ...countsWith(counts ?? NONE, gate, references),
     holdOut: heldOutCounts && countsWith(heldOutCounts, gate, heldOut),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
   }
+}
+
+/** The level of an attempt, and what it promises. */
+function levelIn({ place, alpha, epochAlpha }: ClimbGate): ClimbWarning | null {
+  if (place === undefined) return null
+  return warning(
+    epochAlpha === undefined
+      ? msg('level_requested', { place, alpha })
+      : msg('level_of_attempt', { place, alpha, epochAlpha, spent: levelSpent(place) }),
+  )
 }
 
 const NONE: ResultCounts = {
@@ -229,12 +246,16 @@ function resultWarnings({
   return warnings
 }
 
-async function selectEpochs(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<(Omit<ClimbEpoch, 'startedAt'> & { startedAt: Date })[]> {
-  const { rows } = await sql<Omit<ClimbEpoch, 'startedAt'> & { startedAt: Date }>`
-    select e.number as epoch, e.started_at as "startedAt", v.judge, v.model, e.criterion, r.name as rubric,
+interface EpochDetails extends Omit<ClimbEpoch, 'startedAt' | 'question'> {
+  startedAt: Date
+  /** Of its rubric. */
+  instructions: string
+  criteria: string[]
+}
+
+async function selectEpochs(db: Kysely<Database>, arenaId: number): Promise<EpochDetails[]> {
+  const { rows } = await sql<EpochDetails>`
+    select e.number as epoch, r.rubric->'instructions' as instructions, r.rubric->'criteria' as criteria, e.started_at as "startedAt", v.judge, v.model, e.criterion, r.name as rubric,
       v.sha256 as "judgeSha256", v.rubric_sha256 as "rubricSha256", e.references_sha256 as "referencesSha256",
       (select count(*)::int from climb_references f
         where f.arena_id = e.arena_id and f.epoch = e.number and not f.held_out) as "references",

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
@@ -19,16 +20,19 @@ import {
   type NewJudge,
 } from '../judging/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { asksForMiddle, isOfCategories } from '../prompts/index.ts'
+import { isOfCategories } from '../prompts/index.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined for the climb's incumbent. */
   incumbent?: Named | undefined
   challenger: Named
-  gate: ClimbGate
+  gate: RequestedGate
   /** The budget of each attempt in US dollars, earlier costs included; null for no limit. */
   budgetUsd: number | null
 }
+
+/** The gate as requested. Alpha null: the share of the 5 % of the epoch that its place gives it. */
+type RequestedGate = Pick<ClimbGate, 'minWinRate' | 'holdOut'> & { alpha: number | null }
 
 export interface PlannedChallenge {
   incumbent: Named
@@ -152,16 +156,17 @@ async function plannedAttemptOf(
   measure: ClimbMeasure,
   {
     epoch,
+    gate,
     ...trial
   }: {
     kind: ChallengeTrial['kind']
     incumbentId: number
     challengerId: number
-    gate: ClimbGate
+    gate: RequestedGate
     epoch: number
   },
 ): Promise<ChallengeTrial> {
-  const { kind, incumbentId, challengerId, gate } = trial
+  const { kind, incumbentId, challengerId } = trial
   const contestants: [number, number] = [incumbentId, challengerId]
   const shared = new Set(await sharedPrompts(db, arena, measure, contestants))
   const side = (heldOut: boolean): TrialSide => {
@@ -170,7 +175,43 @@ async function plannedAttemptOf(
   }
   const [open, heldOut] = [side(false), side(true)]
   const key = sha256({ kind, epoch, contestants, gate, open: open.promptIds, heldOut: heldOut.promptIds })
-  return { ...trial, key, open, heldOut }
+  const isAgain = kind === 'again'
+  const terms = isAgain
+    ? { ...gate, alpha: gate.alpha ?? CHALLENGE_GATE.alpha }
+    : gateAt(gate, await selectPlace(db, arena.id, epoch, key))
+  return { ...trial, gate: terms, key, open, heldOut }
+}
+
+const gateAt = ({ alpha, ...gate }: RequestedGate, place: number): ClimbGate =>
+  alpha === null
+    ? { ...gate, alpha: levelOfAttempt(place), place, epochAlpha: EPOCH_ALPHA }
+    : { ...gate, alpha, place }
+
+/**
+ * The place of an attempt in its epoch: after every other attempt whose results may have been seen. These are the
+ * attempts in the log and the challenges that stopped after a verdict. So no two attempts decide at the same place.
+ * An attempt in the log keeps its place.
+ */
+async function selectPlace(
+  db: Kysely<Database>,
+  arenaId: number,
+  epoch: number,
+  key: string,
+): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    with seen as (
+      select sha256 as key, coalesce((gate->>'place')::int, row_number() over (order by number)) as place
+      from climb_attempts where arena_id = ${arenaId} and epoch = ${epoch} and kind = 'challenge'
+      union all
+      select c.trials->-1->>'key', (c.trials->-1->'gate'->>'place')::int from challenges c
+      where c.arena_id = ${arenaId} and c.epoch = ${epoch} and c.status <> 'entered' and exists (
+        select from runs r join calls k on k.arena_id = r.arena_id and k.run_id = r.id
+        where r.arena_id = c.arena_id and r.kind = 'challenge' and k.verdicts is not null
+          and r.plan->'challenge'->>'key' = c.trials->-1->>'key'))
+    select coalesce(
+      (select (gate->>'place')::int from climb_attempts where arena_id = ${arenaId} and sha256 = ${key}),
+      (select coalesce(max(place), 0) + 1 from seen where key <> ${key})) as place`.execute(db)
+  return rows[0].place
 }
 
 /** The prompts of a measure that both contestants have answered or can be asked to answer. */
@@ -227,7 +268,7 @@ async function measureOf(
   const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
     isOfCategories(category, judgeOfArena.categories),
   )
-  const judge = await withReferences(judgeOfArena, rows)
+  const judge = await withReferences(judgeOfArena)
   const criterion = criterionFor(judge, request.criterion, before?.criterion)
   const holdOut = request.holdOut === undefined ? (before?.holdOut ?? null) : request.holdOut
   if (rows.length === 0)
@@ -276,11 +317,10 @@ function judgeFor(
     : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
-/** The judge with its own rubric if that shows references, else with the shipped one for these prompts. */
-async function withReferences(judge: NewJudge, prompts: readonly ReferenceRow[]): Promise<NewJudge> {
+/** The judge with its own rubric if that shows references, else with the one for style, tone and content. */
+async function withReferences(judge: NewJudge): Promise<NewJudge> {
   if (showsReferences(judge)) return judge
-  const path = prompts.every(asksForMiddle) ? SHIPPED_RUBRICS.voice : SHIPPED_RUBRICS.reference
-  const { rubric, sha256: rubricSha256 } = await readRubric(path)
+  const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.voice)
   return { ...judge, rubric, rubricSha256, criteria: null }
 }
 
@@ -338,14 +378,13 @@ interface ReferenceRow {
   messages: Message[]
   reference: string
   context: string[] | null
-  variables: Record<string, unknown> | null
 }
 
 /** Prompts in use with a reference, by key. */
 const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
   db
     .selectFrom('prompts')
-    .select(['id', 'key', 'category', 'messages', 'reference', 'context', 'variables'])
+    .select(['id', 'key', 'category', 'messages', 'reference', 'context'])
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
     .where('retired_at', 'is', null)

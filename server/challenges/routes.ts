@@ -36,7 +36,7 @@ const CHALLENGES = '/api/arenas/:arena/challenges'
 export const climbRoutes = (deps: RunDeps) => {
   const requestFor = async (arena: Arena, body: ChallengeBody): Promise<ChallengeRequest> => {
     const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = body
-    const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = CHALLENGE_GATE.alpha, budgetUsd } = body
+    const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = null, budgetUsd } = body
     return {
       incumbent: incumbent === undefined ? undefined : await contestantNamed(deps.db, arena, incumbent),
       challenger: await contestantNamed(deps.db, arena, challenger),

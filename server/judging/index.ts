@@ -9,6 +9,7 @@ export type { Advice } from './method-advice.ts'
 export {
   hashRubric,
   placesMaterial,
+  questionOf,
   readRubric,
   rubricOf,
   rubricPath,

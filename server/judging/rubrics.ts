@@ -200,6 +200,17 @@ function criterionSections(instructions: string, criteria: readonly string[]): M
   return sections
 }
 
+/** The question of one criterion: the first paragraph of its section, or of the instructions. */
+export function questionOf(instructions: string, criteria: readonly string[], criterion: string): string {
+  const text = criterionSections(instructions, criteria).get(criterion) ?? instructions
+  return (
+    text
+      .split(/\n\s*\n/)
+      .find((part) => part.trim() !== '' && !part.trim().startsWith('#'))
+      ?.trim() ?? ''
+  )
+}
+
 /** The instructions for some of a rubric's criteria: the text without the sections of the other criteria. */
 export function instructionsFor(
   instructions: string,

@@ -21,8 +21,15 @@ export const ClimbGate = z.strictObject({
   alpha: z.number().gt(0).max(1),
   /** Whether the win rate on the hold-out must also reach `minWinRate` and exceed ½. */
   holdOut: z.boolean(),
+  /** Which attempt of the epoch it is. One that stopped counts if a verdict was given. Missing: judged again. */
+  place: z.number().int().min(1).optional(),
+  /** The level of all attempts of the epoch together, of which `alpha` is a share. Missing: `alpha` was requested. */
+  epochAlpha: share.optional(),
 })
 export type ClimbGate = z.infer<typeof ClimbGate>
+
+export const ClimbWarning = Warning.pick({ code: true, message: true, finding: true })
+export type ClimbWarning = z.infer<typeof ClimbWarning>
 
 /** Results of the challenger. Inconsistent and identical ones are ties. */
 export const ClimbCounts = z.object({
@@ -76,6 +83,8 @@ export const ClimbAttempt = z.object({
   challenger: z.string(),
   ...ClimbCounts.shape,
   gate: ClimbGate,
+  /** The level of this attempt and what it promises, in words. Null: it decides nothing. */
+  level: ClimbWarning.nullable(),
   /** The decision of the gate. */
   verdict: z.enum(['promote', 'do_not_promote']),
   /** Whether the challenger becomes the incumbent. */
@@ -96,6 +105,8 @@ export const ClimbEpoch = z.object({
   model: z.string(),
   criterion: z.string(),
   rubric: z.string(),
+  /** What the judge is asked: the first paragraph of its rubric. Null without the admin token. */
+  question: z.string().nullable(),
   /** The frozen settings: judge with model and parameters, rubric with judge prompt, references. */
   judgeSha256: z.string(),
   rubricSha256: z.string(),
@@ -131,9 +142,6 @@ export const ClimbOverfit = z.object({
 })
 export type ClimbOverfit = z.infer<typeof ClimbOverfit>
 
-export const ClimbWarning = Warning.pick({ code: true, message: true, finding: true })
-export type ClimbWarning = z.infer<typeof ClimbWarning>
-
 export const Climb = z.object({
   arena: z.string(),
   /** Null before the first attempt. */
@@ -167,7 +175,7 @@ export const ChallengeBody = z.strictObject({
   criterion: z.string().min(1).optional(),
   /** The lowest win rate that passes, from ½. It must always be more than ½. Default: 0.5. */
   minWinRate: ClimbGate.shape.minWinRate.optional(),
-  /** The level of the one-sided exact test on decisive results. 1: no test. Default: 0.05. */
+  /** The level of the one-sided exact test on decisive results. 1: no test. Default: a share of the epoch's 5 %. */
   alpha: ClimbGate.shape.alpha.optional(),
   /** Prompts that are judged only before a promotion. Null: none. */
   holdOut: HoldOut.nullable().optional(),
@@ -217,6 +225,7 @@ export type ChallengeState = z.infer<typeof ChallengeState>
 /** The attempt of a challenge, as the log has it. */
 export const Challenged = ClimbAttempt.extend({
   arena: z.string(),
+  question: ClimbEpoch.shape.question,
   /** Whether it was in the log already, so that nothing was judged. */
   stood: z.boolean(),
   overfit: Climb.shape.overfit,

@@ -134,7 +134,17 @@ test('a climb by voice on texts of one’s own keeps what sounds like them, unat
     DATABASE_URL: database.connectionString,
     DEADHEAT_DATA: folder,
   }
-  const args = ['--example', example, '--folder', join(folder, 'climb'), '--attempts', '4', ...texts]
+  const args = [
+    '--example',
+    example,
+    '--folder',
+    join(folder, 'climb'),
+    '--attempts',
+    '4',
+    '--alpha',
+    '0.05',
+    ...texts,
+  ]
   const loop = spawn(process.execPath, [IN_ONE_PROCESS, join(EXAMPLE, 'climb.mjs'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -14,7 +14,6 @@ test('a win on the hold-out is asked for only where something is held out', () =
     incumbent: 'birch',
     challenger: 'amber',
     minWinRate: 0.5,
-    alpha: 0.05,
     holdOut: null,
   })
 })

@@ -5,6 +5,7 @@ import { attacks } from './attacks.ts'
 import { boards, field, peers } from './boards.ts'
 import { compare } from './compare.ts'
 import { expect, focus, settle } from './advice.ts'
+import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
 import { limit } from './limit.ts'
 import { pairing } from './pairing.ts'
@@ -28,6 +29,7 @@ const STUDIES: readonly AnyStudy[] = [
   limit,
   expect,
   judges,
+  climbs,
   attacks,
 ]
 

@@ -42,7 +42,7 @@ interface ChallengeFlags extends ServerFlags {
   judges?: string[]
   criterion?: string
   minWinRate: number
-  alpha: number
+  alpha?: number
   holdOut?: (seed: number) => HoldOut | null
   seed?: number
   requireHoldOut: boolean
@@ -71,9 +71,8 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     )
     .option(
       '--alpha <share>',
-      'significance level of the one-sided exact test on decisive results; 1 switches the test off',
+      'a level of its own for the one-sided exact test on decisive results; 1 switches the test off (default: a share of 5 % for all attempts of the epoch)',
       numberThat('a number above 0, and 1 at most', (value) => value > 0 && value <= 1),
-      CHALLENGE_GATE.alpha,
     )
     .option(
       '--hold-out <which>',
@@ -128,7 +127,7 @@ async function runOver(
     ...(holdOut !== undefined && { holdOut }),
     ...(budget !== undefined && { budgetUsd: budget }),
     minWinRate,
-    alpha,
+    ...(alpha !== undefined && { alpha }),
     requireHoldOut,
   }
   await printChallenged(terminal, flags, () => challengeOver(terminal, remote, slug, body))
@@ -156,7 +155,7 @@ async function tryOne(
   arena: Arena,
   flags: ChallengeFlags,
 ): Promise<Challenged> {
-  const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
+  const { minWinRate, alpha = null, requireHoldOut, judges, criterion } = flags
   const named = (name: string) =>
     contestantNamed(app.deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
   const request: ChallengeRequest = {

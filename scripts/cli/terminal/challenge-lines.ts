@@ -18,12 +18,14 @@ export function challengeLines(
   width: number,
   { strong, faint }: ReturnType<typeof paintOf>,
 ): string[] {
-  const { attempt, epoch, stood, results, warnings } = challenged
+  const { attempt, epoch, stood, results, warnings, level, question } = challenged
   const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
     ...paragraph(sentenceOf(challenged), width).map(strong),
     '',
     ...table(TITLES, [attemptRow(challenged)], { width, names: NAMES }),
+    ...(level ? paragraph(level.message, width) : []),
+    ...(question ? paragraph(questionLine(question), width) : []),
     ...paragraph(`${attemptLine} ${LEGEND}`, width).map(faint),
     '',
     ...table(
@@ -34,6 +36,8 @@ export function challengeLines(
     ...noteLines(warnings, width),
   ]
 }
+
+const questionLine = (question: string) => `The judge was asked: ${question}`
 
 function sentenceOf({
   promoted,
@@ -50,7 +54,7 @@ function sentenceOf({
   if (promoted) return `Promoted: ${challenger} replaces ${incumbent} as the incumbent, with ${figures}.`
   const holdOutSentence =
     gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
-  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${gate.alpha}` : ''}.${holdOutSentence}`
+  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${Number(gate.alpha.toPrecision(2))}` : ''}.${holdOutSentence}`
 }
 
 const TITLES = [
@@ -114,6 +118,7 @@ export function climbLines(
       `No challenge of arena ${arena} has finished yet. Start one: ${COMMAND} challenge ${arena} --incumbent NAME --challenger NAME.`,
       width,
     )
+  const { level } = attempts.at(-1)!
   const epochTables = epochs.flatMap((epoch) => {
     const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
     const held = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
@@ -123,6 +128,7 @@ export function climbLines(
       : [
           '',
           ...paragraph(title, width),
+          ...(epoch.question ? paragraph(questionLine(epoch.question), width) : []),
           ...table(TITLES, epochAttempts.map(attemptRow), { width, names: NAMES }),
         ]
   })
@@ -133,6 +139,7 @@ export function climbLines(
     ).map(strong),
     ...epochTables,
     ...paragraph(LEGEND, width).map(faint),
+    ...(level ? paragraph(level.message, width) : []),
     ...(overfit ? paragraph(overfitWords(overfit), width) : []),
     ...noteLines(warnings, width),
   ]

@@ -1,5 +1,5 @@
 import type { climbs as en } from '../en/climbs.ts'
-import { counted, figure, finePercent } from './phrases.ts'
+import { counted, finePercent, levelPercent } from './phrases.ts'
 
 export const climbs: typeof en = {
   climb_overfit: ({ attempts, chance }) =>
@@ -13,7 +13,11 @@ export const climbs: typeof en = {
   references_without_result: ({ failed, missing, references, mostMissing }) =>
     `Von ${counted(references, 'Referenz', 'Referenzen')} brachten ${failed} kein lesbares Urteil, und auf ${missing} hat der Titelverteidiger keine Antwort. Kein Herausforderer wird befördert, wenn mehr als ${finePercent(mostMissing)} ohne Ergebnis sind.`,
   alpha_out_of_reach: ({ results, alpha }) =>
-    `Mit ${counted(results, 'Ergebnis', 'Ergebnissen')} kann kein Herausforderer alpha ${figure(alpha)} erreichen, auch nicht mit lauter Siegen. Mehr Referenzen hinzufügen.`,
+    `Mit ${counted(results, 'Ergebnis', 'Ergebnissen')} kann kein Herausforderer den Test auf dem Niveau ${levelPercent(alpha)} bestehen, auch nicht mit lauter Siegen. Mehr Referenzen hinzufügen.`,
+  level_of_attempt: ({ place, alpha, epochAlpha, spent }) =>
+    `Versuch ${place} dieser Epoche wird auf dem Niveau ${levelPercent(alpha)} geprüft, damit alle Versuche zusammen mit höchstens ${levelPercent(epochAlpha)} Wahrscheinlichkeit falsch befördern; verbraucht sind bisher ${levelPercent(spent)}.`,
+  level_requested: ({ place, alpha }) =>
+    `Versuch ${place} dieser Epoche wird ${alpha === 1 ? 'ohne Test entschieden' : `auf einem eigenen Niveau geprüft, ${levelPercent(alpha)}`}. Wie oft alle Versuche zusammen falsch befördern, ist nicht begrenzt.`,
   incumbent_named: ({ was, is }) =>
     `Titelverteidiger war ${was}. Genannt wurde ${is}, also geht dieser Versuch gegen ${is}.`,
 }

@@ -14,6 +14,9 @@ export const percent = (share: number): string => `${Math.round(100 * share)} %`
 export const finePercent = (share: number): string =>
   `${(100 * share).toFixed(share < 0.1 ? 1 : 0).replace('.', ',')} %`
 
+/** Ein Niveau auf zwei Stellen: 0.0019 → 0,19 % */
+export const levelPercent = (level: number): string => `${figure(Number((100 * level).toPrecision(2)))} %`
+
 export const list = (names: readonly string[]): string => names.join(', ')
 
 /** „a“, „b“, „c“ und noch 4 */

@@ -1,4 +1,4 @@
-import { counted, finePercent } from './phrases.ts'
+import { counted, finePercent, levelPercent } from './phrases.ts'
 
 /** Warnings of a climb and of an attempt. */
 export const climbs = {
@@ -23,7 +23,11 @@ export const climbs = {
   }) =>
     `${values.failed + values.missing} of ${values.references} references have no result (${values.failed} without a readable verdict, ${values.missing} without an answer of the incumbent). No challenger is promoted if more than ${finePercent(values.mostMissing)} have none.`,
   alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
-    `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, even by winning all of them. Add references.`,
+    `With ${counted(results, 'result')} no challenger can pass the test at ${levelPercent(alpha)}, even by winning all of them. Add references.`,
+  level_of_attempt: (values: { place: number; alpha: number; epochAlpha: number; spent: number }) =>
+    `Attempt ${values.place} of this epoch is tested at ${levelPercent(values.alpha)}, so that all attempts together promote falsely at most ${levelPercent(values.epochAlpha)} of the time; ${levelPercent(values.spent)} spent so far.`,
+  level_requested: ({ place, alpha }: { place: number; alpha: number }) =>
+    `Attempt ${place} of this epoch is ${alpha === 1 ? 'decided without a test' : `tested at a level of its own, ${levelPercent(alpha)}`}. How often all attempts together promote falsely is not limited.`,
   incumbent_named: ({ was, is }: { was: string; is: string }) =>
     `The incumbent was ${was}. You named ${is}, so this attempt is against ${is}.`,
 }

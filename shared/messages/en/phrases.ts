@@ -13,6 +13,9 @@ export const percent = (share: number): string => `${Math.round(100 * share)} %`
 /** A share in percent, with a decimal below 10 %: 0.052 → 5.2 % */
 export const finePercent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
 
+/** A level to two digits: 0.0019 → 0.19 % */
+export const levelPercent = (level: number): string => `${Number((100 * level).toPrecision(2))} %`
+
 export const list = (names: readonly string[]): string => names.join(', ')
 
 /** "a", "b", "c" and 4 more */

@@ -130,6 +130,19 @@ export interface ChallengeFinding {
   passes: boolean
 }
 
+/** How often the attempts of an epoch may promote at least one challenger that is no better, by default. */
+export const EPOCH_ALPHA = 0.05
+
+/** The level of the nth attempt of an epoch, from 1. The levels of all attempts add up to `EPOCH_ALPHA`. */
+export const levelOfAttempt = (n: number): number => (6 * EPOCH_ALPHA) / (Math.PI * n) ** 2
+
+/** How much of `EPOCH_ALPHA` the first n attempts of an epoch have spent. */
+export function levelSpent(n: number): number {
+  let spent = 0
+  for (let place = n; place > 0; place--) spent += levelOfAttempt(place)
+  return spent
+}
+
 /** Decides by the gate on the results of one challenge. */
 export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): ChallengeFinding {
   const { wins, losses, ties } = counts

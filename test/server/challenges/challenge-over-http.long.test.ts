@@ -103,7 +103,7 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
   const arena = await setUpClimb(deps, at('ends'))
   await ask('ends', { incumbent: 'birch', challenger: 'cedar' })
   expect(await ended('ends')).toMatchObject({ status: 'entered', attempt: 1, promoted: false, epoch: 1 })
-  await ask('ends', { challenger: 'amber' })
+  await ask('ends', { challenger: 'amber', alpha: 0.05 })
   expect(await ended('ends')).toMatchObject({ incumbent: 'birch', attempt: 2, promoted: true })
 
   await setUpClimb(deps, { ...at('ends'), references: 7 })

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const at = (slug: string) => ({ slug, baseUrl: models.openAiUrl })
-const TWO = { incumbent: 'birch', challenger: 'amber' }
+const TWO = { incumbent: 'birch', challenger: 'amber', alpha: 0.05 }
 const ask = (slug: string, json: object) => app.request(`/api/arenas/${slug}/challenges`, { json, headers })
 const putAway = (slug: string, verb: 'retire' | 'restore') =>
   app.request(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, { json: {}, headers })

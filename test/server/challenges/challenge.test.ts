@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { levelOfAttempt } from '../../../shared/stats/compare/gates.ts'
 import { climbOf } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
@@ -40,19 +41,86 @@ test('the challenger that is closer to the references is promoted and becomes th
   expect(rows).toHaveLength(0)
 })
 
+const BY_VOICE = 'Which answer is more similar to the reference in style, tone and quality of content?'
+const BY_SUBSTANCE = 'Which answer is closer in substance to the reference?'
+
 test.each([
-  ['a middle', 'closest in voice', 'voice', { posts: { p1: 'One.\n\nGold.\n\nQuestion p1?' } }],
-  ['an answer', 'closest in substance', 'closeness', { references: { p1: 'Gold.' } }],
-])('a judge without references compares with %s that is %s', async (_, slug, criterion, prompts) => {
+  ['a middle', 'overall', 'voice', BY_VOICE, { posts: { p1: 'One.\n\nGold.\n\nQuestion p1?' } }],
+  ['an answer', 'overall', 'voice', BY_VOICE, { references: { p1: 'Gold.' } }],
+  ['a fact', 'reference', 'reference', BY_SUBSTANCE, { references: { p1: 'Gold.' } }],
+])('of %s, a judge with the rubric %s is asked by %s', async (slug, own, rubric, question, prompts) => {
   const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at(slug.replaceAll(' ', '-')), ...prompts, rubric: 'overall' })
-  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  const [epoch] = (await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs
-  expect([epoch!.criterion, epoch!.rubric]).toEqual([
-    criterion,
-    criterion === 'voice' ? 'voice' : 'reference',
-  ])
-  expect(there.models.calls[0]!.messages.at(-1)!.content).toMatch(/reference begins\]\nGold\.\n/)
+  const arena = await setUpClimb(deps, { ...at(slug.replaceAll(' ', '-')), ...prompts, rubric: own })
+  const challenged = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(challenged.question).toBe(question)
+  const climb = (withTexts: boolean) => climbOf(deps, arena, { withTexts, withHeldOut: false })
+  expect((await climb(true)).epochs).toMatchObject([{ rubric, question }])
+  expect((await climb(false)).epochs).toMatchObject([{ rubric, question: null }])
+  const text = there.models.calls[0]!.text
+  expect(text).toContain(question)
+  expect(text).toMatch(/reference begins\]\nGold\.\n/)
+})
+
+const LEVELS = [1, 2, 3, 4].map(levelOfAttempt)
+const SHARE = { minWinRate: 0.5, alpha: null, holdOut: false }
+
+test('the attempts of an epoch share its 5 %, also those at a level of their own and those that stopped', async () => {
+  const { deps } = there.app
+  const contestants = ['amber', 'birch', 'cedar', 'dogwood', 'elm']
+  const arena = await setUpClimb(deps, { ...at('shares'), contestants, references: 7 })
+  const first = await tryAt(deps, arena, { incumbent: 'dogwood', challenger: 'elm', gate: SHARE })
+  expect(first).toMatchObject({ gate: { place: 1, alpha: LEVELS[0], epochAlpha: 0.05 }, promoted: false })
+  expect(first.level).toMatchObject({
+    finding: { code: 'level_of_attempt', values: { place: 1, alpha: LEVELS[0], epochAlpha: 0.05 } },
+  })
+  const own = { minWinRate: 0.5, alpha: 0.05, holdOut: false }
+  const second = await tryAt(deps, arena, { challenger: 'cedar', gate: own })
+  expect(second).toMatchObject({ gate: { place: 2, alpha: 0.05 }, promoted: true })
+  expect(second.level).toMatchObject({ finding: { code: 'level_requested', values: { place: 2 } } })
+
+  // it stops after a verdict, and another one takes its turn
+  let calls = 0
+  const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
+  there.models.become({ reply: (call) => (++calls > 6 ? down : modelsThat(alphabetically)(call)) })
+  await expect(tryAt(deps, arena, { challenger: 'birch', gate: SHARE })).rejects.toThrow(/paused/)
+  there.models.become({ reply: modelsThat(alphabetically) })
+  // 7 of 7 have p 0.0078, which the first level passes and the fourth does not
+  const fourth = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  expect(fourth).toMatchObject({ gate: { place: 4, alpha: LEVELS[3] }, wins: 7, promoted: false })
+  // the one that stopped is no free look: it comes after those that were seen meanwhile
+  const fifth = await tryAt(deps, arena, { challenger: 'birch', gate: SHARE })
+  expect(fifth).toMatchObject({ gate: { place: 5 }, attempt: 4 })
+  const stood = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  expect(stood).toMatchObject({ stood: true, gate: { place: 4 } })
+
+  await setUpClimb(deps, { ...at('shares'), contestants, references: 8 })
+  const next = await tryAt(deps, arena, { challenger: 'amber', gate: SHARE })
+  expect(next).toMatchObject({ epoch: 2, gate: { place: 1 }, promoted: true })
+  expect((await logOf(arena)).find(({ kind }) => kind === 'again')).toMatchObject({ level: null })
+})
+
+test('a challenge that stops before any verdict, or is continued, keeps its place', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('continued'))
+  const wish = { incumbent: 'birch', challenger: 'amber', gate: SHARE }
+  const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
+  there.models.become({ reply: () => down })
+  await expect(tryAt(deps, arena, { ...wish, challenger: 'cedar' })).rejects.toThrow(/paused/)
+  let calls = 0
+  there.models.become({ reply: (call) => (++calls > 5 ? down : modelsThat(alphabetically)(call)) })
+  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/paused/)
+  there.models.become({ reply: modelsThat(alphabetically) })
+  expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, gate: { place: 1 }, promoted: true })
+})
+
+test('two challenges that are requested at once never share a place', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('at-once'))
+  const both = ['amber', 'cedar'].map((challenger) =>
+    tryAt(deps, arena, { incumbent: 'birch', challenger, gate: SHARE }),
+  )
+  const places = (await Promise.all(both)).map(({ gate }) => gate.place)
+  expect(places.sort()).toEqual([1, 2])
 })
 
 test('the same attempt is entered once; another gate makes another attempt, and nothing is judged twice', async () => {
@@ -124,9 +192,9 @@ test('a judge whose rubric shows no reference uses the shipped rubric in challen
   const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
   const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
   expect(attempt).toMatchObject({ wins: 6, promoted: true })
-  expect(there.models.calls[0].text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
+  expect(there.models.calls[0].text).toMatch(/in style, tone and quality of content[^]*Gold \d\./)
   const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
-  expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])
+  expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'voice', criterion: 'voice' }])
   const { judges } = await judgesReport(deps, arena)
   expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })

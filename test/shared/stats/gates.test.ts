@@ -6,13 +6,17 @@ import {
   passGate,
   type Gate,
   CHALLENGE_GATE,
+  EPOCH_ALPHA,
   chanceOfAny,
   chanceOfPassing,
+  levelOfAttempt,
+  levelSpent,
   passChallenge,
   type ChallengeGate,
 } from '../../../shared/stats/compare/gates.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { simulateClimbs } from '../../../workshop/simulate/climbs.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
@@ -204,6 +208,27 @@ test('the chance that any of several challengers passes grows with their number'
   expect(chanceOfAny([])).toBe(0)
   expect(chanceOfAny(Array(14).fill(0.05) as number[])).toBeCloseTo(1 - 0.95 ** 14, 12)
   expect(chanceOfAny([0.3, 1])).toBe(1)
+})
+
+test.each([
+  [1, 0.0304, 0.0304],
+  [2, 0.0076, 0.038],
+  [4, 0.0019, 0.0433],
+  [10, 0.000304, 0.0471],
+  [50, 0.0000122, 0.0494],
+])('attempt %i of an epoch is tested at %d, and %d are spent', (n, level, spent) => {
+  expect(levelOfAttempt(n) / level).toBeCloseTo(1, 2)
+  expect(levelSpent(n)).toBeCloseTo(spent, 4)
+  expect(levelSpent(10_000)).toBeLessThan(EPOCH_ALPHA)
+  expect(levelSpent(10_000)).toBeGreaterThan(0.99 * EPOCH_ALPHA)
+})
+
+test('fifty equals are falsely promoted in at most 5 % of climbs, and a better one is still found', () => {
+  const climbs = 400
+  const { falsely, found } = simulateClimbs({ prompts: 100, winRate: 0.65 }, climbs, 1)
+  expect(falsely['share of 5 %'] / climbs).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / climbs))
+  expect(falsely['5 % each'] / climbs).toBeGreaterThan(0.4)
+  expect(found['share of 5 %'][0]! / climbs).toBeGreaterThan(0.8)
 })
 
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */

@@ -52,9 +52,10 @@ export const challenge: typeof en.challenge = {
   calls: (references) =>
     `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten. Doppelt so viele zu Beginn einer Epoche, weil zuerst der Titelverteidiger noch einmal beurteilt wird.`,
   minWinRate: 'Mindest-Siegquote, 0,5 bis 1',
-  alpha: 'Alpha des exakten Tests; 1 schaltet ihn ab',
+  alpha: 'Eigenes Niveau; 1 schaltet den Test ab',
   gateHow:
-    'Eine Siegquote über der Hälfte wird immer verlangt. Alpha 0,05 verlangt 15 von 20 entschiedenen Ergebnissen oder 9 von 10.',
+    'Eine Siegquote über der Hälfte wird immer verlangt. Ohne eigenes Niveau wird jeder Versuch einer Epoche mit seinem Anteil an 5 % geprüft.',
+  epochLevel: 'Anteil an 5 %',
   budgetUsd: 'Budget in US-Dollar, je Versuch',
   asPlanned: 'wie geplant',
   more: 'Richter und zurückgehaltene Prompts',

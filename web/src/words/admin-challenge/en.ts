@@ -53,9 +53,10 @@ export const challenge = {
   calls: (references: number) =>
     `At most two judge calls for each of ${counted(references, 'reference', 'references')}, plus missing answers. Twice as many at the start of an epoch, because the incumbent is judged again first.`,
   minWinRate: 'Minimum win rate, 0.5 to 1',
-  alpha: 'Alpha of the exact test; 1 switches it off',
+  alpha: 'A level of its own; 1 switches the test off',
   gateHow:
-    'A win rate above one half is always required. Alpha 0.05 takes 15 of 20 decisive results, or 9 of 10.',
+    'A win rate above one half is always required. Without a level of its own, each attempt of an epoch is tested at its share of 5 %.',
+  epochLevel: 'share of 5 %',
   budgetUsd: 'Budget in US dollars, for each attempt',
   asPlanned: 'as planned',
   more: 'Judge and hold-out',

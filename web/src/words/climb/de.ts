@@ -33,6 +33,7 @@ export const climb: typeof en.climb = {
   references: (n) => counted(n, 'Referenz', 'Referenzen'),
   heldOut: (n) => `${n} zurückgehalten`,
   judged: (judge, model, rubric) => `beurteilt von ${judge} (${model}, Bewertungsregel ${rubric})`,
+  asked: (question) => `Der Richter wird gefragt: ${question}`,
   frozen: 'Fest in dieser Epoche',
   frozenJudge: 'Richter',
   frozenRubric: 'Bewertungsregel und Anweisung',

@@ -32,6 +32,7 @@ export const climb = {
   references: (n: number) => counted(n, 'reference', 'references'),
   heldOut: (n: number) => `${n} held out`,
   judged: (judge: string, model: string, rubric: string) => `judged by ${judge} (${model}, rubric ${rubric})`,
+  asked: (question: string) => `The judge is asked: ${question}`,
   frozen: 'Fixed within this epoch',
   frozenJudge: 'judge',
   frozenRubric: 'rubric and judge prompt',

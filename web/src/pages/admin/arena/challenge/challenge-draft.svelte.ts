@@ -7,7 +7,8 @@ export class ChallengeDraft {
   incumbent = $state('')
   challenger = $state('')
   minWinRate = $state<number | null>(0.5)
-  alpha = $state<number | null>(0.05)
+  /** Null: the share of the level of the epoch. */
+  alpha = $state<number | null>(null)
   budgetUsd = $state<number | null>(null)
   judge = $state('')
   criterion = $state('')
@@ -20,7 +21,8 @@ export class ChallengeDraft {
 
   /** Fills the form with the settings of an earlier challenge. */
   resume({ incumbent, challenger, gate }: ChallengeProgress): void {
-    Object.assign(this, { incumbent, challenger, minWinRate: gate.minWinRate, alpha: gate.alpha })
+    const alpha = gate.epochAlpha === undefined ? gate.alpha : null
+    Object.assign(this, { incumbent, challenger, minWinRate: gate.minWinRate, alpha })
     this.requireHoldOut = gate.holdOut
   }
 
