@@ -117,6 +117,7 @@ export function computeBoardBy(
     method === 'elo'
       ? eloRatings(columns, ties)
       : davidsonRatings(columns, cluster === 'vote' ? 'vote' : 'unit')
+  const reasonByName = new Map(names.map((name, i) => [name, otherRatings.reasons?.[i] ?? null]))
   const ratingByName = new Map(names.map((name, i) => [name, otherRatings.ratings[i]]))
   const anchored = wantedAnchor && ratingByName.get(wantedAnchor.name)
   const shift = wantedAnchor && anchored ? wantedAnchor.value - toRating(anchored.theta) : 0
@@ -128,7 +129,9 @@ export function computeBoardBy(
     iterations: otherRatings.iterations,
     ...(otherRatings.tieParameter && { tieParameter: otherRatings.tieParameter }),
     contestants: plain.contestants
-      .map((row) => rated(row, ratingByName.get(row.name) ?? null, shift))
+      .map((row) =>
+        rated(row, ratingByName.get(row.name) ?? null, shift, reasonByName.get(row.name) ?? 'disconnected'),
+      )
       .sort(byStanding),
     warnings: [
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
@@ -146,7 +149,12 @@ function withFragility(table: VoteTable, { fragility, ...options }: MethodOption
   return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
 }
 
-function rated(row: BoardContestant, other: OtherRating | null, shift: number): BoardContestant {
+function rated(
+  row: BoardContestant,
+  other: OtherRating | null,
+  shift: number,
+  reason: NonNullable<BoardContestant['reason']>,
+): BoardContestant {
   const shown = (theta: number) => toRating(theta) + shift
   if (other?.marginal && saysNothing(other.marginal))
     return { ...row, status: 'provisional', reason: 'too_few_votes', rating: null, theta: null }
@@ -162,7 +170,7 @@ function rated(row: BoardContestant, other: OtherRating | null, shift: number): 
       comparison: null,
     }
   if (row.status !== 'rated' && row.reason !== 'too_few_votes') return row
-  return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
+  return { ...row, status: 'provisional', reason, rating: null, theta: null }
 }
 
 function warningsOf(method: 'davidson' | 'elo', { exists, converged, iterations }: OtherRatings): Warning[] {
@@ -183,6 +191,8 @@ interface OtherRating {
 interface OtherRatings {
   /** By contestant; null if the method has no rating for it. */
   ratings: (OtherRating | null)[]
+  /** Why it has none. */
+  reasons?: BoardContestant['reason'][]
   /** Whether the likelihood has a maximum. */
   exists: boolean
   converged: boolean
@@ -209,11 +219,12 @@ function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): Othe
     counted,
     Int32Array.from({ length: votes.contestants }, (_, i) => i),
   )
-  const { rated } = fieldOf(everyone.points)
+  const { rated, statuses } = fieldOf(everyone.points)
+  const reasons = statuses.map(({ reason }) => reason)
   const ratings = new Array<OtherRating | null>(votes.contestants).fill(null)
   const pairs = outcomesAmong(counted, rated)
   const fitted = fitDavidson(pairs)
-  if (!fitted) return { ratings, exists: rated.length === 0, converged: true, iterations: 0 }
+  if (!fitted) return { ratings, reasons, exists: rated.length === 0, converged: true, iterations: 0 }
   const number = new Int32Array(votes.contestants).fill(-1)
   rated.forEach((contestant, i) => (number[contestant] = i))
   const evidence = evidenceOf(counted, among(counted, rated))
@@ -232,7 +243,7 @@ function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): Othe
   const ends = errors && marginalInterval(Math.log(nu), errors.logNu, units)
   const interval: [number, number] | null =
     ends && !saysNothing(ends) ? [Math.exp(ends[0]), Math.exp(ends[1])] : null
-  return { ratings, exists: true, converged, iterations, tieParameter: { nu, interval } }
+  return { ratings, reasons, exists: true, converged, iterations, tieParameter: { nu, interval } }
 }
 
 /** How few votes keep the highest rated contestant of a Bradley-Terry board first; null if that is unknown. */

@@ -144,8 +144,6 @@ export const Together = z.object({
   boards: whole,
   /** The level of this board alone: 1 − (1 − `Board.level`) / boards. */
   level: z.number(),
-  /** The median factor by which sharing makes comparison intervals longer. Absent if the sign test decides. */
-  cost: z.number().optional(),
 })
 
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
@@ -159,6 +157,8 @@ export const SpeaksFor = z.object({
   whom: z.enum(['people', 'voters', 'judges']),
   voters: whole,
   effective: z.number(),
+  /** Who is best among these voters, where they are too few to speak for others; `Board.winner` is then null. */
+  winner: z.string().optional(),
   /** The names of the judges, if the board speaks for judges only. */
   judges: z.array(z.string()).optional(),
 })
@@ -225,6 +225,10 @@ export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
   method: z.string(),
+  /** Which version of the statistics made the board. Absent: the first one. */
+  methodVersion: whole.optional(),
+  /** `votes`: all votes weigh the same. `units`, or absent: by what their prompts and voters tell. */
+  weights: z.enum(['units', 'votes']).optional(),
   /**
    * Preview: the intervals are estimated from the sandwich covariance until the bootstrap intervals are ready, and
    * k from `rounds` normal draws. A preview names no new winner. Its `votesSha256` is empty, since it is not to be
@@ -252,8 +256,6 @@ export const Board = z.object({
   looks: Looks.optional(),
   /** `fixed`: somebody said that no result decided who met whom. Only if it was said. */
   pairing: z.enum(['fixed']).optional(),
-  /** The median factor by which comparison intervals are longer than those for one look. Only if `looks` is `any`. */
-  looksCost: z.number().optional(),
   /**
    * The level of the intervals. Comparison intervals hold with it for the whole board, or for all boards of
    * `together`.
@@ -282,7 +284,6 @@ export const Board = z.object({
   winner: z.string().nullable(),
   /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */
   declaredSince: DeclaredSince.optional(),
-  frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   /**
    * How many more votes with either of the two highest rated, on the same prompts and voters, separate them with a

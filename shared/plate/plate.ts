@@ -5,6 +5,7 @@ import {
   type Language,
   headline,
   isPlaced,
+  leaderOf,
   type Placed,
 } from '../sentence/index.ts'
 import {
@@ -251,7 +252,7 @@ function ground({ ticks, x, right }: Scale, line: number | null, top: number, en
 
 /** The labels above the rows: ticks, the rating of the line, and what reaching it means. */
 function axisHead(
-  { winner }: Board,
+  board: Board,
   { ticks, x, left, right }: Scale,
   line: number | null,
   top: number,
@@ -270,7 +271,7 @@ function axisHead(
     )
   if (line === null) return numbers.join('')
   const say = words[language]
-  const text = winner === null ? say.mayBeFirst : say.leads
+  const text = leaderOf(board) === null ? say.mayBeFirst : say.leads
   const fitsRight = x(line) + widthOf(text, LABEL) <= right
   return [
     ...numbers,
@@ -599,8 +600,9 @@ function plateRows({ contestants }: Board): PlateRows {
 }
 
 /** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
-function mayBeFirst({ winner, deadHeatForFirst }: Board): ReadonlySet<string> {
-  return new Set(winner === null ? deadHeatForFirst : [winner])
+function mayBeFirst(board: Board): ReadonlySet<string> {
+  const leader = leaderOf(board)
+  return new Set(leader === null ? board.deadHeatForFirst : [leader])
 }
 
 /** The line: the highest lower end of the comparison intervals. Null: there is none. */

@@ -3,6 +3,7 @@ export { listed, twoDigits, withCommas } from './count.ts'
 export {
   fewWords,
   firstPlace,
+  leaderOf,
   listedShortly,
   headline,
   sentence,

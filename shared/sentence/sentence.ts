@@ -28,6 +28,8 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
     return only(say.nothingDeclared, say.pairingFollows)
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
   if (board.winner !== null) return only(say.leads(board.winner), reasonToLead(board, language))
+  if (board.speaksFor?.winner !== undefined)
+    return only(say.leadsAmong(board.speaksFor.winner, board.speaksFor.voters), say.tooFewPeople)
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
@@ -36,18 +38,11 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
     }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
   if (board.preview && rated.length > 0) return only(say.noWinner, say.notConfirmed)
-  return only(say.nobodyRated, nobodyRated(board, language))
-}
-
-function nobodyRated({ contestants, ties }: Board, language: Language): string {
-  return [...areUnbeaten(contestants, language), words[language].chainOfWins(ties === 'half')].join(' ')
+  return only(say.nobodyRated, say.noLink)
 }
 
 function reasonToLead(board: Board, language: Language): string {
-  const say = words[language]
-  const winner = board.contestants.find(({ name }) => name === board.winner)
-  const others = everyOther(board, language)
-  return winner?.reason === 'unbeaten' ? say.unbeatenLeads(winner.votes, others) : say.intervalAbove(others)
+  return words[language].intervalAbove(everyOther(board, language))
 }
 
 /** Those the winner is above. Contestants without a link to the rated ones cannot be compared with it. */
@@ -55,8 +50,6 @@ function everyOther({ contestants }: Board, language: Language): string {
   const say = words[language]
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   if (apart.length === 0) return say.everyOther
-  // If nobody is rated, an unbeaten winner was compared with some of these; the board does not say which.
-  if (contestants.every(({ status }) => status !== 'rated')) return say.everyComparable
   return say.everyComparable + say.notLinked(listedShortly(apart, language))
 }
 
@@ -88,12 +81,9 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
 /** What would settle a dead heat, and who of it cannot be compared in the usual way. */
 function detailsOf(board: Board, language: Language): string {
   const unrated = unratedInHeat(board)
-  return [
-    ...wouldSettle(board, language),
-    ...areEqual(board, language),
-    ...areUnbeaten(unrated, language),
-    ...areApart(unrated, language),
-  ].join(' ')
+  return [...wouldSettle(board, language), ...areEqual(board, language), ...areApart(unrated, language)].join(
+    ' ',
+  )
 }
 
 function unratedInHeat({ contestants, deadHeatForFirst }: Board): BoardContestant[] {
@@ -114,25 +104,6 @@ function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language
 function areApart(contestants: readonly BoardContestant[], language: Language): string[] {
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   return apart.length > 0 ? [words[language].notCompared(listedShortly(apart, language), apart.length)] : []
-}
-
-/** A sentence about unbeaten contestants. Empty if there are none. */
-function areUnbeaten(contestants: readonly BoardContestant[], language: Language): string[] {
-  const say = words[language]
-  const unbeaten = contestants.filter(({ reason }) => reason === 'unbeaten')
-  if (unbeaten.length === 0) return []
-  if (unbeaten.length > MOST_LISTED)
-    return [
-      say.unbeatenMany(
-        listedShortly(
-          unbeaten.map(({ name }) => name),
-          language,
-        ),
-      ),
-    ]
-  if (unbeaten.length === 1 && unbeaten[0].votes === 1) return [say.wonItsOnly(unbeaten[0].name)]
-  const each = unbeaten.map(({ name, votes }, i) => say.unbeatenEach(name, votes, i === 0))
-  return [`${listed(each, say.and)}.`]
 }
 
 /** What would separate the two highest rated, in words without false precision. Empty if nothing can be said. */
@@ -202,6 +173,10 @@ export interface FirstPlace {
   deadHeat: readonly string[]
 }
 
+/** Who leads, in general or at least among the few people who voted; null: nobody that the board can name. */
+export const leaderOf = ({ winner, speaksFor }: Pick<Board, 'winner' | 'speaksFor'>): string | null =>
+  winner ?? speaksFor?.winner ?? null
+
 /** The first place of a board, for places without room for its sentence. It claims no more than `sentence`. */
 export function firstPlace(board: Board): FirstPlace {
   const rated = board.contestants.filter(({ status }) => status === 'rated')
@@ -241,6 +216,9 @@ function numbered(board: Board): Board {
   return {
     ...board,
     winner: board.winner === null ? null : numberOf(board.winner),
+    ...(board.speaksFor?.winner !== undefined && {
+      speaksFor: { ...board.speaksFor, winner: numberOf(board.speaksFor.winner) },
+    }),
     deadHeatForFirst: board.deadHeatForFirst.map(numberOf),
     contestants: board.contestants.map((row) => ({ ...row, name: numberOf(row.name) })),
   }
@@ -277,7 +255,7 @@ export function stillNeeds(
   if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet
   if (reason === 'unbeaten') return say.unbeaten(votes, half)
   if (reason === 'winless') return say.winless(votes, half)
-  return say.disconnected(half)
+  return say.disconnected
 }
 
 /** The headline of a board in a few words, and the name in it: "Warm-v3 leads", "dead heat: 3 of 8". */
@@ -296,6 +274,9 @@ export function fewWords(board: Board): FewWords {
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
     return nameless('nothing declared')
   if (board.winner !== null) return { name: board.winner, words: 'leads' }
+  const { winner: among, voters = 0 } = board.speaksFor ?? {}
+  if (among !== undefined)
+    return { name: among, words: voters === 1 ? 'leads for 1 person' : `leads among ${voters} people` }
   if (isLittleKnown(board)) return nameless('too little known')
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {

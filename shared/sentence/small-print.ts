@@ -2,9 +2,6 @@ import type { Board, Warning } from '../contracts/board.ts'
 import { listedShortly } from './sentence.ts'
 import { words, type Language } from './words/index.ts'
 
-/** The largest factor by which intervals may be longer than necessary, as a figure. */
-const MOST_COST = 3
-
 /** With fewer effective voters a board speaks only for its voters. */
 const FEW = 8
 
@@ -12,7 +9,7 @@ const FEW = 8
 const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
 
 /**
- * The promises of a board in plain sentences: for how many looks and boards it holds, what that costs, since when
+ * The promises of a board in plain sentences: for how many looks and boards it holds, since when
  * its winner has led, and for whom it speaks. The board of a file names looks only if it holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
@@ -41,21 +38,11 @@ function speaksForText({ speaksFor }: Board, language: Language): string[] {
   return [effective < voters && effective < FEW ? say.forFewVoters(voters, effective) : say.forVoters(voters)]
 }
 
-function looksText({ looks, looksCost, level, arena }: Board, language: Language): string[] {
+function looksText({ looks, level, arena }: Board, language: Language): string[] {
   const say = words[language]
   const percent = Math.round(100 * (1 - level))
   if (looks === 'one' && arena !== null) return [say.oneLook(percent)]
-  if (looks !== 'any') return []
-  return [say.anyLooks(percent), ...costText(looksCost, say.looksCost, say.tooFewForLooks)]
-}
-
-/** What a promise costs in the length of intervals. Beyond three times the length, a figure tells nobody what to do. */
-function costText(factor: number | undefined, say: (percent: number) => string, tooFew: string): string[] {
-  if (factor === undefined) return []
-  if (factor > MOST_COST) return [tooFew]
-  const percent = 100 * (factor - 1)
-  const rounded = percent < 100 ? Math.round(percent) : 10 * Math.round(percent / 10)
-  return rounded > 0 ? [say(rounded)] : []
+  return looks === 'any' ? [say.anyLooks(percent)] : []
 }
 
 /** How many boards share the promise. */
@@ -63,8 +50,7 @@ function boardsText({ categories, together, level }: Board, language: Language):
   const say = words[language]
   const percent = Math.round(100 * (1 - level))
   if (!together) return categories === undefined ? [] : [say.oneOfBoards(percent, categories + 1)]
-  const { boards, cost } = together
-  return [say.boardsTogether(percent, boards), ...costText(cost, say.togetherCost, say.tooFewForBoards)]
+  return [say.boardsTogether(percent, together.boards)]
 }
 
 /** How many votes are in quarantine, and whether first place would stand otherwise with them. */

@@ -14,7 +14,7 @@ export function isPlaced(contestant: BoardContestant): contestant is Placed {
 
 /**
  * Whether a board knows too little to name a dead heat: it shows no contestant with a number, and everybody with too few
- * votes may be first. If these are none either, those who may be first are merely unbeaten.
+ * votes may be first.
  */
 export function isLittleKnown({ contestants, deadHeatForFirst }: Board): boolean {
   const inHeat = new Set(deadHeatForFirst)

@@ -38,7 +38,17 @@ describe.skipIf(folder === '' || !existsSync(folder))('the boards of published v
   const cases = files.flatMap((one) => (['half', 'drop'] as const).map((ties) => [...one, ties] as const))
 
   it.each(cases)('%s have the strengths of %s for all %i, ties %s', async (file, expected, count, ties) => {
-    const board = await rated(file, '--rounds', '0', '--ties', ties, '--orders', 'separate')
+    const board = await rated(
+      file,
+      '--rounds',
+      '0',
+      '--ties',
+      ties,
+      '--orders',
+      'separate',
+      '--weights',
+      'votes',
+    )
     const strengths = new Map(tableOf(expected, ties).map((row) => [row.contestant, row.log_strength]))
     expect(strengths.size).toBe(count)
     expect(furthest(board, strengths)).toBeLessThan(1e-6)
@@ -46,7 +56,7 @@ describe.skipIf(folder === '' || !existsSync(folder))('the boards of published v
 
   it('merged orders have the strengths of a second computation', async () => {
     const file = 'mtbench_en_llmjudge/battles.jsonl'
-    const board = await rated(file, '--rounds', '0')
+    const board = await rated(file, '--rounds', '0', '--weights', 'votes')
     const { wins, names, incomplete } = mergedWins(readFileSync(join(folder, file), 'utf8'))
     expect(furthest(board, minorize(wins, names))).toBeLessThan(1e-6)
     expect(board.warnings).toMatchObject([{ code: 'incomplete_judgement', count: incomplete }])

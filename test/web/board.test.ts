@@ -435,7 +435,6 @@ describe('findings', () => {
       'dead heat: # of #',
       'leads',
       'no votes yet',
-      'nobody rated yet',
       'nothing declared',
       'too little known',
     ])

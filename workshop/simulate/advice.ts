@@ -2,7 +2,7 @@
 import { expectLeader } from '../../shared/stats/plan/expect.ts'
 import type { SettleWay } from '../../shared/stats/plan/to-settle.ts'
 import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
-import { measureRated } from '../../shared/stats/intervals/measurement.ts'
+import { measureField } from '../../shared/stats/intervals/measurement.ts'
 import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
@@ -231,8 +231,12 @@ export function leaders(world: Omit<LeaderWorld, 'name'>, { boards, rounds, seed
   const sums: LeadersFound = { boards: 0, naive: none(), expected: none() }
   for (let board = 0; board < boards; board++) {
     const own = boardSeed(seed, board)
-    const counted = tally(boardOf(strengths, likes, own, prompts, votes), 'unit', 'half')
-    const measured = measureRated(counted, 'comparison', { rounds, seed: own })
+    const drawn = boardOf(strengths, likes, own, prompts, votes)
+    const { measurement: measured } = measureField(
+      tally(drawn, 'unit', 'half'),
+      { ...drawn, kinds: [drawn.unit] },
+      { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: own, onProgress: () => undefined } },
+    )
     const { expectation } = expectLeader(measured)
     // with fewer contestants rated, strengths are relative to another average
     if (!expectation || measured.selection.members.length < strengths.length) continue

@@ -56,14 +56,10 @@ export interface Counts {
   measured: number
   newcomersCovered: number
   newcomersMeasured: number
-  /** Boards on which somebody was unbeaten at the last look. */
-  unbeaten: number
   /** Boards with a false order or a false winner. */
   anyFalse: number
   falseWinner: number
-  falseFrontRunner: number
   rightWinner: number
-  rightFrontRunner: number
   /** Pairs of unequal strength, and how many of them were declared in the right order. */
   unequal: number
   declared: number
@@ -76,12 +72,9 @@ const none = (): Counts => ({
   measured: 0,
   newcomersCovered: 0,
   newcomersMeasured: 0,
-  unbeaten: 0,
   anyFalse: 0,
   falseWinner: 0,
-  falseFrontRunner: 0,
   rightWinner: 0,
-  rightFrontRunner: 0,
   unequal: 0,
   declared: 0,
 })
@@ -111,14 +104,11 @@ function judged(
       const declared = declaredPairs(board, truth)
       const isWrong = (named: number | null) => named !== null && named !== best
       if (isWrong(board.winner)) score.falseWinner = 1
-      if (isWrong(board.frontRunner)) score.falseFrontRunner = 1
       if (isWrong(board.winner) || declared.some(({ isFalse }) => isFalse)) score.anyFalse = 1
       if (look < looks) continue
       score.declared += declared.filter(({ isFalse }) => !isFalse).length
       score.unequal += unequalPairs(truth)
-      score.unbeaten = Number(board.hasUnbeaten)
       score.rightWinner = Number(best !== null && board.winner === best)
-      score.rightFrontRunner = Number(best !== null && board.frontRunner === best)
       Object.assign(score, coverageOn(board, truth, newcomers))
     }
   return score
@@ -213,7 +203,6 @@ export function missedGoals(counts: Counts): string[] {
   const rates = {
     'any false': counts.anyFalse,
     'false winner': counts.falseWinner,
-    'false front-runner': counts.falseFrontRunner,
   }
   return [
     ...(measured > 1 && coverage.share + 2 * coverage.error < GOALS.coverage ? ['coverage'] : []),
@@ -246,10 +235,6 @@ const newcomersCoverage = (of: (result: Result) => Counts) => (result: Result) =
 const cellColumns: Column<Result>[] = [
   { head: 'cell', of: ({ world }) => world.name },
   { head: 'boards', of: (result) => asked(result).boards },
-  {
-    head: 'somebody unbeaten',
-    of: (result) => (result.world.group === 'unbeaten' ? share(asked, 'unbeaten')(result) : ''),
-  },
   { head: 'coverage', of: coverage(asked) },
   { head: 'coverage: usual', of: coverage(usual) },
   { head: 'newcomers’ coverage', of: newcomersCoverage(asked) },
@@ -258,7 +243,6 @@ const cellColumns: Column<Result>[] = [
   { head: 'any false: usual', of: share(usual, 'anyFalse') },
   { head: 'false winner', of: share(asked, 'falseWinner') },
   { head: 'false winner: usual', of: share(usual, 'falseWinner') },
-  { head: 'false front-runner', of: share(asked, 'falseFrontRunner') },
   { head: 'best named winner', of: ofBest(asked, 'rightWinner') },
   { head: 'best named winner: usual', of: ofBest(usual, 'rightWinner') },
   {
@@ -266,7 +250,6 @@ const cellColumns: Column<Result>[] = [
     of: (result) =>
       isOneBest(result.world) ? share(({ score }) => score['all-differences']!, 'rightWinner')(result) : '',
   },
-  { head: 'best is front-runner', of: ofBest(asked, 'rightFrontRunner') },
 ]
 
 export const boards = study({

@@ -1,20 +1,18 @@
 /** Ways from votes to what is declared. A new one is a function more in `METHODS`, and every study can ask it. */
 import { Option } from 'commander'
-import { rate } from '../../shared/stats/declare/rate.ts'
-import { fieldOf, isAbove, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
+import { rate, rateCounted } from '../../shared/stats/declare/rate.ts'
+import { fieldOf, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
 import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../shared/stats/fit/information.ts'
 import { pointsAmong } from '../../shared/stats/fit/points.ts'
-import { tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { countsOf, tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { resampler } from '../../shared/stats/intervals/bootstrap.ts'
 import { comparisonFreedom, inflation } from '../../shared/stats/intervals/comparison.ts'
 import { comparisonIntervals } from '../../shared/stats/intervals/intervals.ts'
 import { moderatedErrors } from '../../shared/stats/intervals/moderated.ts'
 import { bootstrapSpread, deviationOfDifference, twoWaySpread } from '../../shared/stats/intervals/spread.ts'
 import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
-import { ballotsOf, isConnected } from '../../shared/stats/method/ballots.ts'
-import { decide } from '../../shared/stats/method/decide.ts'
 import { pairs } from './world.ts'
 
 /** What a method says of one board. */
@@ -22,12 +20,8 @@ export interface Board {
   /** By how much i leads j, as a multiple of what the method needs to put i above j: it does over 1. */
   lead: (i: number, j: number) => number
   winner: number | null
-  /** A remark and no winner; null for methods without it. */
-  frontRunner: number | null
   /** The intervals of ratings alone, Σθ = 0 over those that have one. */
   marginal: readonly ([number, number] | null)[]
-  /** Whether somebody with votes never lost, and is not rated therefore. */
-  hasUnbeaten: boolean
 }
 
 /** How a board is judged. A method ignores what it does not know. */
@@ -43,23 +37,26 @@ export const rated = (
 
 const engine: Method = (votes, how) => boardOf(rated(votes, how))
 
-export function boardOf({ standings, winner, frontRunner }: Rated): Board {
+/** The engine before votes were weighed: resampled rounds, bars for all pairs at once, the winner above all bars. */
+const resampled: Method = (votes, how) => {
+  const options = { ties: 'half', intervals: 'comparison', baseline: null, ...how } as const
+  return boardOf(rateCounted(tally(votes, how.by, 'half'), countsOf(votes), options))
+}
+
+export function boardOf({ standings, winner }: Rated): Board {
   const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most } = Number
   return {
     lead(i, j) {
       const [one, other] = [standings[i], standings[j]]
       if (!one.comparison || !other.comparison) return 0
-      // who is unbeaten has no strength, and a lower end alone
-      if (one.theta === null || other.theta === null) return isAbove(one.comparison, other.comparison) ? 2 : 0
+      if (one.theta === null || other.theta === null) return 0
       const need = one.theta - (one.comparison[0] ?? least) + ((other.comparison[1] ?? most) - other.theta)
       // percentiles may leave out the strength itself
       if (need <= 0) return one.theta - other.theta > need ? Infinity : 0
       return (one.theta - other.theta) / need
     },
     winner,
-    frontRunner,
     marginal: standings.map(({ marginal }) => marginal),
-    hasUnbeaten: standings.some(({ reason }) => reason === 'unbeaten'),
   }
 }
 
@@ -68,7 +65,7 @@ const usual: Method = (votes, { seed }) => {
   const board = rated(votes, { seed, rounds: 100, by: 'vote', intervals: 'classic' })
   const placed = [...board.standings.keys()].filter((i) => board.standings[i].rankInterval !== null)
   const first = placed.find((i) => board.standings[i].rankInterval![1] === 1)
-  return { ...boardOf(board), winner: (placed.length > 1 ? first : null) ?? null, frontRunner: null }
+  return { ...boardOf(board), winner: (placed.length > 1 ? first : null) ?? null }
 }
 
 /**
@@ -86,9 +83,7 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
   const nothing = {
     lead: () => 0,
     winner: null,
-    frontRunner: null,
     marginal: new Array<null>(size).fill(null),
-    hasUnbeaten: false,
   }
   if (fieldOf(selection.points).rated.length < size) return nothing
   const { theta } = fit(selection.points)
@@ -139,45 +134,9 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
   return { ...nothing, lead, winner: winner ?? null }
 }
 
-/**
- * Votes weighted by units, two-way errors of each difference, first place by each rival alone and orders by step-down. Declares
- * nothing if votes do not connect all contestants.
- */
-const weighted: Method = (
-  { contestants, left, right, outcome, unit, crossed },
-  { by, seed, looks, alpha },
-) => {
-  const kinds = by === 'vote' ? [] : [unit, ...(crossed ? [crossed.unit] : [])]
-  const ballots = ballotsOf({ contestants, left, right, outcome, kinds })
-  const nothing = { frontRunner: null, marginal: new Array<null>(contestants).fill(null), hasUnbeaten: false }
-  if (!isConnected(ballots)) return { ...nothing, lead: () => 0, winner: null }
-  const {
-    above,
-    contrasts,
-    critical,
-    fit: fitted,
-    winner,
-    z,
-  } = decide(ballots, {
-    seed,
-    ...(looks && { looks }),
-    ...(alpha !== undefined && { alpha }),
-  })
-  return {
-    ...nothing,
-    winner,
-    lead(i, j) {
-      const at = i * contestants + j
-      const size =
-        (Math.sign(fitted.theta[i] - fitted.theta[j]) * z[at]) / critical.orders(contrasts.contrast(i, j))
-      return above[at] ? Math.max(size, 1 + 1e-9) : Math.min(size, 1)
-    },
-  }
-}
-
 export const METHODS = {
   deadheat: engine,
-  weighted,
+  resampled,
   usual,
   'all-differences': allDifferences,
 } satisfies Record<string, Method>

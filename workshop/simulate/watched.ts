@@ -1,12 +1,6 @@
 /** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
-import { pointsAmong } from '../../shared/stats/fit/points.ts'
-import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
-import { fieldOf, type Rated } from '../../shared/stats/declare/declare.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { information } from '../../shared/stats/fit/information.ts'
-import { quasiErrors, sandwichSpread } from '../../shared/stats/intervals/spread.ts'
-import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
+import type { Rated } from '../../shared/stats/declare/declare.ts'
+import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
@@ -30,16 +24,12 @@ interface Watching {
   seed: number
   /** The error of this board. */
   alpha: number
-  /** Computes the full board at every look. By default only boards that could declare something false are computed. */
-  isFull: boolean
 }
 
 /** Larger boards rate nobody after their first votes. */
 const everyVoteUntil = (contestants: number) => (contestants <= 20 ? 200 : 0)
 const GROWTH = 1.06
 const FULL_GROWTH = 1.3
-/** A look is skipped if no false lead reaches this share of what it needs at the latest k. */
-const NEAR = 0.8
 
 /** The numbers of votes after which the board is looked at, and which of these looks are always computed. */
 export function looksOf(life: Life): { at: number; isFull: boolean }[] {
@@ -70,14 +60,10 @@ export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { a
       looks,
       alpha: watching.alpha,
     })
-  let k = 0
   for (const { at, isFull } of looksOf(life)) {
     const votes = countedVotes(life, lifeVotes, at)
-    const must = isFull || watching.isFull
-    if (!must && (outcomes.any.anyFalse || !mayBeFalse(life, votes, k))) continue
-    const any = board(votes, 'any')
-    k = any.k ?? 0
-    judge(outcomes.any, any, strengths, at)
+    if (!isFull && outcomes.any.anyFalse) continue
+    judge(outcomes.any, board(votes, 'any'), strengths, at)
     if (isFull) judge(outcomes.one, board(votes, 'one'), strengths, at)
   }
   return outcomes as { any: Outcome; one: Outcome }
@@ -97,42 +83,6 @@ function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: numbe
   if (winner === null) return
   if (winner === bestOf(strengths)) outcome.namedAt ??= at
   else outcome.falseWinner = outcome.anyFalse = true
-}
-
-/**
- * Whether the board must be computed: somebody leads an equally strong contestant by too much, or somebody with
- * votes is not rated.
- */
-function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boolean {
-  // single votes on two contestants are also decided by the sign test for all looks
-  if (k === 0 || by === 'both' || (by === 'vote' && strengths.length === 2)) return true
-  const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
-  const everyone = pointsAmong(
-    counted,
-    Int32Array.from(strengths, (_, i) => i),
-  )
-  const { rated, statuses } = fieldOf(everyone.points)
-  if (statuses.some(({ status }) => status === 'provisional')) return true
-  const selection = rated.length === strengths.length ? everyone : pointsAmong(counted, rated)
-  const { theta } = fit(selection.points)
-  const spreadAt = sandwichSpread(counted, selection, theta, {
-    rounds: 2,
-    seed: 1,
-    onProgress: () => undefined,
-  })
-  const { standardErrors } = spreadAt(information(selection.points, theta))
-  const { unbiased } = evidenceOf(counted, selection, theta)
-  const w = quasiErrors(standardErrors)
-  const inErrors = theta.length === 2 ? 1 : Math.SQRT2
-  const halves = w.map((own, i) => {
-    const bias = unbiased[i] < 1e4 ? (unbiased[i] + 1) / (unbiased[i] - 1) : 1
-    return (own * Math.sqrt(bias) * watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2)) / inErrors
-  })
-  return theta.some((high, i) =>
-    theta.some(
-      (low, j) => strengths[rated[i]] <= strengths[rated[j]] && high - low > NEAR * (halves[i] + halves[j]),
-    ),
-  )
 }
 
 /** The results of many lives. The first of each pair is the rule for all looks, the second the rule for one look. */
@@ -169,9 +119,7 @@ export function scoreLives(
   for (let n = 0; n < lives; n++) {
     const boards = boardsOf(life, drawLife(life, new RandomStream(seedOf(life, seed), n)))
     const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
-    const watched = boards.map((board) =>
-      watch(board.life, board.lifeVotes, { rounds, seed: n, alpha, isFull: false }),
-    )
+    const watched = boards.map((board) => watch(board.life, board.lifeVotes, { rounds, seed: n, alpha }))
     ;(['any', 'one'] as const).forEach((looks, rule) => {
       const outcomes = watched.map((board) => board[looks])
       if (outcomes.some(({ anyFalse }) => anyFalse)) score.anyFalse[rule]++

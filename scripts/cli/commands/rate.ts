@@ -66,7 +66,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .addOption(
       choice(
         '--cluster <unit>',
-        'what is resampled (default: what is known); both: prompts and voters together',
+        'what votes share that are not independent (default: what is known); both: prompts and voters',
         ['both', 'prompt', 'voter', 'vote'],
       ),
     )
@@ -76,6 +76,14 @@ export function rate(program: Command, terminal: Terminal): void {
         'any: results hold however often you look while votes come in; one: for one look at this file',
         ['one', 'any'],
         'one',
+      ),
+    )
+    .addOption(
+      choice(
+        '--weights <how>',
+        'units: many votes on one prompt or by one voter count less each; votes: each vote counts the same',
+        ['units', 'votes'],
+        'units',
       ),
     )
     .addOption(
@@ -190,6 +198,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     oneKindOfUnit: isReportAsked(flags),
     looks: flags.looks,
     pairing: flags.pairing,
+    weights: flags.weights === 'votes' ? 'votes' : undefined,
     together: flags.together,
     categories: category !== null || flags.together ? categories.length : 0,
     ties: flags.ties,

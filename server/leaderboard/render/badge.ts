@@ -1,5 +1,5 @@
 import { judgeIn, type Board, type View } from '../../../shared/contracts/index.ts'
-import { fewWords, sentence, smallPrint } from '../../../shared/sentence/index.ts'
+import { fewWords, leaderOf, sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { escaped, isolated, px, visible } from '../../../shared/plate/index.ts'
 import { CLOSED } from './cells.ts'
 import { cutToWidth, displayWidth } from './columns.ts'
@@ -18,7 +18,7 @@ export function renderBadge(title: string, board: Board, isClosed = false): stri
     ' · ',
   )
   const finding = name === null ? words : `${isolated(cut(name, LONGEST.name))} ${words}`
-  const mayBeFirst = board.winner !== null || board.deadHeatForFirst.length > 0
+  const mayBeFirst = leaderOf(board) !== null || board.deadHeatForFirst.length > 0
   const { lead, rest } = sentence(board)
   // the first sentence of the small print says for which looks a live board holds
   const promise = board.looks ? smallPrint(board).slice(0, 1) : []

@@ -3,6 +3,7 @@ import {
   fragilityText,
   hasTooFewVotes,
   isPlaced,
+  leaderOf,
   sentence,
   smallPrint,
   stillNeeds,
@@ -82,7 +83,7 @@ function headLines(board: Board, width: number, { strong }: Paint): string[] {
 
 function ratedLines(board: Board, rated: readonly BoardContestant[], width: number, paint: Paint): string[] {
   const table = fitting(board, rated, width)
-  const mayBeFirst = new Set([...board.deadHeatForFirst, board.winner])
+  const mayBeFirst = new Set([...board.deadHeatForFirst, leaderOf(board)])
   return table.map((line, i) => {
     if (i === 0) return paint.faint(line)
     return mayBeFirst.has(rated[i - 1]?.name) ? paint.accent(line) : line

@@ -2,6 +2,7 @@ import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { DELTA } from '../../../shared/stats/intervals/differences.ts'
 import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
 import type { Rated, RateOptions, ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
 import type { SettleBy, SettleRange } from '../../../shared/stats/plan/to-settle.ts'
 import { Board } from '../../../shared/contracts/board.ts'
@@ -17,6 +18,7 @@ import type {
   Warning,
   BoardContestant,
   CheckSummary,
+  SpeaksFor,
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
@@ -28,7 +30,7 @@ export interface Preview {
 
 /**
  * The board of counted votes. A preview has its intervals from the sandwich covariance. It names no winner that the last
- * board before it did not name, no front-runner, and no hash, since it cannot be verified.
+ * board before it did not name, and no hash, since it cannot be verified.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function boardOf(
@@ -55,6 +57,7 @@ export function boardOf(
     alpha,
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
+    weights: options.weights ?? 'units',
     // these checks would make a preview slow
     checkFit: preview === null,
     pairing: preview === null && intervals === 'comparison' ? pairingOf(options) : 'drawn',
@@ -62,13 +65,15 @@ export function boardOf(
     timed: options.arena === null ? (counted.timed ?? null) : null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const rated = rateCounted(counted.tally, counted.counts, rateOptions)
+  const rated = rateCounted(counted.tally, counted.counts, rateOptions, counted.named)
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
   return Board.parse({
     arena: options.arena,
     view: options.view,
     method: 'bradley-terry',
+    methodVersion: METHOD_VERSION,
+    ...(options.weights && { weights: options.weights }),
     ...(preview && { preview: true }),
     intervals,
     ties,
@@ -78,10 +83,8 @@ export function boardOf(
     rounds,
     seed,
     cluster,
-    ...(counted.speaksFor && { speaksFor: counted.speaksFor }),
     ...(options.pairing && { pairing: options.pairing }),
     ...(options.looks && { looks: options.looks }),
-    ...(rated.looksCost !== null && { looksCost: rated.looksCost }),
     level: 1 - ALPHA,
     ...(categories > 0 && { categories }),
     ...(together !== null && {
@@ -89,7 +92,6 @@ export function boardOf(
         by: together,
         boards,
         level: 1 - alpha,
-        ...(rated.alphaCost !== null && { cost: rated.alphaCost }),
       },
     }),
     votes,
@@ -105,7 +107,7 @@ export function boardOf(
     converged: rated.converged,
     iterations: rated.iterations,
     k: rated.k,
-    ...firstPlace(rated, names, preview),
+    ...firstPlace(rated, names, preview, counted.speaksFor),
     votesToSeparate: rated.votesToSeparate,
     toSettle: settleRows(rated.toSettle, names, cluster),
     ...(rated.equalForFirst && {
@@ -149,16 +151,20 @@ function pairingOf({
 }
 
 function firstPlace(
-  { winner, frontRunner, deadHeatForFirst }: Rated,
+  { winner, deadHeatForFirst }: Rated,
   names: readonly string[],
   preview: Preview | null,
-): Pick<Board, 'winner' | 'frontRunner' | 'deadHeatForFirst'> {
-  const name = (number: number | null) => (number === null ? null : names[number])
-  const winnerName = name(winner)
+  speaksFor: SpeaksFor | null,
+): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor'> {
+  const leader = winner === null ? null : names[winner]
+  const isForVoters = speaksFor?.whom === 'voters'
+  const isConfirmed = !preview || leader === preview.confirmedWinner
   return {
-    winner: preview && winnerName !== preview.confirmedWinner ? null : winnerName,
-    frontRunner: preview ? null : name(frontRunner),
+    winner: isForVoters || !isConfirmed ? null : leader,
     deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
+    ...(speaksFor && {
+      speaksFor: { ...speaksFor, ...(isForVoters && leader !== null && !preview && { winner: leader }) },
+    }),
   }
 }
 
@@ -231,6 +237,8 @@ export interface BoardOptions {
   /** Somebody says that no result decided who met whom. */
   pairing?: 'fixed' | undefined
   intervals?: 'comparison' | 'classic'
+  /** 'votes': all votes weigh the same. Default: by what their prompts and voters tell. */
+  weights?: 'units' | 'votes' | undefined
   /** Shifts the shown ratings so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null
   /** The contestant that all others' win rates are against. */

@@ -12,6 +12,7 @@ import {
   overlapOf,
   type PeopleAndJudges,
 } from '../../../shared/stats/intervals/power.ts'
+import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
@@ -38,6 +39,8 @@ export interface CountedVotes {
   effectiveUnits: number
   speaksFor: SpeaksFor | null
   tally: Tally
+  /** The same votes one by one, with the units of `cluster` that they name. */
+  named: NamedVotes
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
@@ -79,6 +82,7 @@ export function countVotes(
     effectiveUnits: effectiveUnits(cluster, units),
     speaksFor: speaksForOf(cluster, units),
     tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
+    named: namedVotesOf(table, columns, cluster),
     counts: countsOf(columns),
     warnings,
     ...(table.time && { timed: { ...columns, time: table.time } }),
@@ -111,6 +115,27 @@ export function numberVotes(
     unit,
     ...(cluster === 'both' && { crossed: unitsOf(table.voter, sorted.rows) }),
   }
+}
+
+/** The votes one by one. Units are numbered by their sorted names; -1: the vote names none. */
+export function namedVotesOf(
+  table: VoteTable,
+  { contestants, left, right, outcome }: VoteColumns,
+  cluster: Cluster,
+): NamedVotes {
+  const kinds = UNITS_OF[cluster].map((kind) => {
+    const { of } = table[kind]
+    const { ranks } = ranksOf(table[kind])
+    return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
+  })
+  return { contestants, left, right, outcome, kinds }
+}
+
+const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
+  vote: [],
+  prompt: ['prompt'],
+  voter: ['voter'],
+  both: ['prompt', 'voter'],
 }
 
 /** The same votes in sorted order, for methods whose result depends on the order of votes. */
@@ -317,6 +342,8 @@ interface UnitCounts {
   repeated: boolean
   /** (Σm)² / Σm² over the votes m of each unit (Kish 1965). A vote without a name is a unit of its own. */
   effective: number
+  /** The same of the votes with a name alone. */
+  effectiveNamed: number
 }
 
 /** The possible resampling units of some votes. */
@@ -338,9 +365,9 @@ interface Chosen {
 }
 
 /**
- * Chooses the unit by which votes are resampled. A requested unit is used. Otherwise, votes with at least eight
- * effective people as voters are resampled by prompt and voter together, or by the one that votes share. All other
- * votes are resampled by prompt. If no two votes share a unit, each vote is a unit. If no vote names the requested
+ * Chooses the units of a board. A requested unit is used. Otherwise the units of votes that at least eight
+ * effective people have named are prompt and voter together, or the one that votes share. Those of all other
+ * votes are prompts. If no two votes share a unit, each vote is a unit. If no vote names the requested
  * unit, each vote is a unit too, with a warning.
  */
 export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | null): Chosen {
@@ -375,19 +402,20 @@ export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: Kn
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
-/** Whether most votes name their voter, and voters are enough people to be a sample. */
-const isSampleOfPeople = ({ votes, voter, voterKind }: KnownUnits): boolean =>
-  voterKind === 'people' && 2 * voter.namedVotes > votes && voter.effective >= FEWEST_VOTERS
+/** Whether the named voters are enough people to be a sample. */
+const isSampleOfPeople = ({ voter, voterKind }: KnownUnits): boolean =>
+  voterKind === 'people' && voter.effectiveNamed >= FEWEST_VOTERS
 
 /**
  * Whom a board speaks for that is resampled by `cluster`. It speaks for people like its voters only if there are
- * enough voters, and they are resampled or have one vote each. Null if most votes name no voter, or if voters are
- * mixed.
+ * enough voters, and they are resampled or have one vote each. Null if voters are mixed, or if most votes name no voter
+ * and those that do name too few.
  */
 export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
   const { votes, voter, voterKind, judges } = units
-  if (voterKind === 'mixed' || votes === 0 || 2 * voter.namedVotes <= votes) return null
-  const { count: voters, effective } = voter
+  const isKnown = 2 * voter.namedVotes > votes || isSampleOfPeople(units)
+  if (voterKind === 'mixed' || votes === 0 || !isKnown) return null
+  const { count: voters, effectiveNamed: effective } = voter
   if (voterKind === 'judges') return { whom: 'judges', voters, effective, judges: [...judges] }
   const isResampled = cluster === 'both' || cluster === 'voter' || !voter.repeated
   return { whom: isSampleOfPeople(units) && isResampled ? 'people' : 'voters', voters, effective }
@@ -439,7 +467,13 @@ export function countUnits(votes: number, counts: Int32Array): UnitCounts {
     repeated ||= ofUnit > 1
   }
   const all = squares + votes - namedVotes
-  return { namedVotes, count, repeated, effective: all > 0 ? votes ** 2 / all : 0 }
+  return {
+    namedVotes,
+    count,
+    repeated,
+    effective: all > 0 ? votes ** 2 / all : 0,
+    effectiveNamed: squares > 0 ? namedVotes ** 2 / squares : 0,
+  }
 }
 
 const KIND = { prompt: 'no_question_id', voter: 'no_voter' }

@@ -11,13 +11,10 @@ import {
 } from './board-reports.ts'
 import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
-import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { bootstrapSpread } from '../../../shared/stats/intervals/spread.ts'
-import { comparisonIntervals } from '../../../shared/stats/intervals/intervals.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
-import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
 import { stoppingByUnit, watchedMean, type UnitStopping } from '../../../shared/stats/looks/watched-mean.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
@@ -25,8 +22,9 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
 import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
-import { numbered, shiftOf, fittedOf } from './fitted.ts'
+import { numbered, shiftOf } from './fitted.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
+import { namedVotesOf } from '../boards/count-votes.ts'
 
 /** The requested reports beside a board. */
 export interface ReportsRequested {
@@ -108,14 +106,27 @@ export interface ExpectReport {
  * it.
  */
 function expectReport(table: VoteTable, board: Board): ExpectReport {
-  const { names, columns, resampledBy } = numbered(table, board)
-  const measured = measureRated(tally(columns, resampledBy, board.ties), 'comparison', board)
-  const { expectation, reason } = expectLeader(measured)
+  const { names, measurement } = measured(table, board)
+  const { expectation, reason } = expectLeader(measurement)
   return {
     unit: board.cluster,
     leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
     reason,
   }
+}
+
+/** The measurement of a board, computed again for one look. */
+function measured(table: VoteTable, board: Board) {
+  const { names, columns, resampledBy } = numbered(table, board)
+  const { ties, rounds, seed, weights, cluster } = board
+  const named = namedVotesOf(table, columns, cluster)
+  const { measurement } = measureField(tally(columns, resampledBy, ties), named, {
+    intervals: 'comparison',
+    rounds: rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
+    ties,
+    weights,
+  })
+  return { names, measurement }
 }
 
 /** The expectation on the scale of ratings. @param shift rating points by which an anchor shifts the board */
@@ -151,17 +162,15 @@ function practicallyEqualReport(
   delta: number,
 ): PracticallyEqualReport | null {
   if (board.rounds < 2) return null
-  const fitted = fittedOf(numbered(table, board), board)
-  if (!fitted) return { delta, pairs: 0, equal: [] }
-  const { names, tally, selection, theta, evidence } = fitted
-  const { rounds, seed } = board
-  const resample = resampler(tally, selection)
-  const { difference } = comparisonIntervals(
-    selection.points,
-    theta,
-    evidence,
-    bootstrapSpread(selection.points, theta, resample, { rounds, seed, onProgress: () => undefined }),
-  )
+  const {
+    names,
+    measurement: {
+      selection,
+      fit: { theta },
+      intervals,
+    },
+  } = measured(table, board)
+  if (!intervals) return { delta, pairs: 0, equal: [] }
   const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
   const equal: PracticallyEqualReport['equal'] = []
   order.forEach((i, place) => {
@@ -169,7 +178,7 @@ function practicallyEqualReport(
       const winRate = sigmoid(theta[i] - theta[j])
       // contestants further down are further away
       if (winRate > 0.5 + delta) break
-      const [low, high] = difference(i, j)
+      const [low, high] = intervals.difference(i, j)
       const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]
       if (isPracticallyEqual({ winRateInterval }, delta))
         equal.push({

@@ -6,7 +6,7 @@ import {
   type MeasuredDifference,
 } from '../../../shared/stats/intervals/differences.ts'
 import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
-import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
@@ -77,10 +77,15 @@ function measureView(
 ): Measured {
   const { counted } = countView(store, view, isTracked)
   const estimated = isSlowToCompute(counted, rounds.rounds)
-  const { votes, tally, ppi, cluster } = counted
+  const { votes, tally, named, ppi, cluster } = counted
   // with more contestants, both ways are slow
   if (tally.contestants > MOST_CONTESTANTS) return { votes, estimated, from: () => [], expected: null }
-  const measured = measureRated(tally, estimated ? 'preview' : 'comparison', rounds, ppi?.battles)
+  const { measurement: measured } = measureField(tally, named, {
+    intervals: estimated ? 'preview' : 'comparison',
+    rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
+    ties: 'half',
+    judged: ppi?.battles ?? null,
+  })
   const { expectation } = expectLeader(measured)
   return {
     votes,

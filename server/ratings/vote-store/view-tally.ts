@@ -18,6 +18,8 @@ import {
   type CountedVotes,
 } from '../boards/count-votes.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
+import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
+import type { Cluster } from '../../../shared/contracts/index.ts'
 import { VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
@@ -238,6 +240,7 @@ export class ViewTally {
         ...this.#tally(cells),
         ...(cluster === 'both' && { crossed: this.#tally(byVoter).units! }),
       },
+      named: this.#named(cluster),
       counts: countsOfEach(this.#counts),
       warnings,
     }
@@ -370,6 +373,31 @@ export class ViewTally {
       this.#outcomes.length,
       units.length,
     )
+  }
+
+  /** The counted votes one by one, with units numbered by their sorted names. */
+  #named(cluster: Cluster): NamedVotes {
+    const { columns, contestants, prompts, statuses, voterNames } = this.#store
+    const rows = new Int32Array(this.#votes)
+    let count = 0
+    for (let row = 0; row < columns.rows; row++)
+      if (statuses.of(row) === VoteStatus.counted && this.includes(row)) rows[count++] = row
+    const kinds: Int32Array[] = []
+    if (cluster === 'prompt' || cluster === 'both')
+      kinds.push(rows.map((row) => (columns.prompt[row] < 0 ? -1 : prompts.place[columns.prompt[row]])))
+    if (cluster === 'voter' || cluster === 'both') {
+      const place = new Int32Array(voterNames.length)
+      const sorted = [...voterNames.keys()].sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
+      sorted.forEach((voter, at) => (place[voter] = at))
+      kinds.push(rows.map((row) => (columns.voter[row] < 0 ? -1 : place[columns.voter[row]])))
+    }
+    return {
+      contestants: contestants.sorted.length,
+      left: rows.map((row) => contestants.place[columns.left[row]]),
+      right: rows.map((row) => contestants.place[columns.right[row]]),
+      outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
+      kinds,
+    }
   }
 
   #inOrderOfIds(rows: Iterable<number>): number[] {

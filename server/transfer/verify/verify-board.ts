@@ -9,6 +9,7 @@ import {
   type Method,
   momentOf,
 } from '../../ratings/index.ts'
+import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
 import { FileError } from '../formats/fields.ts'
 import { countsJudge } from '../../../shared/votes/majority.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -53,19 +54,39 @@ export function verifyBoard(
     throw new FileError(msg('snapshot_method', { method: snapshot.method, methods: METHODS.join(', ') }))
   if (snapshot.preview) throw new FileError(msg('snapshot_is_preview'))
   const recomputed = recompute(snapshot, rows, onProgress)
-  const differences = [...differencesBetween(snapshot, recomputed), ...missingCategories(snapshot, rows)]
+  const { methodVersion = 1 } = snapshot
+  const isOfOtherMethod = methodVersion !== METHOD_VERSION
+  const differences = isOfOtherMethod
+    ? differencesBetween(countsOf(snapshot), countsOf(recomputed))
+    : [...differencesBetween(snapshot, recomputed), ...missingCategories(snapshot, rows)]
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
   return {
     agrees: differences.length === 0,
     votes: recomputed.votes,
     votesSha256: recomputed.votesSha256,
-    compared: countFigures(snapshot),
+    compared: countFigures(isOfOtherMethod ? countsOf(snapshot) : snapshot),
     differences,
     warnings: [
       ...(snapshot.version === version ? [] : [otherVersion(snapshot.version, version)]),
+      ...(isOfOtherMethod
+        ? [warning(msg('other_method_version', { made: methodVersion, own: METHOD_VERSION }))]
+        : []),
       ...(later > 0 ? [laterVotes(later)] : []),
     ],
   }
+}
+
+/** What does not depend on the method: the votes, their hash, and the record of each contestant, by name. */
+function countsOf({ votes, votesSha256, contestants }: Board): Counted {
+  const rows = contestants.map(({ name, ...row }) => ({
+    name,
+    votes: row.votes,
+    wins: row.wins,
+    losses: row.losses,
+    ties: row.ties,
+    bothBad: row.bothBad,
+  }))
+  return { votes, votesSha256, contestants: rows.sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
 /** Whether a board counts exactly these votes, by their number and hash. Much faster than `verifyBoard`. */
@@ -95,6 +116,7 @@ function recompute(
       categories,
       ties,
       intervals,
+      weights: snapshot.weights,
       anchor,
       ...(baseline !== undefined && { baseline }),
       ...(orders !== undefined && { orders }),
@@ -142,6 +164,13 @@ const otherVersion = (made: string, current: string): Warning =>
 
 const laterVotes = (count: number): Warning => warning(msg('later_votes', { count }), { count })
 
+/** A board, or its counts. */
+interface Counted {
+  votes: number
+  votesSha256: string
+  contestants: { name: string }[]
+}
+
 /** A figure in which two boards differ. */
 interface Difference {
   /** The name of the figure: "votesSha256", "rating of Warm-v3". */
@@ -162,7 +191,7 @@ const NOT_COMPARED = new Set([
   'contestants',
 ])
 /** Fields that boards of earlier versions do not have. */
-const ADDED_LATER = new Set(['looksCost', 'speaksFor'])
+const ADDED_LATER = new Set(['speaksFor'])
 /** Fields that all others are computed from; they are compared first. */
 const FIRST = ['votes', 'votesSha256']
 
@@ -170,15 +199,18 @@ const FIRST = ['votes', 'votesSha256']
  * Every figure in which two boards differ: counts and hash first, then the other fields, then row by row. There is no
  * tolerance.
  */
-export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
+export function differencesBetween(snapshot: Counted, recomputed: Counted): Difference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
   const inHeads = heads
     .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
-    .flatMap((key) => compare(key, snapshot[key as keyof Board], recomputed[key as keyof Board]))
+    .flatMap((key) => compare(key, snapshot[key as keyof Counted], recomputed[key as keyof Counted]))
   return [...inHeads, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
 }
 
-function differencesOfRows(snapshot: Board['contestants'], recomputed: Board['contestants']): Difference[] {
+function differencesOfRows(
+  snapshot: Counted['contestants'],
+  recomputed: Counted['contestants'],
+): Difference[] {
   const before = new Map(snapshot.map((row) => [row.name, row]))
   const after = new Map(recomputed.map((row) => [row.name, row]))
   const order = compare('order of contestants', [...before.keys()], [...after.keys()])
@@ -222,7 +254,7 @@ function keysOf(one: object, other: object): string[] {
 }
 
 /** The number of figures and words of a board that are compared. */
-function countFigures(board: Board): number {
+function countFigures(board: Counted): number {
   const leaves = (value: unknown): number =>
     isStructure(value) ? Object.values(value).reduce<number>((sum, one) => sum + leaves(one), 0) : 1
   return Object.entries(board).reduce(

@@ -122,6 +122,8 @@ export const warnings: typeof en.warnings = {
   of_file: ({ file, wrong }) => `Datei ${file}: ${wrong}`,
   other_version: ({ made, own }) =>
     `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,
+  other_method_version: ({ made, own }) =>
+    `Die Rangliste ist von Version ${made} der Statistik, und dies ist Version ${own}. Verglichen wurden nur ihre Zahlen der Stimmen und ihre Prüfsumme.`,
   later_votes: ({ count }) =>
     `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
   prompts_were_public: ({ count }) =>

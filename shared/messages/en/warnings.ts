@@ -168,6 +168,8 @@ export const warnings = {
   of_file: ({ file, wrong }: { file: string; wrong: string }) => `${file}: ${wrong}`,
   other_version: ({ made, own }: { made: string; own: string }) =>
     `The snapshot was made by deadheat ${made}, and this is ${own}. If the results differ, verify with version ${made}.`,
+  other_method_version: ({ made, own }: { made: number; own: number }) =>
+    `The board was made by version ${made} of the statistics, and this is version ${own}. Only its counts and its hash were compared.`,
   later_votes: ({ count }: { count: number }) =>
     `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>

@@ -31,12 +31,14 @@ export const de: typeof en = {
   notConfirmed:
     'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',
   nobodyRated: 'Noch hat niemand eine Wertung.',
-  chainOfWins: (half) =>
-    `Eine Wertung braucht Ergebnisse in beide Richtungen: Jeder Teilnehmer muss gegen jemanden aus der Gruppe gewonnen${ties(half, ' (oder unentschieden gespielt)')} und gegen jemanden verloren${ties(half, ' (oder unentschieden gespielt)')} haben.`,
+  noLink: 'Keine Stimme, die zählt, verbindet zwei Teilnehmer.',
 
   leads: (winner) => `${winner} führt.`,
-  unbeatenLeads: (votes, others) =>
-    `Ungeschlagen in ${counted(votes)}. Das ist mehr, als Glück erklärt; also liegt dieser Teilnehmer über ${others}.`,
+  leadsAmong: (winner, voters) =>
+    voters === 1
+      ? `Für die eine Person, die abgestimmt hat, führt ${winner}.`
+      : `Unter diesen ${figure(voters)} Personen führt ${winner}.`,
+  tooFewPeople: 'Zu wenige haben abgestimmt, um für andere zu sprechen.',
   intervalAbove: (others) => `Das Intervall liegt über ${others}.`,
   everyOther: 'allen anderen',
   everyComparable: 'allen anderen, mit denen ein Vergleich möglich ist',
@@ -71,11 +73,6 @@ export const de: typeof en = {
   theTwo: 'Die beiden',
   equal: (who, points) =>
     `${who} sind praktisch gleich: Die Siegquote liegt höchstens ${decimal(points)} Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
-  unbeatenMany: (names) => `${names} sind ungeschlagen.`,
-  wonItsOnly: (name) => `${name} hat die einzige Stimme gewonnen.`,
-  unbeatenEach: (name, votes, first) =>
-    first ? `${name} ist ungeschlagen in ${counted(votes)}` : `${name} in ${figure(votes)}`,
-
   notCompared: (names, n) =>
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 
@@ -92,8 +89,7 @@ export const de: typeof en = {
     `ungeschlagen in ${counted(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,
   winless: (votes, half) =>
     `sieglos in ${counted(votes)}: es fehlt ein Sieg${ties(half, ' oder ein Unentschieden')}`,
-  disconnected: (half) =>
-    `nicht mit den anderen verbunden: es fehlen Sieg${ties(half, ' (oder Unentschieden)')} und Niederlage${ties(half, ' (oder Unentschieden)')} gegen bewertete Teilnehmer`,
+  disconnected: 'keine Stimme verbindet diesen Teilnehmer mit den bewerteten',
 
   forPeople: (voters) => `Sie spricht für Menschen wie ihre ${figure(voters)} Abstimmenden.`,
   forVoters: (voters) =>
@@ -108,20 +104,12 @@ export const de: typeof en = {
       : `Die Stimmen sind von ${names}: Die Rangliste spricht nur für diese Richter.`,
   anyLooks: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wie oft man auch hinsieht, während Stimmen dazukommen.`,
-  looksCost: (percent) =>
-    `Dafür sind ihre Vergleichsintervalle um ${percent} % länger, als ein einziger Blick sie braucht.`,
-  tooFewForLooks:
-    'Zu wenige Stimmen für eine Rangliste, der man zusieht, während Stimmen dazukommen: Ihre Vergleichsintervalle sind um ein Vielfaches länger, als ein einziger Blick sie braucht. Sie braucht mehr Stimmen, am besten zu mehr Prompts. Oder die Stimmen mit einem einzigen Blick lesen, wenn alle da sind.',
   oneLook: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
   oneOfBoards: (percent, boards) =>
     `Sie ist eine von ${figure(boards)} Ranglisten: eine für jede Kategorie und eine für alle Stimmen. Jede für sich ist in höchstens ${percent} % der Fälle falsch. Dass mindestens eine von ihnen falsch ist, ist wahrscheinlicher.`,
   boardsTogether: (percent, boards) =>
     `In höchstens ${percent} % der Fälle ist auf mindestens einer von ${figure(boards)} Ranglisten etwas falsch: eine für jede Kategorie und eine für alle Stimmen.`,
-  togetherCost: (percent) =>
-    `Dafür sind ihre Vergleichsintervalle um ${percent} % länger als die dieser Rangliste allein.`,
-  tooFewForBoards:
-    'Zu wenige Stimmen für so viele Ranglisten zusammen: Ihre Vergleichsintervalle sind um ein Vielfaches länger als die einer Rangliste allein. Sie brauchen mehr Stimmen, am besten zu mehr Prompts.',
 
   namedSince: (votes, day, fell) =>
     `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor verlor ein genannter Sieger ${times(fell)} den ersten Platz.` : ''}`,

@@ -29,12 +29,14 @@ export const en = {
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',
   nobodyRated: 'Nobody is rated yet.',
-  chainOfWins: (half: boolean) =>
-    `A rating needs results both ways: each contestant must have beaten${ties(half, ' (or tied with)')} one of the group, and lost to${ties(half, ' (or tied with)')} one.`,
+  noLink: 'No vote that counts links two contestants.',
 
   leads: (winner: string) => `${winner} leads.`,
-  unbeatenLeads: (votes: number, others: string) =>
-    `It is unbeaten in ${counted(votes)}. That is more than luck explains, so it is above ${others}.`,
+  leadsAmong: (winner: string, voters: number) =>
+    voters === 1
+      ? `For the one person who voted, ${winner} leads.`
+      : `Among these ${figure(voters)} people, ${winner} leads.`,
+  tooFewPeople: 'Too few have voted to speak for others.',
   intervalAbove: (others: string) => `Its interval lies above ${others}.`,
   everyOther: 'every other',
   everyComparable: 'every other that it can be compared with',
@@ -70,11 +72,6 @@ export const en = {
   theTwo: 'The two',
   equal: (who: string, points: number) =>
     `${who} are practically equal: their win rate is within ${points} points of 50 %. More votes will not change that.`,
-  unbeatenMany: (names: string) => `${names} are unbeaten.`,
-  wonItsOnly: (name: string) => `${name} has won its only vote.`,
-  unbeatenEach: (name: string, votes: number, first: boolean) =>
-    first ? `${name} is unbeaten in ${counted(votes)}` : `${name} in ${figure(votes)}`,
-
   notCompared: (names: string, n: number) =>
     `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
@@ -91,8 +88,7 @@ export const en = {
     `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
   winless: (votes: number, half: boolean) =>
     `winless in ${counted(votes)}: needs a win${ties(half, ' or a tie')}`,
-  disconnected: (half: boolean) =>
-    `not linked to the others: needs both a win${ties(half, ' (or tie)')} and a loss${ties(half, ' (or tie)')} against rated contestants`,
+  disconnected: 'no vote links it to the rated contestants',
 
   forPeople: (voters: number) => `It speaks for people like its ${figure(voters)} voters.`,
   forVoters: (voters: number) =>
@@ -107,20 +103,12 @@ export const en = {
       : `Votes are by ${names}: the board speaks for these judges alone.`,
   anyLooks: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time, over all looks while votes come in.`,
-  looksCost: (percent: number) =>
-    `For that, its comparison intervals are ${percent} % longer than one look needs.`,
-  tooFewForLooks:
-    'Too few votes for a board that is watched while votes come in: its comparison intervals are many times longer than one look needs. It needs more votes, best on more prompts. Or read the votes at one look, once all are in.',
   oneLook: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
   oneOfBoards: (percent: number, boards: number) =>
     `It is one of ${figure(boards)} boards: one for each category, and one for all votes. Each alone is false at most ${percent} % of the time. That at least one of them is false is more likely.`,
   boardsTogether: (percent: number, boards: number) =>
     `At most ${percent} % of the time, something is false on at least one of ${figure(boards)} boards: one for each category, and one for all votes.`,
-  togetherCost: (percent: number) =>
-    `For that, its comparison intervals are ${percent} % longer than those of this board alone.`,
-  tooFewForBoards:
-    'Too few votes for so many boards together: their comparison intervals are many times longer than those of one board alone. They need more votes, best on more prompts.',
 
   namedSince: (votes: number, day: string, fell: number) =>
     `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner lost first place ${times(fell)}.` : ''}`,

@@ -2,7 +2,7 @@ import type { JudgedBattles } from '../intervals/power.ts'
 import type { TimedVotes } from '../pairing/pairing-in-time.ts'
 import type { RunRounds } from '../intervals/bootstrap.ts'
 import type { ToSettle } from '../plan/to-settle.ts'
-import { largestComponent, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
+import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
 /** The data of a contestant that the declaring rule uses. */
 export interface Placed {
@@ -66,20 +66,6 @@ function winningChallenger(challengers: Challenger[], rated: Placed[]): number |
   return rated.every(({ comparison }) => isAbove(only.comparison, comparison)) ? only.contestant : null
 }
 
-/**
- * The contestant whose lead over each other one is more than chance, with each pair tested alone. `difference(a,
- * b)` is the 95 % interval of θ_a − θ_b. It is small print beside a dead heat, never a winner. To name the best,
- * all these tests must succeed at once, so it is false at most 5 % of the time (an intersection-union test).
- */
-export function frontRunner(
-  rated: Placed[],
-  difference: (a: Placed, b: Placed) => [number, number],
-): number | null {
-  const [best, ...others] = [...rated].sort(byStrength)
-  if (others.length === 0) return null
-  return others.every((other) => difference(best, other)[0] > 0) ? best.contestant : null
-}
-
 /** Highest first; equal ones by index. */
 export function byStrength(a: Placed, b: Placed): number {
   return b.theta - a.theta || a.contestant - b.contestant
@@ -125,6 +111,8 @@ export interface RateOptions {
    * (`followsResultsInTime`).
    */
   timed?: TimedVotes | null
+  /** 'votes': all votes weigh the same, as in plain Bradley-Terry. Default: 'units', by what their units tell. */
+  weights?: 'units' | 'votes'
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
   /** The judges' verdicts on battles, by which the votes of people are corrected. */
@@ -176,10 +164,6 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
-  /** The median factor by which comparison intervals for all looks are longer than for one. Null for one look. */
-  looksCost: number | null
-  /** The median factor by which they are longer than at an error of 5 %. Null at 5 %. */
-  alphaCost: number | null
   /** λ, the weight of the judges, 0 … 1. 0 if there are none or they add nothing. */
   weight: number
   /**
@@ -195,8 +179,7 @@ export interface Rated {
   /** p of the lack of fit, if requested and if there are intervals. Null also for boards that are too large for it. */
   lackOfFit: number | null
   winner: number | null
-  frontRunner: number | null
-  /** Everyone who may be first, if that is more than one: highest rated first, then the unbeaten. */
+  /** Everyone who may be first, if that is more than one: highest rated first, then those that cannot be compared. */
   deadHeatForFirst: number[]
   /**
    * What would separate the two highest rated of a dead heat. Null if they are separated or practically equal, or
@@ -224,6 +207,24 @@ export interface Field {
    * rated ones or is an island without a vote on them. Any of them may still be first.
    */
   unbeatenGroups: number[]
+}
+
+/**
+ * Who is rated where strengths are finite for everybody whom votes connect: the largest island. Contestants of other
+ * islands may still be first.
+ */
+export function fieldOfIsland(points: PairPoints): Field {
+  const rated = largestIsland(points)
+  const votes = votesOf(points)
+  const isRated = new Set(rated)
+  const statuses = Array.from(votes, (count, contestant): Field['statuses'][number] => {
+    if (count === 0) return { status: 'unrated', reason: null }
+    return isRated.has(contestant)
+      ? { status: 'rated', reason: null }
+      : { status: 'provisional', reason: 'disconnected' }
+  })
+  const apart = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'disconnected')
+  return { rated, statuses, unbeaten: [], unbeatenGroups: apart }
 }
 
 /** Sorts contestants by what their votes show. `points` contains all contestants. */

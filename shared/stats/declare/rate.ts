@@ -3,12 +3,9 @@ import { countsOf, type Counts, tally, type Tally, type VoteColumns, BOTH_BAD } 
 import {
   byStrength,
   declare,
-  frontRunner,
   type Placed,
   type Verdict,
-  fieldOf,
   type Field,
-  type Interval,
   type RateOptions,
   type Rated,
   type Standing,
@@ -20,55 +17,47 @@ import { isPracticallyEqual } from '../intervals/differences.ts'
 import { evidenceOf } from '../fit/evidence.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid, saysNothing } from '../fit/likelihood.ts'
-import { measure, type Measurement } from '../intervals/measurement.ts'
+import { measureField, type Measurement } from '../intervals/measurement.ts'
+import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
-import { holdingWithAnyPairs, mayFollowResults, metUnequally } from '../pairing/pairs-by-results.ts'
-import { pointsAmong, votesOf, votesWithEither, type Selection } from '../fit/points.ts'
+import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
+import { votesWithEither } from '../fit/points.ts'
 import { toSettle, votesToSeparate, type ToSettle } from '../plan/to-settle.ts'
-import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
 import { information, modelVariance } from '../fit/information.ts'
 import { marginalHalves } from '../intervals/intervals.ts'
 import { quasiErrors } from '../intervals/spread.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
+type FirstPlace = Verdict & Pick<Rated, 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
 
 /**
- * Rates contestants by their votes: fit, rounds, intervals and the decision about first place in one call. The
+ * Rates contestants by their votes: fit, intervals and the decision about first place in one call. The
  * result depends on the votes, not on their order, and contains no NaN or Infinity. One round shows no spread and
  * counts as none. Throws RangeError for invalid columns or options.
  */
 export function rate(votes: VoteColumns, options: RateOptions): Rated {
   checkVotes(votes, options)
-  return rateCounted(tally(votes, options.by, options.ties), countsOf(votes), options)
+  const { contestants, left, right, outcome, unit, crossed } = votes
+  const kinds = options.by === 'vote' ? [] : [unit, ...(crossed ? [crossed.unit] : [])]
+  const named = { contestants, left, right, outcome, kinds }
+  return rateCounted(tally(votes, options.by, options.ties), countsOf(votes), options, named)
 }
 
 /**
  * The same for votes that were counted before. `counts` are every contestant's over all votes. The tally has units
  * exactly if `options.by` is 'unit', and leaves out ties if they are to be dropped.
+ * @param named  the votes one by one, with all ties; without them intervals are resampled from the tally
  */
-export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
-  const { contestants } = counted
-  const everyone = pointsAmong(
-    counted,
-    Int32Array.from({ length: contestants }, (_, i) => i),
-  )
-  const field = fieldOf(everyone.points)
-  const { rounds: count, seed, onProgress, run } = options
+export function rateCounted(
+  counted: Tally,
+  counts: readonly Counts[],
+  options: RateOptions,
+  named: NamedVotes | null = null,
+): Rated {
+  const { rounds: count, seed, onProgress, run, pairing = 'drawn' } = options
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
-
-  const selection = field.rated.length === contestants ? everyone : pointsAmong(counted, field.rated)
-  const { pairing = 'drawn', looks = 'one' } = options
-  const isLastPair = pairing === 'unknown' && isLeftOf(counted, everyone, field)
-  const measured = measure(
-    counted,
-    selection,
-    options.intervals,
-    rounds,
-    options.judged,
-    isLastPair ? 'any' : looks,
-    options.alpha,
-  )
+  const { field, everyone, measurement: measured } = measureField(counted, named, { ...options, rounds })
+  const { selection } = measured
   const isAdaptive =
     pairing !== 'drawn' &&
     measured.intervals !== null &&
@@ -87,53 +76,33 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     measured.intervals !== null &&
     mayFollowResults(selection.points, measured.plain.theta)
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
-  const unbeaten = placeUnbeaten(counted, field, main, options.alpha)
   const { units } = evidenceOf(counted, everyone)
-  const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)
+  const standings = standingsOf(counts, field, units, main, options.baseline)
   return {
     standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
-    looksCost: main.intervals && looks === 'any' ? main.intervals.looksCost : null,
-    alphaCost: main.intervals ? main.intervals.alphaCost : null,
     weight: main.weight,
     pairingFollowsResults: isAdaptive,
-    pairingMayFollowResults: isUneven || isLastPair,
+    pairingMayFollowResults: isUneven,
     lackOfFit:
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
-    ...(isAdaptive ? NOTHING : firstPlace(counted, field, main, unbeaten, options)),
+    ...(isAdaptive ? NOTHING : firstPlace(field, main, options)),
     // these rest on intervals that do not hold for any choice of pairs
-    ...((isUneven || isLastPair) && {
-      frontRunner: null,
-      toSettle: null,
-      votesToSeparate: null,
-      equalForFirst: null,
-    }),
+    ...(isUneven && { toSettle: null, votesToSeparate: null, equalForFirst: null }),
   }
 }
 
 const NOTHING: FirstPlace = {
   winner: null,
   deadHeatForFirst: [],
-  frontRunner: null,
   toSettle: null,
   votesToSeparate: null,
   equalForFirst: null,
-}
-
-/**
- * Whether two rated contestants are left of several whose pairs met unequally often. Results may then have decided
- * when these two had met enough, so their board must hold at every look.
- */
-function isLeftOf(counted: Tally, everyone: Selection, field: Field): boolean {
-  if (field.rated.length !== 2) return false
-  const votes = votesOf(everyone.points)
-  const present = everyone.members.filter((_, i) => votes[i] > 0)
-  return metUnequally(pointsAmong(counted, present).points)
 }
 
 function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
@@ -151,28 +120,18 @@ const withoutDeclaration = (own: Standing): Standing => ({
   rankInterval: null,
 })
 
-function firstPlace(
-  counted: Tally,
-  field: Field,
-  measurement: Measurement,
-  unbeaten: (Interval | null)[],
-  options: RateOptions,
-): FirstPlace {
+function firstPlace(field: Field, measurement: Measurement, options: RateOptions): FirstPlace {
   const {
     selection: { members },
     fit: { theta },
     intervals,
   } = measurement
   if (options.rounds < 2) return NOTHING
-  const open = [...field.unbeaten, ...field.unbeatenGroups]
-  const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
-  if (field.rated.length === 0) {
-    const winner =
-      options.intervals === 'classic'
-        ? null
-        : unbeatenWinner(counted, field, options.looks ?? 'one', options.alpha)
-    return winner === null ? { ...NOTHING, ...declare([], challengers) } : { ...NOTHING, winner }
-  }
+  const challengers = [...field.unbeaten, ...field.unbeatenGroups].map((contestant) => ({
+    contestant,
+    comparison: null,
+  }))
+  if (field.rated.length === 0) return { ...NOTHING, ...declare([], challengers) }
   if (!intervals) return NOTHING
 
   const rated = intervals.comparison.map((comparison, i): Placed => ({
@@ -183,14 +142,12 @@ function firstPlace(
   const verdict = declare(rated, challengers)
   const number = new Map(rated.map((one, i) => [one, i]))
   const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
-  const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
   const isOpen = verdict.winner === null && second !== undefined
   const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
   const settling = whatSettles(measurement, verdict.deadHeatForFirst)
   return {
     ...verdict,
-    frontRunner: mayLead ? frontRunner(rated, lead) : null,
     toSettle: settling,
     votesToSeparate: settling && votesToSeparate(settling),
     equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
@@ -269,14 +226,12 @@ const NO_RATING = {
 
 /**
  * One standing for each contestant. `units` are those of the whole tally, for contestants that are not rated.
- * `unbeaten` has the comparison intervals, open above, of those that the rule placed.
  */
 function standingsOf(
   counted: readonly Counts[],
   field: Field,
   units: ArrayLike<number>,
   measurement: Measurement,
-  unbeaten: (Interval | null)[],
   baseline: number | null,
 ): Standing[] {
   const standings = counted.map((counts, contestant): Standing => ({
@@ -284,7 +239,7 @@ function standingsOf(
     ...counts,
     ...NO_RATING,
     tooFewVotes: false,
-    comparison: unbeaten[contestant],
+    comparison: null,
     units: units[contestant],
   }))
   const { selection, evidence, intervals } = measurement

@@ -12,15 +12,8 @@ import type { Evidence } from '../fit/evidence.ts'
 import { information, isInformative, modelVariance } from '../fit/information.ts'
 import { moderatedErrors } from './moderated.ts'
 import type { PairPoints } from '../fit/points.ts'
-import { predictionQuantile, quantile, studentQuantile, logTwoTails } from '../numbers/distributions.ts'
-import {
-  errorsOfMean,
-  inErrorsOf,
-  lowestEnds,
-  quasiErrors,
-  simultaneousFactor,
-  type SpreadAt,
-} from './spread.ts'
+import { studentQuantile, logTwoTails } from '../numbers/distributions.ts'
+import { inErrorsOf, quasiErrors, simultaneousFactor, type SpreadAt } from './spread.ts'
 import type { Deviations } from './bootstrap.ts'
 import { factorise, solveFactored } from '../numbers/linear.ts'
 
@@ -29,42 +22,28 @@ export interface Intervals {
   /** s_i, never below its floor. */
   standardErrors: Float64Array
   k: number | null
-  /**
-   * The median factor by which comparison intervals are longer than those for one look. Null if they hold for one
-   * look.
-   */
-  looksCost: number | null
-  /** The median factor by which they are longer than at an error of 5 %. Null at 5 %. */
-  alphaCost: number | null
   marginal: [number, number][]
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j for this pair alone. */
   difference: (i: number, j: number) => [number, number]
   /** The same interval for declaring a lead: with 1 − alpha and, if the board may be looked at often, at every look. */
   lead: (i: number, j: number) => [number, number]
-  /**
-   * How much to subtract from Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 1 − alpha/2 its errors do
-   * not lift it above anybody's upper end. Null if there are no comparison intervals.
-   */
-  allowance: ((weights: Float64Array) => number) | null
-  /** The half-width of i's comparison interval after such growth. Null if there are no comparison intervals. */
-  halfAfter: ((i: number, growth: Growth) => number) | null
-  /**
-   * w_i without its small-sample bias. The squares of two add up to the variance of a difference (with two
-   * contestants, w_1 + w_2).
-   */
+  /** The variance of θ_i − θ_j, without small-sample bias. */
+  variance: (i: number, j: number) => number
+  /** How far apart i and j must be to be told apart after such growth. Null if it is not known. */
+  distanceAfter: ((i: number, j: number, growth: Growth) => number) | null
+  /** s_i without its small-sample bias. */
   unbiasedErrors: Float64Array
   /** The rounds, as they were drawn. */
   deviations: () => Deviations
 }
 
-/** The evidence on a contestant after more votes. */
+/** The evidence on a difference after more votes, as factors of today's. */
 interface Growth {
-  /** The true variance of its rating, as a share of today's. */
+  /** Of the variance. */
   variance: number
-  /** Its units by their bias and scatter, as in `Evidence`. */
-  unbiased: number
-  effective: number
+  /** Of the units. */
+  units: number
 }
 
 /**
@@ -105,17 +84,6 @@ export function comparisonIntervals(
   const factor = w.map((own) => factorAt(own))
   const h = freedom.map((degrees, i) => inflation(unbiased[i], inErrors * factor[i], degrees))
   const halves = w.map((own, i) => factor[i] * h[i] * own)
-  const longerThan = (factorOf: (own: number) => number) => {
-    const ratios = w.map((own, i) => {
-      const x = factorOf(own)
-      return (factor[i] * h[i]) / (x * inflation(unbiased[i], inErrors * x, freedom[i]))
-    })
-    return quantile(ratios.sort(), 0.5)
-  }
-  const alphaCost = () => {
-    const usual = simultaneousFactor(deviations, w)
-    return longerThan((own) => factorAt(own, usual))
-  }
   const singly = (i: number, j: number, factorAt: (s: number) => number): [number, number] => {
     if (i === j) return [0, 0]
     const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(fisher, size, i, j)) : 0
@@ -131,28 +99,6 @@ export function comparisonIntervals(
     looks === 'one'
       ? (i: number, j: number) => singly(i, j, () => single)
       : (i: number, j: number) => singly(i, j, (s) => watchedFactor(single, 1 / s ** 2))
-  const stretch = spread.standardErrors.map((s, i) => (hasSpread(i) ? (errors[i] / s) * h[i] : 0))
-  // if rounds show nothing, an error of any size within the interval is possible
-  const reach = halves.map((half, i) => (hasSpread(i) ? half : 0))
-  let ends: Float64Array | null = null
-  const allowance = (weights: Float64Array) => {
-    if (weights.some((weight, i) => weight > 0 && !hasSpread(i)))
-      return weights.reduce((sum, weight, i) => sum + weight * halves[i], 0)
-    const lowest = (ends ??= lowestEnds(spread.deviations(), stretch, reach))
-    const excess = errorsOfMean(spread.deviations(), stretch, weights).map(
-      (error, round) => error - lowest[round],
-    )
-    return Math.max(0, predictionQuantile(excess.sort(), alpha / 2))
-  }
-  const halfAfter = (i: number, after: Growth) => {
-    // w is too small by the bias of few units, both today and after growth
-    const half = w[i] * Math.sqrt(after.variance) * (correctionOf(unbiased[i]) / correctionOf(after.unbiased))
-    const rounds = 1 / (spread.deviations().rounds - 1)
-    const more = Math.max(1, (after.effective - 1) / (units[i] - 1))
-    const degrees = 1 / (Math.max(0, 1 / freedom[i] - rounds) / more + rounds)
-    const x = factorAt(half)
-    return x * inflation(after.unbiased, inErrors * x, degrees) * half
-  }
   const marginal = symmetricIntervals(
     theta,
     marginalHalves(standardErrors, quasiErrors(standardErrors), evidence),
@@ -160,15 +106,16 @@ export function comparisonIntervals(
   return {
     standardErrors,
     k,
-    looksCost: looks === 'one' ? null : longerThan(() => k),
-    alphaCost: alpha === ALPHA ? null : alphaCost(),
     marginal,
     comparison: symmetricIntervals(theta, halves),
     difference,
     lead,
-    allowance,
-    halfAfter,
-    unbiasedErrors: w.map((own, i) => own * correctionOf(unbiased[i])),
+    variance: (i, j) => {
+      const [one, other] = [i, j].map((own) => w[own] * correctionOf(unbiased[own]))
+      return size === 2 ? (one + other) ** 2 : one ** 2 + other ** 2
+    },
+    distanceAfter: null,
+    unbiasedErrors: standardErrors.map((own, i) => own * correctionOf(unbiased[i])),
     deviations: spread.deviations,
   }
 }

@@ -1,12 +1,21 @@
 import { type Rounds, resampler, type Deviations } from './bootstrap.ts'
 import { ALPHA, symmetricIntervals, normalFactor } from './comparison.ts'
 import { evidenceOf, type Evidence } from '../fit/evidence.ts'
-import { fieldOf } from '../declare/declare.ts'
+import { fieldOf, fieldOfIsland, type Field } from '../declare/declare.ts'
+import { votesAmong, type NamedVotes } from '../method/ballots.ts'
+import { measureVotes } from '../method/measure-votes.ts'
 import { comparisonIntervals, type Intervals } from './intervals.ts'
 import { type JudgedBattles, corrected, corrections, firstFit, weightOf, type Power } from './power.ts'
 import { fit, type Fit, emptyLike, refitter } from '../fit/bradley-terry.ts'
 import { pointsAmong, type Selection, type PairPoints, isStronglyConnected } from '../fit/points.ts'
-import { bootstrapSpread, sandwichSpread, twoWaySpread, unitInfluences, deviationsOf } from './spread.ts'
+import {
+  bootstrapSpread,
+  deviationOfDifference,
+  deviationsOf,
+  sandwichSpread,
+  twoWaySpread,
+  unitInfluences,
+} from './spread.ts'
 import type { Tally } from '../fit/tally.ts'
 import { dot } from '../numbers/linear.ts'
 import { information } from '../fit/information.ts'
@@ -80,24 +89,73 @@ export function measure(
   }
 }
 
+export interface MeasureOptions {
+  intervals: Recipe
+  rounds: Rounds | null
+  ties: 'half' | 'drop'
+  judged?: JudgedBattles | null | undefined
+  looks?: 'one' | 'any' | undefined
+  alpha?: number | undefined
+  weights?: 'units' | 'votes' | undefined
+}
+
+/** Beyond these contestants, errors of all differences would take minutes; with the penalised likelihood of a shut-out, sooner. */
+const [MOST, MOST_PENALISED] = [1000, 300]
+
+/** Who can be rated, everybody's points, and what the votes among the rated show. */
+export interface MeasuredField {
+  field: Field
+  everyone: Selection
+  measurement: Measurement
+}
+
 /**
- * The fit and the spread of a board with the same tally, rounds and seed. Without rounds there are no intervals.
- * @param recipe  with `preview` the spread comes from the sandwich covariance (Huber 1967; Liang & Zeger 1986)
+ * Measures the votes of a board by `measureVotes`. Resampling remains (`measure`) for classic intervals, for boards that judges
+ * correct, for very large fields, and where only a tally is known.
+ * @param named  the votes one by one, as the tally has them counted; null: they are not known
  */
-export function measureRated(
-  tally: Tally,
-  recipe: 'comparison' | 'preview',
-  { rounds, seed }: { rounds: number; seed: number },
-  judged: JudgedBattles | null = null,
-): Measurement {
+export function measureField(tally: Tally, named: NamedVotes | null, options: MeasureOptions): MeasuredField {
+  const { rounds, judged = null, looks = 'one', alpha = ALPHA, ties, weights = 'units' } = options
   const everyone = pointsAmong(
     tally,
     Int32Array.from({ length: tally.contestants }, (_, i) => i),
   )
-  const { rated } = fieldOf(everyone.points)
-  const selection = rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
-  const drawn = rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null
-  return measure(tally, selection, recipe, drawn, judged)
+  const among = ({ rated }: Field) =>
+    rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
+  const island = fieldOfIsland(everyone.points)
+  const selection = among(island)
+  const { points, members } = selection
+  const resampled = (drawn: Rounds | null): MeasuredField => {
+    const field = fieldOf(everyone.points)
+    const measurement = measure(tally, among(field), options.intervals, drawn, judged, looks, alpha)
+    return { field, everyone, measurement }
+  }
+  const isStrong = isStronglyConnected(points)
+  if (
+    named === null ||
+    options.intervals === 'classic' ||
+    members.length > MOST ||
+    (members.length > MOST_PENALISED && !isStrong) ||
+    (judged !== null && resampled(null).measurement.weight > 0)
+  )
+    return resampled(rounds)
+  if (members.length === 0)
+    return { field: island, everyone, measurement: measure(tally, selection, 'preview', null) }
+  const { fit: weighted, intervals } = measureVotes(votesAmong(named, members), ties, {
+    looks,
+    alpha,
+    seed: rounds?.seed ?? 0,
+    rounds: rounds?.rounds ?? 0,
+    weigh: weights,
+  })
+  const plain = isStrong ? fit(points) : weighted
+  const evidence = evidenceOf(tally, selection, plain.theta)
+  rounds?.onProgress(1)
+  return {
+    field: island,
+    everyone,
+    measurement: { selection, evidence, fit: weighted, plain, weight: 0, intervals },
+  }
 }
 
 /** The rounds of one part of several consecutive parts, which reports the progress of the whole. */
@@ -177,14 +235,12 @@ export function classicIntervals(
   return {
     standardErrors,
     k: null,
-    looksCost: null,
-    alphaCost: null,
     marginal: intervals,
     comparison: intervals,
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
-    allowance: null,
-    halfAfter: null,
+    variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,
+    distanceAfter: null,
     unbiasedErrors: standardErrors,
     deviations: () => deviations,
   }
@@ -231,8 +287,7 @@ function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
  * Otherwise `intervals` stay.
  *
  * For all looks, only the sign test that holds at every look decides. It is exact, and two boundaries crossed at
- * different times would together exceed 5 %. If the sign test of one look decides, `looksCost` is null, since it
- * describes intervals and not the decision.
+ * different times would together exceed 5 %.
  * @param looks 'any': for all looks
  * @param alpha  p below this decides
  */
@@ -250,18 +305,14 @@ export function decidedBySigns(
   const test = looks === 'any' ? sequentialSignTest : signTest
   const [wins, losses] = [tally.firstWins[pair], tally.secondWins[pair]]
   const p = test(wins, losses)
-  const afterTest =
-    signTest(wins, losses) < alpha ? { ...intervals, looksCost: null, alphaCost: null } : intervals
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
   const isDecided = p < alpha
   const isApart = gap > (low + high) / 2
-  if (isDecided === isApart || (looks === 'one' && isApart)) return afterTest
+  if (isDecided === isApart || (looks === 'one' && isApart)) return intervals
   const half = ((gap / 2) * normalFactor(alpha)) / normalQuantile(p / 2)
   return {
-    ...afterTest,
-    looksCost: null,
-    alphaCost: null,
+    ...intervals,
     comparison: symmetricIntervals(theta, Float64Array.of(half, half)),
   }
 }

@@ -218,32 +218,6 @@ export function largestRatio(d: Float64Array, w: Float64Array): number {
   }
 }
 
-/** For each round the error of Σ weights_i θ_i, if the error of θ_i is e_i = stretch_i · d_i. */
-export function errorsOfMean(
-  { rounds, contestants, values }: Deviations,
-  stretch: Float64Array,
-  weights: Float64Array,
-): Float64Array {
-  const counted = [...weights.keys()].filter((i) => weights[i] > 0)
-  return Float64Array.from({ length: rounds }, (_, round) =>
-    counted.reduce((sum, i) => sum + weights[i] * (stretch[i] * values[round * contestants + i]), 0),
-  )
-}
-
-/** For each round min_j (e_j + halves_j), the lowest upper end of all, relative to the true strengths. */
-export function lowestEnds(
-  { rounds, contestants, values }: Deviations,
-  stretch: Float64Array,
-  halves: ArrayLike<number>,
-): Float64Array {
-  return Float64Array.from({ length: rounds }, (_, round) => {
-    let least = Infinity
-    for (let j = 0; j < contestants; j++)
-      least = Math.min(least, stretch[j] * values[round * contestants + j] + halves[j])
-    return least
-  })
-}
-
 /** Covariance of the strengths of a fit, row-major: values[i · contestants + j]. */
 export interface Covariance {
   contestants: number

@@ -109,21 +109,21 @@ function groupsIn(order: Int32Array, areAlike: (a: number, b: number) => boolean
   return { start: Int32Array.from([...start, order.length]), votes: order }
 }
 
-/** Whether votes lead from every contestant to every other. Only then are their strengths on one scale. */
-export function isConnected({ contestants, first, second }: Ballots): boolean {
-  const root = Int32Array.from({ length: contestants }, (_, i) => i)
-  const rootOf = (i: number): number => {
-    while (root[i] !== i) i = root[i] = root[root[i]]
-    return i
+/** The votes among these contestants, ascending, numbered by their places. */
+export function votesAmong(votes: NamedVotes, members: Int32Array): NamedVotes {
+  if (members.length === votes.contestants) return votes
+  const place = new Int32Array(votes.contestants).fill(-1)
+  members.forEach((contestant, at) => (place[contestant] = at))
+  const chosen = Int32Array.from(votes.left.keys()).filter(
+    (vote) => place[votes.left[vote]] >= 0 && place[votes.right[vote]] >= 0,
+  )
+  return {
+    contestants: members.length,
+    left: chosen.map((vote) => place[votes.left[vote]]),
+    right: chosen.map((vote) => place[votes.right[vote]]),
+    outcome: Uint8Array.from(chosen, (vote) => votes.outcome[vote]),
+    kinds: votes.kinds.map((kind) => chosen.map((vote) => kind[vote])),
   }
-  let islands = contestants
-  for (let pair = 0; pair < first.length; pair++) {
-    const [one, other] = [rootOf(first[pair]), rootOf(second[pair])]
-    if (one === other) continue
-    root[one] = other
-    islands--
-  }
-  return islands <= 1
 }
 
 /** The weighted points of every pair, as a fit takes them. */

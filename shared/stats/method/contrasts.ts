@@ -5,8 +5,8 @@ import type { WeightedFit } from './weights.ts'
 
 /** Fewer than half a degree of freedom are not told apart. */
 const FEWEST_DEGREES = 0.5
-/** Contrasts times votes beyond which the spread of information over units is summed by contestant, not by contrast. */
-const MOST_TERMS = 2e8
+/** Contrasts times pairs met in units beyond which the spread of information over units is summed by contestant, not by contrast. */
+const MOST_TERMS = 1e8
 
 /** What is known of the difference of two strengths. */
 export interface Contrast {
@@ -18,7 +18,7 @@ export interface Contrast {
   degrees: number
   /** The variance if votes were independent and the model true. */
   modelVariance: number
-  /** How many equal single votes would say as much. */
+  /** How many equal single votes between even contestants would say as much. */
   votes: number
 }
 
@@ -26,6 +26,8 @@ export interface Contrast {
 export interface Contrasts {
   contestants: number
   contrast(i: number, j: number): Contrast
+  /** The same of one strength, θ_i less the mean of all, which is 0. */
+  strength(i: number): Contrast
   /**
    * The covariance of strengths by which simultaneous critical values are drawn, M × M: the sum over kinds of units of Σ_u z_u
    * z_uᵀ, z_u = H⁺ S_u, before any correction.
@@ -33,11 +35,14 @@ export interface Contrasts {
   covariance: Float64Array
 }
 
-/** What a kind of unit contributes: for every contrast its raw variance and the Kish number of its information. */
+/** In place of j: the mean of all strengths. */
+const MEAN = -1
+
+/** What a kind of unit contributes. */
 interface KindOfError {
-  /** Σ_u T_u². */
-  raw(i: number, j: number): number
-  /** (Σ I_u)² / Σ I_u². */
+  /** Σ_u z_u z_uᵀ. */
+  omega: Float64Array
+  /** (Σ I_u)² / Σ I_u² of a contrast. */
   kish(i: number, j: number): number
 }
 
@@ -55,113 +60,258 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
   const chance = chances(ballots, theta)
   const pull = Float64Array.from(pair, (at, vote) => weight[vote] * (score[vote] - chance[at]))
   const share = Float64Array.from(pair, (at, vote) => weight[vote] * chance[at] * (1 - chance[at]))
-  const single: Units = {
-    start: Int32Array.from({ length: pair.length + 1 }, (_, at) => at),
-    votes: Int32Array.from(pair.keys()),
-  }
-  const contrastCount = (contestants * (contestants - 1)) / 2
-  const isExact = contrastCount * pair.length <= MOST_TERMS
+  const met = (units: Units) => metIn(units, { pair, pull, share })
+  const alone = aloneOf(pair, { pull, share }, first.length)
+  const kinds = ballots.kinds
+    .filter(({ votes }) => votes.length > 0)
+    .map((units) => ({ units, met: met(units) }))
+  const largest = kinds.reduce((most, { met: { pair: own } }) => Math.max(most, own.length), first.length)
+  const isExact = ((contestants * (contestants - 1)) / 2) * largest <= MOST_TERMS
   /** (cᵀ H⁺ d)² of every pair. */
   const squares = new Float64Array(first.length)
   const squaresOf = (i: number, j: number) => {
     for (let at = 0; at < first.length; at++) {
       const [a, b] = [first[at], second[at]]
-      const own = inverse[i * contestants + a] - inverse[i * contestants + b]
-      const other = inverse[j * contestants + a] - inverse[j * contestants + b]
-      squares[at] = (own - other) ** 2
+      squares[at] = (towards(inverse, contestants, i, a, b) - towards(inverse, contestants, j, a, b)) ** 2
     }
   }
-  const scores = (units: Units): Float64Array =>
-    sandwich(
-      inverse,
-      contestants,
-      outerSum(units, contestants, (vote, add) => {
-        add(first[pair[vote]], pull[vote])
-        add(second[pair[vote]], -pull[vote])
-      }),
-    )
-  const kindOf = (units: Units): KindOfError & { omega: Float64Array } => {
-    const omega = scores(units)
-    const byContestant = isExact
-      ? null
-      : outerSum(units, contestants, (vote, add) => {
-          add(first[pair[vote]], share[vote])
-          add(second[pair[vote]], share[vote])
-        })
-    const held = byContestant && informationHeld(ballots, share)
-    return {
-      omega,
-      raw: (i, j) => quadratic(omega, contestants, i, j),
-      kish: (i, j) =>
-        byContestant
-          ? kishByContestant(byContestant, held!, contestants, i, j)
-          : kishOf(units, pair, share, squares),
-    }
+  const ends = { first, second, contestants }
+  const spreadOver = (outer: Float64Array) => sandwich(inverse, contestants, outer)
+  const ofVotes: KindOfError = {
+    omega: spreadOver(outerOfPairs(alone.pullSquares, ends, -1)),
+    kish: isExact
+      ? () => kishOfPairs(alone, squares)
+      : kishByContestant(
+          outerOfPairs(alone.shareSquares, ends, 1),
+          informationHeld(alone.share, ends),
+          contestants,
+        ),
   }
-  const votes = kindOf(single)
-  const kinds = ballots.kinds
-    .filter(({ votes: named }) => named.length > 0)
-    .map((units) => ({ units, ...kindOf(units) }))
-  const cells = kinds.length === 2 && ballots.cells ? scores(ballots.cells) : null
+  const ofKinds = kinds.map(({ met: own }): KindOfError => ({
+    omega: spreadOver(outerSum(own, own.pull, ends, -1)),
+    kish: isExact
+      ? () => kishOf(own, squares)
+      : kishByContestant(outerSum(own, own.share, ends, 1), informationHeld(alone.share, ends), contestants),
+  }))
+  const cells = kinds.length === 2 && ballots.cells ? met(ballots.cells) : null
+  const ofCells = cells && spreadOver(outerSum(cells, cells.pull, ends, -1))
   /** Of each kind that is named on a part of the votes: the named votes alone, as single ones. */
-  const parts = kinds.map(({ units }) => (units.votes.length < pair.length ? namedPart(units, scores) : null))
-  const covariance = kinds.length === 0 ? votes.omega : sumOf(kinds.map(({ omega }) => omega))
-  return {
-    contestants,
-    covariance,
-    contrast(i, j) {
-      if (isExact || parts.some((part) => part !== null)) squaresOf(i, j)
-      const lead = theta[i] - theta[j]
-      const modelVariance = quadratic(inverse, contestants, i, j)
-      const singleVotes = votes.kish(i, j)
-      const ofVotes = corrected(votes.raw(i, j), singleVotes)
-      if (kinds.length === 0)
-        return { lead, variance: ofVotes, degrees: degreesOf(singleVotes), modelVariance, votes: singleVotes }
-      const each = kinds.map((kind, at) => {
-        const kish = kind.kish(i, j)
-        const part = parts[at]
-        if (!part) return { kish, variance: corrected(kind.raw(i, j), kish) }
-        const named =
-          informationIn(kind.units, pair, share, squares) / informationIn(single, pair, share, squares)
-        const excess = corrected(kind.raw(i, j), kish) - quadratic(part.single, contestants, i, j)
-        const noise = (1 - named) * excessNoise(part.units, i, j, { ballots, pull, inverse })
-        return { kish, variance: ofVotes + Math.max(0, excess + noise) / named ** 2 }
-      })
-      const both =
-        each.reduce((sum, { variance }) => sum + variance, 0) -
-        (cells ? quadratic(cells, contestants, i, j) : 0)
-      const variance = Math.max(ofVotes, both, ...each.map((own) => own.variance))
-      const degrees = Math.min(...each.map(({ kish }) => degreesOf(kish)))
-      return { lead, variance, degrees, modelVariance, votes: singleVotes }
-    },
+  const parts = kinds.map(({ units: { votes }, met: own }) => {
+    if (votes.length === pair.length) return null
+    const named = aloneOf(
+      votes.map((vote) => pair[vote]),
+      {
+        pull: Float64Array.from(votes, (vote) => pull[vote]),
+        share: Float64Array.from(votes, (vote) => share[vote]),
+      },
+      first.length,
+    )
+    return { met: own, share: named.share, omega: spreadOver(outerOfPairs(named.pullSquares, ends, -1)) }
+  })
+  const covariance = kinds.length === 0 ? ofVotes.omega : sumOf(ofKinds.map(({ omega }) => omega))
+  const even = Float64Array.from(chance, (p) => 4 * p * (1 - p))
+  const shareIn = shareOfInformation(alone.share, squares, isExact ? null : ends)
+  const evenIn = shareIn(alone.share.map((own, at) => own * even[at]))
+  const namedIn = parts.map((part) => part && shareIn(part.share))
+  const contrast = (i: number, j: number): Contrast => {
+    if (isExact) squaresOf(i, j)
+    const lead = theta[i] - (j === MEAN ? 0 : theta[j])
+    const modelVariance = quadratic(inverse, contestants, i, j)
+    const singleVotes = ofVotes.kish(i, j)
+    const byVotes = corrected(quadratic(ofVotes.omega, contestants, i, j), singleVotes)
+    const votes = singleVotes * evenIn(i, j)
+    const each = ofKinds.map(({ omega, kish: kishAt }, at) => {
+      const kish = kishAt(i, j)
+      const variance = corrected(quadratic(omega, contestants, i, j), kish)
+      const part = parts[at]
+      if (!part) return { kish, variance }
+      const named = namedIn[at]!(i, j)
+      const excess = variance - quadratic(part.omega, contestants, i, j)
+      const noise = isExact ? excessNoise(part.met, i, j, ends, inverse) : variance * Math.sqrt(2 / kish)
+      return { kish, variance: byVotes + Math.max(0, excess + (1 - named) * noise) / named ** 2 }
+    })
+    const both =
+      each.reduce((sum, { variance }) => sum + variance, 0) -
+      (ofCells ? quadratic(ofCells, contestants, i, j) : 0)
+    const variance = Math.max(byVotes, both, ...each.map((own) => own.variance))
+    return {
+      lead,
+      variance: variance > ROUNDING * modelVariance ? variance : 0,
+      degrees:
+        each.length === 0 ? degreesOf(singleVotes) : Math.min(...each.map(({ kish }) => degreesOf(kish))),
+      modelVariance,
+      votes,
+    }
   }
+  return { contestants, covariance, contrast, strength: (i) => contrast(i, MEAN) }
 }
+
+/** What a vote of a against b moves strength i by, a step of its score; nothing moves the mean. */
+const towards = (inverse: Float64Array, n: number, i: number, a: number, b: number) =>
+  i === MEAN ? 0 : inverse[i * n + a] - inverse[i * n + b]
+
+/**
+ * By what factor the score of θ_i − θ_j varies more over units than the model says, at strengths with θ_i = θ_j. Two units
+ * that are each unanimous have a spread of almost nothing around a fit, but not around equality.
+ */
+export function spreadAtEquality(
+  ballots: Ballots,
+  weight: Float64Array,
+  theta: Float64Array,
+  [i, j]: readonly [number, number],
+): number {
+  const { contestants, first, second, pair, score } = ballots
+  const inverse = invert(information(pointsOf(ballots, weight), theta), contestants)
+  const chance = chances(ballots, theta)
+  const reach = Float64Array.from(
+    first,
+    (a, at) =>
+      towards(inverse, contestants, i, a, second[at]) - towards(inverse, contestants, j, a, second[at]),
+  )
+  const pull = Float64Array.from(pair, (at, vote) => weight[vote] * (score[vote] - chance[at]) * reach[at])
+  const expected = pair.reduce(
+    (sum, at, vote) => sum + weight[vote] * chance[at] * (1 - chance[at]) * reach[at] ** 2,
+    0,
+  )
+  const singles = pull.reduce((sum, own) => sum + own * own, 0)
+  /** By how much units vary more than their votes would alone, as if all votes had one. */
+  const excess = ({ start, votes }: Units): number => {
+    let [squares, alone] = [0, 0]
+    for (let unit = 0; unit + 1 < start.length; unit++) {
+      let sum = 0
+      for (let at = start[unit]; at < start[unit + 1]; at++) {
+        sum += pull[votes[at]]
+        alone += pull[votes[at]] ** 2
+      }
+      squares += sum * sum
+    }
+    return singles > 0 && alone > 0 ? Math.max(0, squares - alone) / (alone / singles) ** 2 : 0
+  }
+  const each = ballots.kinds.map(excess)
+  const both = each.reduce((sum, own) => sum + own, 0) - (ballots.cells ? excess(ballots.cells) : 0)
+  return (singles + Math.max(0, both, ...each)) / expected
+}
+
+/** A smaller share of the model's variance is rounding. */
+const ROUNDING = 1e-12
 
 const degreesOf = (kish: number) => Math.max(FEWEST_DEGREES, kish - 1)
 const corrected = (raw: number, kish: number) => (kish / Math.max(FEWEST_DEGREES, kish - 1)) * raw
 
-/** Σ over units of x xᵀ, x being the sums that `each` adds for the votes of a unit. */
+interface Pairs {
+  contestants: number
+  first: Int32Array
+  second: Int32Array
+}
+
+/** The votes of units, summed where they are on the same pair. Those of unit u are start[u] … start[u + 1] − 1. */
+interface Met {
+  start: Int32Array
+  pair: Int32Array
+  pull: Float64Array
+  pullSquares: Float64Array
+  share: Float64Array
+}
+
+interface OfVotes {
+  pull: Float64Array
+  share: Float64Array
+}
+
+/** The votes of a unit are in the order of pairs, as all ballots are. */
+function metIn({ start, votes }: Units, { pair, pull, share }: OfVotes & { pair: Int32Array }): Met {
+  const met: Met = {
+    start: new Int32Array(start.length),
+    pair: new Int32Array(votes.length),
+    pull: new Float64Array(votes.length),
+    pullSquares: new Float64Array(votes.length),
+    share: new Float64Array(votes.length),
+  }
+  let count = 0
+  for (let unit = 0; unit + 1 < start.length; unit++) {
+    met.start[unit] = count
+    for (let at = start[unit]; at < start[unit + 1]; at++) {
+      const vote = votes[at]
+      if (at === start[unit] || pair[vote] !== met.pair[count - 1]) met.pair[count++] = pair[vote]
+      met.pull[count - 1] += pull[vote]
+      met.pullSquares[count - 1] += pull[vote] ** 2
+      met.share[count - 1] += share[vote]
+    }
+  }
+  met.start[start.length - 1] = count
+  return {
+    start: met.start,
+    pair: met.pair.slice(0, count),
+    pull: met.pull.slice(0, count),
+    pullSquares: met.pullSquares.slice(0, count),
+    share: met.share.slice(0, count),
+  }
+}
+
+/** For each pair the sums over votes as units of their own. */
+function aloneOf(pair: Int32Array, { pull, share }: OfVotes, pairs: number) {
+  const sums = {
+    pullSquares: new Float64Array(pairs),
+    share: new Float64Array(pairs),
+    shareSquares: new Float64Array(pairs),
+  }
+  pair.forEach((at, vote) => {
+    sums.pullSquares[at] += pull[vote] ** 2
+    sums.share[at] += share[vote]
+    sums.shareSquares[at] += share[vote] ** 2
+  })
+  return sums
+}
+
+/** Σ over pairs of value · x xᵀ, x = e_a + sign · e_b. */
+function outerOfPairs(
+  values: Float64Array,
+  { first, second, contestants: n }: Pairs,
+  sign: 1 | -1,
+): Float64Array {
+  const total = new Float64Array(n * n)
+  values.forEach((value, at) => {
+    const [a, b] = [first[at], second[at]]
+    total[a * n + a] += value
+    total[b * n + b] += value
+    total[a * n + b] += sign * value
+    total[b * n + a] += sign * value
+  })
+  return total
+}
+
+/** Σ over units of x xᵀ, x being the sum over the votes of a unit of value · (e_a + sign · e_b). */
 function outerSum(
-  { start, votes }: Units,
-  n: number,
-  each: (vote: number, add: (contestant: number, value: number) => void) => void,
+  { start, pair }: Met,
+  values: Float64Array,
+  { first, second, contestants: n }: Pairs,
+  sign: 1 | -1,
 ): Float64Array {
   const total = new Float64Array(n * n)
   const sum = new Float64Array(n)
   const seen = new Int32Array(n).fill(-1)
-  const touched: number[] = []
+  const touched = new Int32Array(n)
   for (let unit = 0; unit + 1 < start.length; unit++) {
-    touched.length = 0
-    for (let at = start[unit]; at < start[unit + 1]; at++)
-      each(votes[at], (contestant, value) => {
-        if (seen[contestant] !== unit) {
-          seen[contestant] = unit
-          touched.push(contestant)
-          sum[contestant] = 0
-        }
-        sum[contestant] += value
-      })
-    for (const i of touched) for (const j of touched) total[i * n + j] += sum[i] * sum[j]
+    let count = 0
+    for (let at = start[unit]; at < start[unit + 1]; at++) {
+      const [a, b] = [first[pair[at]], second[pair[at]]]
+      if (seen[a] !== unit) {
+        seen[a] = unit
+        touched[count++] = a
+        sum[a] = 0
+      }
+      if (seen[b] !== unit) {
+        seen[b] = unit
+        touched[count++] = b
+        sum[b] = 0
+      }
+      sum[a] += values[at]
+      sum[b] += sign * values[at]
+    }
+    for (let one = 0; one < count; one++) {
+      const [i, own] = [touched[one], sum[touched[one]]]
+      for (let other = 0; other < count; other++) total[i * n + touched[other]] += own * sum[touched[other]]
+    }
   }
   return total
 }
@@ -183,41 +333,58 @@ function times(a: Float64Array, b: Float64Array, n: number): Float64Array {
 }
 
 const quadratic = (matrix: Float64Array, n: number, i: number, j: number) =>
-  Math.max(0, matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i])
+  j === MEAN
+    ? matrix[i * n + i]
+    : Math.max(0, matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i])
 
-function kishOf(
-  { start, votes }: Units,
-  pair: Int32Array,
-  share: Float64Array,
-  squares: Float64Array,
-): number {
+function kishOf({ start, pair, share }: Met, squares: Float64Array): number {
   let [sum, ofSquares] = [0, 0]
   for (let unit = 0; unit + 1 < start.length; unit++) {
     let own = 0
-    for (let at = start[unit]; at < start[unit + 1]; at++) own += share[votes[at]] * squares[pair[votes[at]]]
+    for (let at = start[unit]; at < start[unit + 1]; at++) own += share[at] * squares[pair[at]]
     sum += own
     ofSquares += own * own
   }
   return ofSquares > 0 ? (sum * sum) / ofSquares : 0
 }
 
-function informationIn(
-  { votes }: Units,
-  pair: Int32Array,
-  share: Float64Array,
+function kishOfPairs(
+  { share, shareSquares }: { share: Float64Array; shareSquares: Float64Array },
   squares: Float64Array,
 ): number {
+  const ofSquares = product(shareSquares, squares, squares)
+  return ofSquares > 0 ? product(share, squares) ** 2 / ofSquares : 0
+}
+
+function product(a: Float64Array, b: Float64Array, c?: Float64Array): number {
   let sum = 0
-  for (const vote of votes) sum += share[vote] * squares[pair[vote]]
+  for (let at = 0; at < a.length; at++) sum += a[at] * b[at] * (c ? c[at] : 1)
   return sum
 }
 
+/**
+ * What share a part of the votes has of the information of a contrast, where the part's information of each pair is known.
+ * @param ends  given in large fields, where the smaller share of the two contestants' votes is taken
+ */
+function shareOfInformation(all: Float64Array, squares: Float64Array, ends: Pairs | null) {
+  return (part: Float64Array) => {
+    if (!ends)
+      return (): number => {
+        const known = product(all, squares)
+        return known > 0 ? product(part, squares) / known : 0
+      }
+    const [held, own] = [informationHeld(all, ends), informationHeld(part, ends)]
+    const shareOf = (i: number) => (i === MEAN ? 1 : own[i] / held[i])
+    return (i: number, j: number): number => Math.min(shareOf(i), shareOf(j))
+  }
+}
+
 /** The information of each contestant's votes. */
-function informationHeld({ contestants, first, second, pair }: Ballots, share: Float64Array): Float64Array {
+function informationHeld(share: Float64Array, { contestants, first, second }: Pairs): Float64Array {
   const held = new Float64Array(contestants)
-  pair.forEach((at, vote) => {
-    held[first[at]] += share[vote]
-    held[second[at]] += share[vote]
+  share.forEach((own, at) => {
+    held[first[at]] += own
+    held[second[at]] += own
   })
   return held
 }
@@ -226,41 +393,31 @@ function informationHeld({ contestants, first, second, pair }: Ballots, share: F
  * The Kish number of a contrast in a large field, where nearly all information of it is in the votes of its two contestants: a
  * unit has x_i / h_i² + x_j / h_j² of it, with x the information in its votes on a contestant and h the sum of x.
  */
-function kishByContestant(outer: Float64Array, held: Float64Array, n: number, i: number, j: number): number {
-  const [a, b] = [1 / held[i] ** 2, 1 / held[j] ** 2]
-  const sum = 1 / held[i] + 1 / held[j]
-  return sum ** 2 / (outer[i * n + i] * a * a + outer[j * n + j] * b * b + 2 * outer[i * n + j] * a * b)
-}
-
-function namedPart(units: Units, scores: (units: Units) => Float64Array) {
-  const single = {
-    start: Int32Array.from({ length: units.votes.length + 1 }, (_, at) => at),
-    votes: units.votes,
+function kishByContestant(outer: Float64Array, held: Float64Array, n: number) {
+  return (i: number, j: number): number => {
+    if (j === MEAN) return held[i] ** 2 / outer[i * n + i]
+    const [a, b] = [1 / held[i] ** 2, 1 / held[j] ** 2]
+    const sum = 1 / held[i] + 1 / held[j]
+    return sum ** 2 / (outer[i * n + i] * a * a + outer[j * n + j] * b * b + 2 * outer[i * n + j] * a * b)
   }
-  return { units, single: scores(single) }
 }
 
 /** √Σ e², e = T_u² − Σ_k t_k²: about a standard error of the excess of units over single votes. */
 function excessNoise(
-  { start, votes }: Units,
+  { start, pair, pull, pullSquares }: Met,
   i: number,
   j: number,
-  {
-    ballots: { contestants: n, first, second, pair },
-    pull,
-    inverse,
-  }: { ballots: Ballots; pull: Float64Array; inverse: Float64Array },
+  { contestants: n, first, second }: Pairs,
+  inverse: Float64Array,
 ): number {
   let total = 0
   for (let unit = 0; unit + 1 < start.length; unit++) {
     let [sum, single] = [0, 0]
     for (let at = start[unit]; at < start[unit + 1]; at++) {
-      const vote = votes[at]
-      const [a, b] = [first[pair[vote]], second[pair[vote]]]
-      const t =
-        pull[vote] * (inverse[i * n + a] - inverse[i * n + b] - inverse[j * n + a] + inverse[j * n + b])
-      sum += t
-      single += t * t
+      const [a, b] = [first[pair[at]], second[pair[at]]]
+      const reach = towards(inverse, n, i, a, b) - towards(inverse, n, j, a, b)
+      sum += pull[at] * reach
+      single += pullSquares[at] * reach ** 2
     }
     total += (sum * sum - single) ** 2
   }

@@ -10,27 +10,30 @@ import {
 import { factorise } from '../numbers/linear.ts'
 import { RandomStream } from '../numbers/random.ts'
 import { pointsOf, type Ballots } from './ballots.ts'
-import { contrastsOf, type Contrast, type Contrasts } from './contrasts.ts'
+import { contrastsOf, spreadAtEquality, type Contrast, type Contrasts } from './contrasts.ts'
 import { fitPenalised } from './penalised.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
 /** The probability that anything false is declared on a board, and its share for first place; the rest is for orders. */
 export const ALPHA = 0.05
 const FIRST_SHARE = 0.7
-/** A difference known from fewer effective votes is tested by the likelihood ratio, since no normal error fits it. */
-const FEW_VOTES = 30
+/** A difference known from fewer even votes is tested by the likelihood ratio, since no normal error fits it. */
+export const FEW_VOTES = 30
 /** In larger fields a likelihood ratio for each of many pairs would take minutes; errors never below the model's are kept instead. */
 const LARGE_FIELD = 60
-/** Draws for a simultaneous critical value. */
-const DRAWS = 2000
 /** Variance of a difference at which the boundary for all looks is nearest to that of one. */
 const PRIOR_VARIANCE = 1 / 12.5
+
+/** A smaller share of the model's variance is rounding. */
+const ROUNDING = 1e-12
 
 export interface DecideOptions {
   /** 'one': declarations are false with probability alpha on this board. 'any': on all boards of growing votes together. */
   looks?: 'one' | 'any'
   alpha?: number
   seed: number
+  /** Draws of errors for a simultaneous critical value. Default: 2000. */
+  rounds?: number
   weigh?: 'units' | 'votes'
 }
 
@@ -45,8 +48,19 @@ export interface Decision {
   z: Float64Array
   /** What z must exceed for first place, and, given every pair's variance, for an order. */
   critical: { first(contrast: Contrast): number; orders(contrast: Contrast): number }
+  /** The critical value of orders for one look, from all pairs at once. */
+  ordersFactor: number
+  /** Whether z is of the exact test of two contestants by single votes. */
+  isExact: boolean
+  /** Whether votes have units. */
+  isByUnit: boolean
   contrasts: Contrasts
+  /** Draws × M: normal errors of strengths with the covariance of `contrasts`, for other questions about all at once. */
+  draws(): Float64Array
 }
+
+/** A new one names what changed in docs/explanation/statistics.md. Boards of other versions are not compared figure by figure. */
+export const METHOD_VERSION = 2
 
 /**
  * Decides who is best and who is above whom, from votes that connect all contestants.
@@ -58,36 +72,40 @@ export interface Decision {
  * For all looks the same statistics must cross Robbins' boundary.
  */
 export function decide(ballots: Ballots, options: DecideOptions): Decision {
-  const { looks = 'one', alpha = ALPHA, seed, weigh = 'units' } = options
+  const { looks = 'one', alpha = ALPHA, seed, rounds = 2000, weigh = 'units' } = options
   const { contestants } = ballots
   const fit = fitWeighted(ballots, weigh)
-  const contrasts = contrastsOf(ballots, fit)
-  const few = fewVotesTest(ballots, fit)
-  const exact =
-    contestants === 2 && ballots.kinds.every(({ votes }) => votes.length === 0)
-      ? exactTest(ballots, looks)
-      : null
+  const contrasts = remembered(contrastsOf(ballots, fit))
+  const littleKnown = littleKnownTest(ballots, fit)
+  const exact = contestants === 2 && !hasUnits(ballots) ? exactTest(ballots, looks) : null
+  const boundary = (x: number, { variance }: Contrast) => (looks === 'one' ? x : watched(x, variance))
+  const isOne = contestants === 2
+  const first = normalQuantile((isOne ? alpha : alpha * FIRST_SHARE) / 2)
   const z = new Float64Array(contestants ** 2)
   const all: Pair[] = []
   for (let i = 0; i < contestants; i++)
     for (let j = i + 1; j < contestants; j++) {
       const contrast = contrasts.contrast(i, j)
-      const size = exact ?? (contrast.votes < FEW_VOTES ? few(i, j, contrast) : normalEquivalent(contrast))
+      // the exact test has its own way to hold at all looks
+      const size =
+        exact === null
+          ? contrast.votes < FEW_VOTES
+            ? littleKnown(i, j, contrast)
+            : normalEquivalent(contrast)
+          : (exact * boundary(first, contrast)) / first
       z[i * contestants + j] = z[j * contestants + i] = size
       all.push({ i, j, contrast, z: size })
     }
-  const boundary = (x: number, { variance }: Contrast) =>
-    looks === 'one' || exact !== null ? x : watched(x, variance)
-  const isOne = all.length === 1
-  const first = normalQuantile((isOne ? alpha : alpha * FIRST_SHARE) / 2)
   const best = fit.theta.indexOf(fit.theta.reduce((most, value) => Math.max(most, value), -Infinity))
   const isFirst =
     fit.converged &&
     all.every(({ i, j, contrast, z: size }) => (i !== best && j !== best) || size > boundary(first, contrast))
   const winner = isFirst && contestants > 1 ? best : null
   const level = isOne || winner !== null ? alpha : alpha * (1 - FIRST_SHARE)
+  let drawn: Float64Array | null = null
+  const draws = () => (drawn ??= drawStrengths(contrasts.covariance, fit.theta, seed, rounds))
   const { rejected, x } = fit.converged
-    ? stepDown(all, contrasts, level, seed, boundary)
+    ? stepDown(all, contrasts, level, draws, boundary)
     : { rejected: new Set<Pair>(), x: Infinity }
   const above = new Uint8Array(contestants ** 2)
   for (const pair of all) {
@@ -102,7 +120,27 @@ export function decide(ballots: Ballots, options: DecideOptions): Decision {
     above,
     z,
     contrasts,
+    ordersFactor: x,
+    isExact: exact !== null,
+    isByUnit: hasUnits(ballots),
+    draws,
     critical: { first: (contrast) => boundary(first, contrast), orders: (contrast) => boundary(x, contrast) },
+  }
+}
+
+const hasUnits = ({ kinds }: Ballots) => kinds.some(({ votes }) => votes.length > 0)
+
+/** Each contrast is a sum over all votes, and is needed several times. */
+function remembered(contrasts: Contrasts): Contrasts {
+  const known = new Map<number, Contrast>()
+  return {
+    ...contrasts,
+    contrast(i, j) {
+      const at = Math.min(i, j) * contrasts.contestants + Math.max(i, j)
+      const contrast = known.get(at) ?? contrasts.contrast(Math.min(i, j), Math.max(i, j))
+      known.set(at, contrast)
+      return i < j ? contrast : { ...contrast, lead: -contrast.lead }
+    },
   }
 }
 
@@ -133,23 +171,27 @@ function stepDown(
   all: readonly Pair[],
   { covariance, contestants: n }: Contrasts,
   level: number,
-  seed: number,
+  drawn: () => Float64Array,
   boundary: (x: number, contrast: Contrast) => number,
 ): { rejected: Set<Pair>; x: number } {
   if (all.length === 1) {
     const x = normalQuantile(level / 2)
     return { rejected: new Set(all.filter(({ contrast, z }) => z > boundary(x, contrast))), x }
   }
-  const draws = drawStrengths(covariance, n, seed)
+  const draws = drawn()
+  const rounds = draws.length / n
   const rejected = new Set<Pair>()
-  let open = all.map((pair) => ({ pair, sd: Math.sqrt(spread(covariance, n, pair.i, pair.j)) }))
+  let open = all.map((pair) => {
+    const variance = spread(covariance, n, pair.i, pair.j)
+    return { pair, sd: variance > ROUNDING * pair.contrast.modelVariance ? Math.sqrt(variance) : 0 }
+  })
   for (;;) {
-    const largest = new Float64Array(DRAWS)
-    for (let draw = 0; draw < DRAWS; draw++) {
+    const largest = new Float64Array(rounds)
+    for (let draw = 0; draw < rounds; draw++) {
       const at = draw * n
       for (const { pair, sd } of open) {
         const size = Math.abs(draws[at + pair.i] - draws[at + pair.j])
-        if (size > largest[draw] * sd) largest[draw] = size / sd
+        if (sd > 0 && size > largest[draw] * sd) largest[draw] = size / sd
       }
     }
     const x = Math.max(normalQuantile(level / 2), predictionQuantile(largest.sort(), level))
@@ -160,22 +202,35 @@ function stepDown(
   }
 }
 
-const spread = (matrix: Float64Array, n: number, i: number, j: number) =>
-  Math.max(0, matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j])
+const spread = (matrix: Float64Array, n: number, i: number, j: number): number => {
+  return matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j]
+}
 
-/** Draws × M: normal strengths with this covariance, apart from a common shift. */
-function drawStrengths(covariance: Float64Array, n: number, seed: number): Float64Array {
-  const level = covariance.reduce((sum, value, at) => sum + (at % (n + 1) === 0 ? value : 0), 0) / n
-  const factor = covariance.slice()
+/**
+ * Draws × M: normal strengths with this covariance, apart from a common shift: what units give whose contributions have normal
+ * multipliers. Contestants are drawn in order of strength, so that their numbers do not matter.
+ */
+function drawStrengths(
+  covariance: Float64Array,
+  theta: Float64Array,
+  seed: number,
+  rounds: number,
+): Float64Array {
+  const n = theta.length
+  const draws = new Float64Array(rounds * n)
+  const order = Int32Array.from(theta.keys()).sort((a, b) => theta[b] - theta[a] || a - b)
+  const ordered = covariance.map((_, at) => covariance[order[Math.floor(at / n)] * n + order[at % n]])
+  const level = ordered.reduce((sum, value, at) => sum + (at % (n + 1) === 0 ? value : 0), 0) / n
+  if (!(level > 1e-18)) return draws
+  const factor = ordered.slice()
   for (let ridge = 1e-12; ; ridge *= 10) {
-    factor.set(covariance)
+    factor.set(ordered)
     for (let i = 0; i < n; i++) factor[i * (n + 1)] += ridge * level
     if (factorise(factor, n)) break
   }
   const stream = new RandomStream(seed, 0)
-  const draws = new Float64Array(DRAWS * n)
   const normal = new Float64Array(n + 1)
-  for (let draw = 0; draw < DRAWS; draw++) {
+  for (let draw = 0; draw < rounds; draw++) {
     for (let i = 0; i < n; i += 2) {
       const [radius, angle] = [Math.sqrt(2 * stream.exponential()), 2 * Math.PI * stream.uniform()]
       normal[i] = radius * Math.cos(angle)
@@ -184,7 +239,7 @@ function drawStrengths(covariance: Float64Array, n: number, seed: number): Float
     for (let i = 0; i < n; i++) {
       let sum = 0
       for (let k = 0; k <= i; k++) sum += factor[i * n + k] * normal[k]
-      draws[draw * n + i] = sum
+      draws[draw * n + order[i]] = sum
     }
   }
   return draws
@@ -199,19 +254,26 @@ function exactTest({ score }: Ballots, looks: 'one' | 'any'): number {
 }
 
 /**
- * The test of a difference by few votes: √(2 ΔPL) of the penalised likelihood with and without θ_i = θ_j, less what votes that
- * share units make it too large.
+ * The test of a difference of which little is known: √(2 ΔPL) of the penalised likelihood with and without θ_i = θ_j, less what
+ * votes that share units make it too large, as a normal deviate where units are few.
  */
-function fewVotesTest(ballots: Ballots, fit: WeightedFit) {
+function littleKnownTest(ballots: Ballots, fit: WeightedFit) {
   const points = pointsOf(ballots, fit.weight)
+  const isByUnit = hasUnits(ballots)
   let free: ReturnType<typeof fitPenalised> | null = null
   return (i: number, j: number, contrast: Contrast): number => {
-    const { variance, modelVariance } = contrast
-    if (points.contestants > LARGE_FIELD)
-      return normalEquivalent({ ...contrast, variance: Math.max(variance, modelVariance) })
+    const { variance, modelVariance, degrees, votes } = contrast
+    if (points.contestants > LARGE_FIELD) {
+      // nothing is known of how votes of a unit agree, so they may all
+      const together = isByUnit ? Math.max(1, votes / (degrees + 1)) : 1
+      return normalEquivalent({ ...contrast, variance: Math.max(variance, modelVariance * together) })
+    }
     free ??= fitPenalised(points, fit.theta)
     const kept = fitPenalised(points, free.theta, [i, j])
     const gain = Math.max(0, 2 * (free.value - kept.value))
-    return Math.sqrt(gain / Math.max(1, variance / modelVariance))
+    if (!isByUnit) return Math.sqrt(gain / Math.max(1, variance / modelVariance))
+    const spread = spreadAtEquality(ballots, fit.weight, kept.theta, [i, j])
+    const size = Math.sqrt(gain / Math.max(1, variance / modelVariance, spread))
+    return normalEquivalent({ ...contrast, lead: size, variance: 1 })
   }
 }

@@ -14,6 +14,8 @@ export interface WeightedFit {
   theta: Float64Array
   converged: boolean
   iterations: number
+  /** max |gradient| at the fit, in votes of the largest weight; 0 of a penalised fit. */
+  gradient: number
   /** Whether somebody won or lost everything, so that strengths are finite by Firth's penalty alone. */
   penalised: boolean
   /** The weight of each vote. */
@@ -51,7 +53,7 @@ function fitAny(ballots: Ballots, weight: Float64Array, start?: Float64Array) {
     weight.map((own) => own / largest),
   )
   if (isStronglyConnected(points)) return { ...fit(points, start), penalised: false }
-  return { ...fitPenalised(points, start), penalised: true }
+  return { ...fitPenalised(points, start), gradient: 0, penalised: true }
 }
 
 /**

@@ -13,6 +13,8 @@ export function normalQuantile(tail: number): number {
 
 /** Beyond this the normal tail (1e-149) does not matter, and the square of its t would overflow. */
 const FARTHEST = 26
+/** The square of a larger t would overflow, where degrees of freedom are less than one. */
+const LARGEST_LOG_T = 340
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -69,7 +71,7 @@ export function logStudentTail(t: number, df: number): number {
 
 /**
  * The t whose upper tail equals the normal's beyond x ≥ 0: P(T > t) = P(Z > x), by Newton's method in ln t. x above
- * 26 counts as 26.
+ * 26 counts as 26, and t is at most e³⁴⁰.
  */
 export function studentQuantile(x: number, df: number): number {
   if (x === 0) return 0
@@ -81,7 +83,7 @@ export function studentQuantile(x: number, df: number): number {
     const tail = logStudentTail(t, df)
     const density = level - ((df + 1) / 2) * Math.log1p((t * t) / df)
     const change = (tail - logTail) * Math.exp(tail - density - u)
-    u += Math.max(-3, Math.min(3, change))
+    u = Math.min(LARGEST_LOG_T, u + Math.max(-3, Math.min(3, change)))
     if (Math.abs(change) < 1e-13) break
   }
   return Math.exp(u)

@@ -102,15 +102,12 @@ export function holdingWithAnyPairs(
 }
 
 /** At least 1: the median factor by which votes of the same unit widen the variance of a difference. */
-function dependence({ unbiasedErrors }: Intervals, points: PairPoints, theta: Float64Array): number {
+function dependence({ variance }: Intervals, points: PairPoints, theta: Float64Array): number {
   const { contestants } = points
   const fisher = information(points, theta)
   const factors: number[] = []
   for (let i = 0; i < contestants; i++)
-    for (let j = 0; j < i; j++)
-      factors.push(
-        (unbiasedErrors[i] ** 2 + unbiasedErrors[j] ** 2) / modelVariance(fisher, contestants, i, j),
-      )
+    for (let j = 0; j < i; j++) factors.push(variance(i, j) / modelVariance(fisher, contestants, i, j))
   return Math.max(
     1,
     quantile(

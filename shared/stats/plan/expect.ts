@@ -1,4 +1,4 @@
-import { correctionOf, NORMAL_95 } from '../intervals/comparison.ts'
+import { NORMAL_95 } from '../intervals/comparison.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import type { Measurement } from '../intervals/measurement.ts'
 import type { Deviations } from '../intervals/bootstrap.ts'
@@ -61,7 +61,7 @@ export function expectLeader(measurement: Measurement): Expected {
   const {
     selection: { members },
     fit: { theta },
-    evidence: { units, effective, unbiased },
+    evidence: { units, effective },
     intervals,
   } = measurement
   const size = theta.length
@@ -71,10 +71,7 @@ export function expectLeader(measurement: Measurement): Expected {
   if (units[leader] < FEWEST_UNITS || effective[leader] < FEWEST_EFFECTIVE)
     return { expectation: null, reason: 'few_units' }
 
-  const errors = scaled(
-    intervals.deviations(),
-    intervals.standardErrors.map((s, i) => s * correctionOf(unbiased[i])),
-  )
+  const errors = scaled(intervals.deviations(), intervals.unbiasedErrors)
   const rated = theta[leader]
   const optimism = Math.min(optimismOf(theta, errors), rated)
   const expected = rated - optimism

@@ -37,7 +37,7 @@ export interface ToSettle {
 export interface SettleInput {
   theta: Float64Array
   evidence: Evidence
-  intervals: Pick<Intervals, 'halfAfter' | 'unbiasedErrors'>
+  intervals: Pick<Intervals, 'distanceAfter' | 'variance' | 'unbiasedErrors'>
   /** Votes with either of the two. */
   votesWithEither: number
 }
@@ -73,8 +73,8 @@ interface Parts {
  * variance of a rating from m votes a unit is σ²(1 − ρ)/n + σ²ρ/G. More votes on the same units reduce the first
  * part, new units both. Let growth f turn today's V into V(f), and let true gaps be normal with variance τ². Then
  * tomorrow's gap, given today's g, is normal with mean g D/A and variance D (A − D)/A, A = τ² + V and D = τ² +
- * V(f): these are means of independent units, of which today's are a part. It must exceed the sum of the two facing
- * bars at that time. So every f has a probability of separating the two, and the three numbers are where it reaches
+ * V(f): these are means of independent units, of which today's are a part. It must exceed what first place needs against this
+ * one rival at that time. So every f has a probability of separating the two, and the three numbers are where it reaches
  * 10, 50 and 90 %. ρ enters as a normal variable with its standard error, cut off at 0.
  * Null if too little is known: under 30 votes on either, or under ten effective units.
  */
@@ -84,7 +84,7 @@ export function toSettle(i: number, j: number, from: SettleInput): ToSettle | nu
   const isKnown = [i, j].every(
     (contestant) => evidence.votes[contestant] >= FEW_VOTES && evidence.effective[contestant] >= FEWEST_UNITS,
   )
-  if (!isKnown || !intervals.halfAfter) return null
+  if (!isKnown || !intervals.distanceAfter) return null
   const counts = kinds.map(({ units }) => Math.max(units[i], units[j]))
   const ways = waysFor(kinds).map((by): SettleWay => {
     const factors = rangeOf((growth) => chanceAfter(i, j, by, growth, from))
@@ -125,35 +125,26 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
   const gap = theta[i] - theta[j]
   const prior = 2 * varianceOfStrengths(theta, intervals.unbiasedErrors)
   const factor = (kind: number) => (grows(kind, by) ? growth : 1)
-  const worths = [i, j].map((contestant) => {
+  const effectiveAfter = (contestant: number): number => {
     const [first, second] = kinds.map((kind, at) => ({
       effective: kind.effective[contestant] * factor(at),
       unbiased: kind.unbiased[contestant] * factor(at),
       design: 1 + kind.correlation * ((kind.together[contestant] * growth) / factor(at) - 1),
     }))
-    if (first) return second ? worthOfBoth(first, second) : first
-    const { effective, unbiased } = evidence
-    return { effective: effective[contestant] * growth, unbiased: unbiased[contestant] * growth }
-  })
-  const variance = (shares: readonly number[]) => {
-    const errors = [i, j].map((own, at) => intervals.unbiasedErrors[own] * Math.sqrt(shares[at]))
-    return theta.length === 2 ? (errors[0] + errors[1]) ** 2 : errors[0] ** 2 + errors[1] ** 2
+    if (first) return (second ? worthOfBoth(first, second) : first).effective
+    return evidence.effective[contestant] * growth
   }
+  const effective = (of: (contestant: number) => number) => Math.min(of(i), of(j)) - 1
+  const units = Math.max(1, effective(effectiveAfter) / effective((own) => evidence.effective[own]))
+  const variance = intervals.variance(i, j)
   return (kinds.length === 0 ? CERTAIN : NODES).reduce((chance, [node, weight]) => {
-    const shares = [i, j].map((contestant) => {
-      const { rest, units, crossed } = partsOf(kinds, contestant, node)
-      return rest / growth + units / factor(0) + crossed / factor(1)
-    })
-    const reach = [i, j].reduce((sum, contestant, at) => {
-      const after = {
-        variance: shares[at],
-        unbiased: worths[at].unbiased,
-        effective: worths[at].effective,
-      }
-      return sum + intervals.halfAfter!(contestant, after)
+    const share = [i, j].reduce((sum, contestant) => {
+      const parts = partsOf(kinds, contestant, node)
+      return sum + (parts.rest / growth + parts.units / factor(0) + parts.crossed / factor(1)) / 2
     }, 0)
-    const varianceToday = prior + variance([1, 1])
-    const varianceThen = prior + variance(shares)
+    const reach = intervals.distanceAfter!(i, j, { variance: share, units })
+    const varianceToday = prior + variance
+    const varianceThen = prior + variance * share
     const spread = Math.sqrt(Math.max(0, (varianceThen * (varianceToday - varianceThen)) / varianceToday))
     const centre = (gap * varianceThen) / varianceToday
     return (
@@ -170,7 +161,7 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
 function varianceOfStrengths(theta: Float64Array, errors: Float64Array): number {
   const size = theta.length
   const squares = theta.reduce((sum, own) => sum + own * own, 0)
-  const noise = errors.reduce((sum, own) => sum + own * own, 0) * (size === 2 ? 1 : (size - 1) / size)
+  const noise = errors.reduce((sum, own) => sum + own * own, 0)
   const { contestants, spread } = ASSUMED
   return Math.max(LEAST, (contestants * spread ** 2 + squares - noise) / (contestants + size - 1))
 }

@@ -69,6 +69,7 @@ const clear = (name = 'A') =>
       ...vote,
       contestantA: vote.contestantA.replace(/^A$/, () => name),
       contestantB: vote.contestantB.replace(/^A$/, () => name),
+      voter: null,
     })),
     people,
   )

@@ -2,12 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
-import { differenceOf } from '../../../shared/stats/intervals/differences.ts'
-import { toRating } from '../../../shared/stats/fit/likelihood.ts'
-import { fittedOf, numbered, roundsOf } from '../../../server/ratings/reports/fitted.ts'
-import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { boardOf } from '../ratings/boards.ts'
 import { problemOf } from '../visitor.ts'
 
 const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
@@ -16,8 +13,9 @@ const VOTES = () =>
   Array.from({ length: 40 }, (_, n) => {
     const prompt = `p${n + 1}`
     return [
-      voteOf(quillon, zephrite, n % 2 ? 'left' : 'right', { prompt }),
-      voteOf(quillon, zephrite, n % 2 ? 'right' : 'left', { prompt }),
+      ...Array.from({ length: 40 }, (_, nth) =>
+        voteOf(quillon, zephrite, nth % 2 ? 'left' : 'right', { prompt }),
+      ),
       voteOf(quillon, marlowe, n % 4 ? 'left' : 'right', { prompt }),
       voteOf(marlowe, zephrite, n % 4 ? 'right' : 'left', { prompt }),
     ]
@@ -43,7 +41,7 @@ describe('the differences of one contestant', () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
     const own = await from(quillon)
-    expect(own).toMatchObject({ contestant: quillon, votes: 160, estimated: false, delta: 0.03 })
+    expect(own).toMatchObject({ contestant: quillon, votes: VOTES().length, estimated: false, delta: 0.03 })
     expect(own.others.map(({ name }) => name)).toEqual([marlowe, zephrite])
     for (const other of own.others) {
       expect(other.points).toBeCloseTo(rating.get(quillon)! - rating.get(other.name)!, 9)
@@ -76,18 +74,13 @@ describe('the differences of one contestant', () => {
       prompt,
       voter: null,
     }))
-    const fitted = fittedOf(numbered(tableOf(votes), board), board)!
-    const place = (name: string) => [...NAMES].sort().indexOf(name)
-    const again = differenceOf(
-      fitted.theta,
-      roundsOf(fitted, board)!,
-      fitted.evidence.units,
-      place(quillon),
-      place(marlowe),
-    )
+    const again = boardOf(votes, { baseline: marlowe, rounds: board.rounds, seed: board.seed })
+    const row = again.contestants.find(({ name }) => name === quillon)!
     const served = (await from(quillon)).others.find(({ name }) => name === marlowe)!
-    expect(served.winRateInterval).toEqual(again.winRateInterval.map((end) => expect.closeTo(end, 9)))
-    expect(served.points).toBeCloseTo(toRating(again.theta) - 1000, 9)
+    expect(served.winRateInterval).toEqual(
+      row.againstBaseline!.interval!.map((end) => expect.closeTo(end, 9)),
+    )
+    expect(served.winRate).toBeCloseTo(row.againstBaseline!.winRate, 9)
   })
 
   it('name the contestants that are practically equal, and those not known to be', async () => {
@@ -115,7 +108,7 @@ describe('the differences of one contestant', () => {
   it('include the head-to-head record of the contestant', async () => {
     const answer = await app.request(`/api/arenas/three/head-to-head?contestant=${marlowe}`)
     const { contestants, pairs, votes } = HeadToHead.parse(await answer.json())
-    expect(votes).toBe(160)
+    expect(votes).toBe(VOTES().length)
     expect(pairs.map(({ a, b }) => [contestants[a], contestants[b]])).toEqual([
       [marlowe, quillon],
       [marlowe, zephrite],

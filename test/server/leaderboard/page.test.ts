@@ -164,7 +164,7 @@ describe('pages drawn on the server', () => {
       const hidden = await get('/a/hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })
       expect(hidden.html).not.toContain('og:image')
       expect((await get('/a/drawn')).html).toContain(
-        'property="og:description" content="Simulated votes, not people’s: Nobody is rated yet.',
+        'property="og:description" content="Simulated votes, not people’s: No winner yet.',
       )
     })
   })
@@ -275,7 +275,7 @@ describe('contestants that votes do not link', () => {
 
   it('no winner is named if some contestants are not linked: JSON, text, Markdown, badge', async () => {
     const board = Board.parse(JSON.parse(await text('/api/arenas/islands/leaderboard')))
-    expect(board).toMatchObject({ winner: null, frontRunner: null })
+    expect(board).toMatchObject({ winner: null })
     expect(board.deadHeatForFirst).toEqual(['Strong', 'Far-a', 'Far-b'])
     for (const path of ['/a/islands.txt', '/a/islands.md', '/a/islands/badge.svg']) {
       const shown = await text(path)

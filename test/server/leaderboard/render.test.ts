@@ -31,10 +31,9 @@ describe('a board as text', () => {
 
   it('has sentence, ranks, ratings, records, and what the other contestants still need', () => {
     const lines = renderText(withOthers, { width: 100 }).split('\n')
-    expect(lines[0]).toMatch(/^No winner yet\. (A, B|B, A) and W are in a dead heat for first/)
-    expect(lines.find((line) => line.includes('  A  '))).toMatch(/^ 1–2  A .* 15 +5\/10\/0$/)
-    expect(lines).toContain('provisional  W  unbeaten in 5 votes: needs a loss or a tie')
-    expect(lines).toContain('unrated      Z  no votes yet')
+    expect(lines[0]).toMatch(/^No winner yet\. W is rated highest, but A and B may be first/)
+    expect(lines.find((line) => line.includes('  A  '))).toMatch(/^ 1–3  A .* 15 +5\/10\/0$/)
+    expect(lines).toContain('unrated  Z  no votes yet')
     expect(lines.some((line) => line.startsWith('Warning (few_units): Only 5 prompts'))).toBe(true)
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
   })
@@ -66,7 +65,7 @@ describe('a board as text', () => {
         .split('\n')
         .flatMap((line) => /^<\s*\S+\s+(\w)/.exec(line)?.[1] ?? [])
     expect(marked()).toEqual(spread.winner ? [spread.winner] : spread.deadHeatForFirst)
-    expect(marked(withOthers).sort()).toEqual(['A', 'B'])
+    expect(marked(withOthers).sort()).toEqual(['A', 'B', 'W'])
   })
 
   it('removes from names what moves the cursor or hides text', () => {
@@ -148,10 +147,8 @@ describe('a board as Markdown', () => {
     expect(text).toContain(
       '| Rank | Contestant | Rating | Comparison interval | Votes | Won/lost/tied |\n| --: | --- |',
     )
-    expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| -?\d+ … \d+ \| 15 \| 5\/10\/0 \|\n/)
-    expect(text).toContain(
-      '- W (provisional): unbeaten in 5 votes: needs a loss or a tie\n- Z (unrated): no votes yet',
-    )
+    expect(text).toMatch(/\n\| 1–3 \| A \| \d+ \| -?\d+ … \d+ \| 15 \| 5\/10\/0 \|\n/)
+    expect(text).toContain('- Z (unrated): no votes yet')
     expect(text).toContain('- Warning (`few\\_units`)'.replace('\\_', '_'))
   })
 
@@ -248,10 +245,10 @@ describe('a board in LaTeX', () => {
   })
 
   it('says what contestants without a rating need, and compares with a baseline if the board does', () => {
-    const unbeaten = votesFrom(times(5, 'A>B B>A W>A'), 1)
-    const text = renderLatex(boardOf(unbeaten, { baseline: 'B' }))
+    const apart = votesFrom(times(5, 'A>B B>A A>C C>A W>V'), 1)
+    const text = renderLatex(boardOf(apart, { baseline: 'B' }))
     expect(text).toContain(
-      '& W & \\multicolumn{6}{l}{provisional: unbeaten in 5 votes: needs a loss or a tie} \\\\',
+      '& W & \\multicolumn{6}{l}{provisional: no vote links it to the rated contestants} \\\\',
     )
     expect(text).toContain('& Beats B \\\\')
   })

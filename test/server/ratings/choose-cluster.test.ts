@@ -43,10 +43,16 @@ describe('the unit of resampling', () => {
     ],
     ['prompt', undefined, 'prompts and no voters', (n: number) => ({ prompt: prompt(n) })],
     [
+      'both',
+      'people',
+      'a third of the votes with a voter',
+      (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 20}` }),
+    ],
+    [
       'prompt',
       undefined,
-      'few votes with a voter',
-      (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 20}` }),
+      'few votes with a voter, by few voters',
+      (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 6}` }),
     ],
     ['vote', 'voters', 'too few voters and no prompts', (n: number) => ({ voter: `v${n % 3}` })],
   ])('is %s, and the board speaks for %s, with %s', (cluster, whom, _, fieldsOf) => {

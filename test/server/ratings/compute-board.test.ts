@@ -58,14 +58,14 @@ describe('the board', () => {
   })
 
   it('sorts rows by rating, then provisional, then unrated contestants, each by name', () => {
-    const votes = votesFrom(times(20, 'D>E E>D D>F F>D U>D D>W'))
+    const votes = votesFrom(times(20, 'D>E E>D D>F F>D P>Q'))
     const { contestants } = boardOf(votes, { contestants: [{ name: 'Z' }, { name: 'X' }], rounds: 0 })
     expect(contestants.map(({ name, status, reason }) => [name, status, reason])).toEqual([
       ['D', 'rated', null],
       ['E', 'rated', null],
       ['F', 'rated', null],
-      ['U', 'provisional', 'unbeaten'],
-      ['W', 'provisional', 'winless'],
+      ['P', 'provisional', 'disconnected'],
+      ['Q', 'provisional', 'disconnected'],
       ['X', 'unrated', null],
       ['Z', 'unrated', null],
     ])
@@ -91,7 +91,6 @@ describe('the board', () => {
     const board = boardOf(votesFrom(times(99, 'A>B A>B A>B B>A')), { rounds: 0 })
     expect(board).toMatchObject({
       winner: null,
-      frontRunner: null,
       deadHeatForFirst: [],
       votesToSeparate: null,
       k: null,
@@ -271,7 +270,7 @@ describe('pairing that follows results', () => {
       boardOf(five, { arena: 'live', looks: 'any', hasImportedVotes: true }),
     ]) {
       expect(codes(unknown)).toContain('uneven_pairs')
-      expect(unknown).toMatchObject({ winner: null, frontRunner: null, toSettle: null })
+      expect(unknown).toMatchObject({ winner: null, toSettle: null })
     }
     for (const known of [
       boardOf(five, { arena: 'live', looks: 'any' }),

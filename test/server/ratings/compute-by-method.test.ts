@@ -28,7 +28,6 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
     expect(board).toMatchObject({
       method,
       winner: null,
-      frontRunner: null,
       deadHeatForFirst: [],
       rounds: 0,
       k: null,

@@ -8,8 +8,7 @@ import {
   roundsInThreads,
 } from '../../../server/ratings/boards/rounds-in-threads.ts'
 import { alone, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import { board, options, randomBoard } from '../../shared/stats/boards.ts'
+import { board, options, randomBoard, resampled } from '../../shared/stats/boards.ts'
 import { drawWorld, ratePowered } from '../../shared/stats/worlds.ts'
 
 const votes = randomBoard(3, 12, 900, 40)
@@ -18,7 +17,7 @@ const quiet = () => undefined
 /** The task that rating `votes` comes to. */
 function taskOf(changes: Parameters<typeof options>[0]): RoundsTask {
   let task: RoundsTask | null = null
-  rate(votes, options({ rounds: 100, run: (own, hear) => alone((task = own), hear), ...changes }))
+  resampled(votes, options({ rounds: 100, run: (own, hear) => alone((task = own), hear), ...changes }))
   return task!
 }
 
@@ -36,8 +35,8 @@ describe('rounds in threads', () => {
       [2, 1, 0, 25],
     ])
     const rateOptions = options({ rounds: 60 })
-    expect(rate(unbeaten, { ...rateOptions, run: roundsInThreads(2, 0) })).toEqual(
-      rate(unbeaten, rateOptions),
+    expect(resampled(unbeaten, { ...rateOptions, run: roundsInThreads(2, 0) })).toEqual(
+      resampled(unbeaten, rateOptions),
     )
   })
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  fewWords,
+  headline,
+  leaderOf,
   listed,
   listedShortly,
   sentence,
@@ -9,6 +12,7 @@ import {
   withCommas,
 } from '../../../shared/sentence/index.ts'
 import type { Board, ToSettle } from '../../../shared/contracts/index.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
 const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
@@ -116,49 +120,27 @@ describe('the sentence on top', () => {
     expect(shortSentence(clear)).toEqual({ ...sentence(clear), more: '' })
   })
 
-  it('names who is unbeaten in the dead heat', () => {
-    expect(wordsOf(`${times(30, 'A>B B>A')} W>A`)).toEqual({
-      lead: 'No winner yet.',
-      rest: expect.stringMatching(
-        /^(A, B|B, A) and W are in a dead heat for first[^.]*\. W has won its only vote\.$/,
-      ),
+  it('says who leads among the few people who voted, and that they speak for no others', () => {
+    const board = boardOf(votesFrom(times(60, 'A>B A>B A>B B>A')), { arena: 'x' })
+    const among = (voters: number): Board => ({
+      ...board,
+      winner: null,
+      speaksFor: { whom: 'voters', voters, effective: voters, winner: 'A' },
     })
-  })
-
-  it('names an unbeaten winner', () => {
-    const words = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
-    const { lead, rest } = sentence(boardOf(votesFrom(words, 1)))
-    expect(lead).toBe('W leads.')
-    expect(rest).toBe(
-      'It is unbeaten in 200 votes. That is more than luck explains, so it is above every other.',
-    )
-  })
-
-  it('names all unbeaten contestants in one sentence, or the first three of many', () => {
-    const heat = sentence(boardOf(votesFrom('V>A V>A W>B U>C')))
-    expect(heat.rest).toMatch(
-      /^Too little is known to rate anybody\. U is unbeaten in 1 vote, V in 2 and W in 1\.$/,
-    )
-    const pairs = Array.from({ length: 1500 }, (_, i) => `W${1000 + i}>L${1000 + i}`).join(' ')
-    expect(sentence(boardOf(votesFrom(pairs)))).toEqual({
-      lead: 'No winner yet.',
-      rest: 'Too little is known to rate anybody. W1000, W1001, W1002 and 1,497 others are unbeaten.',
+    expect(sentence(among(7))).toEqual({
+      lead: 'Among these 7 people, A leads.',
+      rest: 'Too few have voted to speak for others.',
     })
-  })
-
-  it('names who is unbeaten if nobody is rated', () => {
-    expect(sentence(boardOf(votesFrom(times(5, 'A>B'), 2)))).toEqual({
-      lead: 'Nobody is rated yet.',
-      rest: expect.stringMatching(/^A is unbeaten in 5 votes\. A rating needs results both ways/),
-    })
-    const dropped = wordsOf('A>B A=B', { ties: 'drop' }).rest
-    expect(dropped).toMatch(/^A is unbeaten in 2 votes\. /)
-    expect(dropped).not.toContain('tied')
+    expect(sentence(among(1)).lead).toBe('For the one person who voted, A leads.')
+    expect(sentence(among(7), 'de').lead).toBe('Unter diesen 7 Personen führt A.')
+    expect(fewWords(among(7))).toEqual({ name: 'A', words: 'leads among 7 people' })
+    expect(leaderOf(among(7))).toBe('A')
+    expect(headline(among(7)).lead).toContainEqual({ text: 'A', isName: true })
   })
 
   it('limits a winner’s lead to those it can be compared with, and names the others', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
-    const apart = (others: string) => wordsOf(`${led} ${others}`)
+    const apart = (others: string) => wordsOf(`${led} ${others}`, { intervals: 'classic' })
     expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P cannot be compared with them yet\.$/)
     expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(
       /; P, Q, R and 4 others cannot be compared with them yet\.$/,
@@ -174,23 +156,13 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('says the same of an unbeaten winner', () => {
-    const won = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
-    expect(sentence(boardOf(votesFrom(`${won} ${times(5, 'A>P P>L')}`, 1))).rest).toBe(
-      'It is unbeaten in 200 votes. That is more than luck explains, so it is above every other that it can be compared with; P cannot be compared with them yet.',
-    )
-    const chain = sentence(boardOf(votesFrom(times(400, 'W>A A>B'), 1)))
-    expect(chain.lead).toBe('W leads.')
-    expect(chain.rest).toMatch(/above every other that it can be compared with\.$/)
-  })
-
   it('claims nothing without intervals, votes or ratings', () => {
     const nothing = 'Intervals were not computed, so nothing can be declared.'
     expect(wordsOf(times(50, 'A>B A>B A>B B>A'), { rounds: 0 })).toEqual({ lead: nothing, rest: '' })
     expect(sentence(boardOf([]))).toEqual({ lead: 'No votes yet.', rest: '' })
-    expect(wordsOf('A>B')).toEqual({
+    expect(wordsOf('A=B', { ties: 'drop' })).toEqual({
       lead: 'Nobody is rated yet.',
-      rest: expect.stringContaining('both ways'),
+      rest: 'No vote that counts links two contestants.',
     })
   })
 })
@@ -221,32 +193,36 @@ describe('its words', () => {
   })
 
   it('say what is still needed', () => {
-    const board = boardOf(votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P'), 1), {
-      contestants: [{ name: 'Z' }],
-      pairing: 'fixed',
+    const votes = votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P'), 1)
+    const needsOn = (options: Partial<BoardOptions>) => {
+      const board = boardOf(votes, { contestants: [{ name: 'Z' }], pairing: 'fixed', ...options })
+      return Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
+    }
+    expect(needsOn({})).toMatchObject({
+      Z: 'no votes yet',
+      P: 'no vote links it to the rated contestants',
+      U: expect.stringContaining('its interval is too wide for a rating'),
     })
-    const needs = Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
-    expect(needs).toMatchObject({
+    expect(needsOn({ intervals: 'classic' })).toMatchObject({
       U: 'unbeaten in 3 votes: needs a loss or a tie',
       W: 'winless in 3 votes: needs a win or a tie',
-      Z: 'no votes yet',
     })
-    const [pair, apart] = needs['D'] === null ? ['D', 'P'] : ['P', 'D']
-    expect(needs[pair!]).toBeNull()
-    expect(needs[apart!]).toContain('not linked to the others')
   })
 
   it('do not mention ties if ties are left out', () => {
     const words = times(5, 'D>E E>D U>D D>W T=D P>Q Q>P D>E E>D')
     const needs = (ties: Board['ties']) =>
       Object.fromEntries(
-        boardOf(votesFrom(words), { ties }).contestants.map((row) => [row.name, stillNeeds(row, ties)]),
+        boardOf(votesFrom(words), { ties, intervals: 'classic' }).contestants.map((row) => [
+          row.name,
+          stillNeeds(row, ties),
+        ]),
       )
     expect(needs('drop')).toMatchObject({
       T: 'only ties in 5 votes, and ties do not count here',
       U: 'unbeaten in 5 votes: needs a loss',
       W: 'winless in 5 votes: needs a win',
-      P: 'not linked to the others: needs both a win and a loss against rated contestants',
+      P: 'no vote links it to the rated contestants',
     })
     expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5 votes: needs a loss or a tie' })
   })

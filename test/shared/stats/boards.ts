@@ -2,9 +2,9 @@ import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
 import { pointsAmong } from '../../../shared/stats/fit/points.ts'
 import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
-import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { countsOf, tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
+import { rate, rateCounted } from '../../../shared/stats/declare/rate.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
 export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number]
@@ -48,6 +48,10 @@ export function fitted(votes: VoteColumns, by: 'unit' | 'vote' = 'vote', ties: '
 export function options(changes: Partial<RateOptions> = {}): RateOptions {
   return { rounds: 0, seed: 1, by: 'vote', ties: 'half', intervals: 'comparison', baseline: null, ...changes }
 }
+
+/** The board by resampled rounds, as of votes that are known as a tally alone. */
+export const resampled = (votes: VoteColumns, how: RateOptions): Rated =>
+  rateCounted(tally(votes, how.by, how.ties), countsOf(votes), how)
 
 /** Picks votes by index, in the order given. */
 export function pick(votes: VoteColumns, order: number[]): VoteColumns {

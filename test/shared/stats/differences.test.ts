@@ -16,7 +16,7 @@ import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.t
 import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
@@ -28,15 +28,23 @@ function drawn(votes: VoteColumns, rounds: number) {
   return { theta, deviations, units: evidenceOf(counted, selection).units }
 }
 
+const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
+  measureField(
+    tally(votes, by, 'half'),
+    { ...votes, kinds: by === 'unit' ? [votes.unit] : [] },
+    { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
+  ).measurement
+
 describe('a difference', () => {
   const votes = randomBoard(7, 4, 600, 40)
   const { theta, deviations, units } = drawn(votes, 1000)
 
-  it('comes from the same draws as the board, so its win rates equal those against a baseline', () => {
+  it('is that of the board, so its win rates equal those against a baseline', () => {
     const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
+    const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
     standings.forEach(({ againstBaseline }, i) => {
       if (i === 2) return
-      const { winRate, winRateInterval } = differenceOf(theta, deviations, units, i, 2)
+      const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
       expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
       winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
     })
@@ -142,9 +150,7 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
       expect(hasLength(marginal)).toBe(true)
       expect(hasLength(comparison)).toBe(true)
     }
-    const differences = measuredDifferences(
-      measureRated(tally(drawn, 'unit', 'half'), 'comparison', { rounds: 100, seed: 1 }),
-    )
+    const differences = measuredDifferences(measurementOf(drawn, 'unit', 100))
     for (const { interval, winRate, winRateInterval } of differences(0)) {
       expect(hasLength(interval)).toBe(true)
       expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')

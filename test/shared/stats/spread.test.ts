@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   deviationOfDifference,
   deviationsOf,
-  errorsOfMean,
   largestRatio,
-  lowestEnds,
   quasiErrors,
   simultaneousFactor,
   covarianceError,
@@ -104,20 +102,6 @@ describe('scales', () => {
     expect(quantile([0, 10], 0.95)).toBe(9.5)
     expect(quantile([7], 0.3)).toBe(7)
   })
-})
-
-it('errors of means and lowest upper ends are sums and minima of scaled deviations', () => {
-  const deviations = randomDeviations(5, 40, 6)
-  const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
-  const halves = [0.5, 1, 2, 0.1, 3, 1]
-  const weights = Float64Array.of(0.5, 0, 0.25, 0.25, 0, 0)
-  const means = errorsOfMean(deviations, stretch, weights)
-  const ends = lowestEnds(deviations, stretch, halves)
-  for (let round = 0; round < 40; round++) {
-    const errors = stretch.map((own, i) => own * deviations.values[round * 6 + i])
-    expect(means[round]).toBeCloseTo(0.5 * errors[0] + 0.25 * (errors[2] + errors[3]), 12)
-    expect(ends[round]).toBeCloseTo(Math.min(...errors.map((error, j) => error + halves[j])), 12)
-  }
 })
 
 function sandwichOf(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop' = 'half') {
@@ -270,23 +254,6 @@ describe('a preview', () => {
     expect(declared / 300).toBeLessThan(0.08)
   })
 
-  it('places unbeaten contestants near their place on the board', () => {
-    const votes = votesOf(4, 30, 40, 0.1)
-    const unbeaten: VoteColumns = {
-      contestants: 5,
-      units: 30,
-      left: Int32Array.from([...votes.left, 4, 4]),
-      right: Int32Array.from([...votes.right, 0, 1]),
-      outcome: Uint8Array.from([...votes.outcome, 0, 0]),
-      unit: Int32Array.from([...votes.unit, 0, 1]),
-    }
-    const [own, board] = [rate(unbeaten, preview), rate(unbeaten, OPTIONS)]
-    expect(own.deadHeatForFirst).toEqual(board.deadHeatForFirst)
-    expect(own.standings[4]!.comparison![1]).toBeNull()
-    const [lower, other] = [own.standings[4]!.comparison![0]!, board.standings[4]!.comparison![0]!]
-    expect(Math.abs(lower - other)).toBeLessThan(0.35 * Math.abs(other))
-  })
-
   it('has no intervals if its board has none: one unit, or votes that all agree', () => {
     const one = votesOf(3, 1, 60, 0)
     expect(rate(one, preview).winner).toBeNull()
@@ -397,7 +364,7 @@ describe('two way', () => {
 
     it('give a board with the counts and strengths of the board by prompt', () => {
       const [one, two] = [votes, { ...votes, crossed }].map((columns) =>
-        rate(columns, options({ rounds: 200, by: 'unit' })),
+        rate(columns, options({ rounds: 200, by: 'unit', weights: 'votes' })),
       )
       two.standings.forEach((standing, i) => {
         const { theta: strength, wins, losses, ties, votes: count } = one.standings[i]

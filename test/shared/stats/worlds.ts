@@ -89,7 +89,8 @@ export function gathered(
 
 export function ratePowered(sets: PeopleAndJudges, changes: Partial<RateOptions> = {}): Rated {
   const { counted, judged } = gathered(sets, changes.ties)
-  return rateCounted(counted, countsOf(sets.people), options({ by: 'unit', rounds: 200, judged, ...changes }))
+  const how = options({ by: 'unit', rounds: 200, judged, ...changes })
+  return rateCounted(counted, countsOf(sets.people), how, { ...sets.people, kinds: [sets.people.unit] })
 }
 
 /** People's votes alone. */

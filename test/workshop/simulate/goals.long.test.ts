@@ -32,17 +32,14 @@ describe('on boards of known strengths', () => {
 
   it('names neither unbeaten newcomers nor anyone else the winner', () => {
     const { own, usual } = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
-    expect(own.unbeaten).toBeGreaterThan(30)
     expect(missedGoals(own)).toEqual([])
     expect(missedGoals(usual)).toContain('false winner')
     const many = simulated('unbeaten: M=3 equal and 20 as strong with 6 votes', 60).own
-    expect(many.unbeaten).toBeGreaterThan(5)
     expect(missedGoals(many)).toEqual([])
   })
 
   it('names a far stronger contestant that never lost', () => {
     const { own } = simulated('unbeaten: M=5 equal and one far stronger with 20 votes', 60)
-    expect(own.unbeaten).toBeGreaterThan(30)
     expect(own.rightWinner).toBeGreaterThan(0.5 * own.boards)
   })
 })

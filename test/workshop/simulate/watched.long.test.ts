@@ -1,10 +1,9 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { drawLife, countedVotes, votesOfLife, type Life, LIVES } from '../../../workshop/simulate/lives.ts'
 import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../workshop/simulate/limit.ts'
-import { scoreLives, looksOf, watch } from '../../../workshop/simulate/watched.ts'
+import { scoreLives, looksOf } from '../../../workshop/simulate/watched.ts'
 
 const life = (name: string, changes: Partial<Life> = {}): Life => ({
   ...LIVES.find((one) => one.name === name)!,
@@ -33,24 +32,6 @@ describe('boards that are looked at while votes come in', () => {
     expect(scoreLives(life(name, changes), { lives, rounds: 60, seed: 5 }).anyFalse[0]).toBeLessThan(
       most(lives),
     )
-  })
-
-  it('are the same where only those are computed that could declare something false', () => {
-    for (const [name, changes] of [
-      ['5 equals, 30 % ties', { votesEach: 150 }],
-      ['8 equals on 12 prompts, sd 0.5', { votesEach: 100 }],
-      ['5 equals and one far stronger, hardly ever beaten', { votesEach: 100 }],
-    ] as const) {
-      const own = life(name, changes)
-      for (let n = 0; n < 6; n++) {
-        const drawn = drawLife(own, new RandomStream(8, n))
-        const [full, screened] = [true, false].map((isFull) => {
-          const { any, one } = watch(own, drawn, { rounds: 60, seed: n, isFull, alpha: ALPHA })
-          return [any.anyFalse, any.falseWinner, one]
-        })
-        expect(screened).toEqual(full)
-      }
-    }
   })
 
   it('depend on the name, the seed and the number of a life', () => {

@@ -1,4 +1,5 @@
 import type { BoardContestant, Board } from '../../../shared/contracts/board.ts'
+import { leaderOf } from '../../../shared/sentence/sentence.ts'
 import { isPlaced, type Placed } from '../../../shared/sentence/too-few-votes.ts'
 
 /** A closed interval on the rating scale; an open end is ±Infinity. */
@@ -47,7 +48,8 @@ export function lineOf(board: Board): number | null {
   return lows.length > 0 ? Math.max(...lows) : null
 }
 
-/** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
+/** Names of all that may be first, as the board declares: who leads, or the dead heat for first. */
 export function mayBeFirst(board: Board): ReadonlySet<string> {
-  return new Set(board.winner !== null ? [board.winner] : board.deadHeatForFirst)
+  const leader = leaderOf(board)
+  return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
 }

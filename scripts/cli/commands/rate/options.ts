@@ -19,6 +19,7 @@ export interface RateFlags extends ReportFlags {
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
   pairing?: 'fixed'
+  weights?: 'units' | 'votes'
   together?: 'category'
   anchor?: { name: string; value: number }
   criterion?: string

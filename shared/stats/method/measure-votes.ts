@@ -1,0 +1,111 @@
+import { NORMAL_95, symmetricIntervals } from '../intervals/comparison.ts'
+import type { Intervals } from '../intervals/intervals.ts'
+import { studentQuantile } from '../numbers/distributions.ts'
+import { ballotsOf, type NamedVotes } from './ballots.ts'
+import { barsFor } from './bars.ts'
+import type { Contrast } from './contrasts.ts'
+import { decide, FEW_VOTES, type DecideOptions, type Decision } from './decide.ts'
+import { fitWeighted, type WeightedFit } from './weights.ts'
+
+/** No interval is longer to a side: 40 logits are 7,000 points, far beyond what says anything. */
+const FARTHEST = 40
+/** A likelihood ratio nearer to nothing than this says no length. */
+const LEAST_RATIO = 0.05
+const LEAST_DRAWS = 1000
+
+/** Strengths of votes that connect all contestants, and what is known about them; without rounds the fit alone. */
+export interface MeasuredVotes {
+  fit: WeightedFit
+  /** Null without rounds, or if the fit did not converge. */
+  intervals: Intervals | null
+}
+
+/**
+ * Fits the votes and decides by `decide`. Bars of comparison overlap wherever nothing is declared (`barsFor`); what
+ * bars cannot say is not declared either.
+ * @param rounds  how often errors of all strengths are drawn for what holds of all pairs at once, at least 1,000 times;
+ *   fewer than 2: no intervals
+ */
+export function measureVotes(
+  votes: NamedVotes,
+  ties: 'half' | 'drop',
+  { rounds = 0, ...options }: DecideOptions,
+): MeasuredVotes {
+  const ballots = ballotsOf(votes, ties)
+  if (rounds < 2) return { fit: fitWeighted(ballots, options.weigh), intervals: null }
+  const decision = decide(ballots, { ...options, rounds: Math.max(LEAST_DRAWS, rounds) })
+  const { fit } = decision
+  return { fit, intervals: fit.converged ? intervalsOf(decision, votes.contestants) : null }
+}
+
+function intervalsOf(decision: Decision, n: number): Intervals {
+  const { fit, contrasts, critical, ordersFactor, winner, above, draws, isExact, isByUnit } = decision
+  const { theta } = fit
+  const strengths = Array.from(theta, (_, i) => floored(contrasts.strength(i)))
+  const standardErrors = Float64Array.from(strengths, ({ variance }) => Math.sqrt(variance))
+  const marginal = Float64Array.from(strengths, (own) => lengthOf(own, NORMAL_95))
+  const at = (i: number, j: number, criticalOf: (contrast: Contrast) => number) => {
+    const contrast = contrasts.contrast(i, j)
+    return distance(contrast, decision.z[i * n + j], criticalOf(contrast), { isByUnit, isByRatio: false })
+  }
+  const reach = new Float64Array(n * n)
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++) {
+      const contrast = contrasts.contrast(i, j)
+      const orders = critical.orders(contrast)
+      const isWinners = winner === i || winner === j
+      const needed = isWinners ? Math.min(orders, critical.first(contrast)) : orders
+      reach[i * n + j] = reach[j * n + i] = distance(contrast, decision.z[i * n + j], needed, {
+        isByUnit,
+        isByRatio: isExact,
+      })
+    }
+  const around = (i: number, j: number, half: number): [number, number] =>
+    i === j ? [0, 0] : [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
+  return {
+    standardErrors,
+    k: ordersFactor,
+    marginal: symmetricIntervals(theta, marginal),
+    comparison: symmetricIntervals(theta, barsFor({ theta, reach, above, winner })),
+    difference: (i, j) => around(i, j, i === j ? 0 : at(i, j, () => NORMAL_95)),
+    lead: (i, j) => around(i, j, i === j ? 0 : at(i, j, critical.first)),
+    variance: (i, j) => floored(contrasts.contrast(i, j)).variance,
+    distanceAfter: (i, j, { variance, units }) => {
+      const today = contrasts.contrast(i, j)
+      const then = { ...today, variance: today.variance * variance, degrees: today.degrees * units }
+      return lengthOf(then, critical.first(then))
+    },
+    unbiasedErrors: standardErrors,
+    deviations: () => {
+      const values = draws()
+      return { rounds: values.length / n, contestants: n, values }
+    },
+  }
+}
+
+/** Few votes are never known better than by the model: two prompts may agree by chance. */
+const floored = (own: Contrast): Contrast =>
+  own.votes < FEW_VOTES || !(own.variance > 0)
+    ? { ...own, variance: Math.max(own.variance, own.modelVariance) }
+    : own
+
+const lengthOf = ({ variance, degrees }: Contrast, normal: number): number =>
+  Math.min(FARTHEST, Math.sqrt(variance) * studentQuantile(normal, degrees))
+
+/**
+ * How far apart two strengths must be for a statistic beyond the critical value. Where little is known, as the statistic that it
+ * needs is to today's, so is the distance to today's lead.
+ */
+function distance(
+  contrast: Contrast,
+  z: number,
+  critical: number,
+  { isByUnit, isByRatio }: { isByUnit: boolean; isByRatio: boolean },
+): number {
+  const lead = Math.abs(contrast.lead)
+  const length = lengthOf(floored(contrast), critical)
+  if (contrast.votes >= FEW_VOTES && contrast.variance > 0 && !isByRatio) return length
+  if (!(z > LEAST_RATIO)) return Math.max(length, lead)
+  const [needed, own] = [critical, z].map((x) => (isByUnit ? studentQuantile(x, contrast.degrees) : x))
+  return Math.min(FARTHEST, (lead * needed) / own)
+}
