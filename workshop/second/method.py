@@ -173,7 +173,9 @@ def errors(D, y, weight, theta, kinds, contrasts):
     t, share = (weight * (y - p))[:, None] * A, (weight * q)[:, None] * A**2
     model = np.einsum('ax,ab,bx->x', contrasts, inverse, contrasts)
     alone = np.arange(len(y))
-    of_votes, degrees, votes, T = one_way(t, share, alone)
+    of_votes, degrees, kish, T = one_way(t, share, alone)
+    even = (share * (4 * q)[:, None]).sum(0) / share.sum(0)
+    votes = kish, kish**even * (4 / model) ** (1 - even)
     if not kinds:
         return of_votes, degrees, votes, model, T
     each = []
@@ -199,7 +201,30 @@ def errors(D, y, weight, theta, kinds, contrasts):
     return variance, degrees, votes, model, np.concatenate([T for _, _, T in each])
 
 
+def spread_at_equality(D, y, weight, theta, kinds, contrast):
+    """By what factor the score of a contrast that is 0 at θ varies more over units than the model says."""
+    p, q = chances(D, theta)
+    A = D @ np.linalg.pinv(information(D, weight, theta)) @ contrast
+    t = weight * (y - p) * A
+    singles = np.sum(t**2)
+
+    def excess(unit):
+        k = unit >= 0
+        alone = np.sum(t[k] ** 2)
+        return max(0, np.sum(by_unit(t[k], unit[k]) ** 2) - alone) / (alone / singles) ** 2 if alone > 0 else 0
+
+    each = [excess(unit) for unit in kinds]
+    both = sum(each)
+    if len(kinds) == 2:
+        together = (kinds[0] >= 0) & (kinds[1] >= 0)
+        cell = np.where(together, kinds[0] * 1_000_003 + kinds[1], -1 - np.arange(len(y)))
+        both -= excess(np.unique(cell, return_inverse=True)[1])
+    return (singles + max(0, both, *each)) / np.sum(weight * q * A**2)
+
+
 # Decisions
+
+LEVEL = -NORMAL.inv_cdf(ALPHA / 2)
 
 
 def boundary(x, variance, looks):
@@ -231,15 +256,19 @@ def facts_of(contestants, left, right, y, kinds):
     penalised = not has_maximum(contestants, left, right, y)
     theta, weight, rho = weighted(D, y, kinds, penalised)
     contrasts = np.array([np.eye(contestants)[i] - np.eye(contestants)[j] for i, j in pairs_of(contestants)]).T
-    variance, degrees, votes, model, T = errors(D, y, weight, theta, kinds, contrasts)
+    variance, degrees, (kish, votes), model, T = errors(D, y, weight, theta, kinds, contrasts)
     lead = theta @ contrasts
     z = np.zeros(len(lead))
     for x, contrast in enumerate(contrasts.T):
         if votes[x] < FEW_VOTES:
-            gain = fit(D, y, weight, True)[1] - fit(D, y, weight, True, contrast)[1]
-            shared = max(0, 1 - (degrees[x] + 1) / votes[x])  # the most that units can have of the variance
-            df = degrees[x] / shared**2 if shared > 0 else inf
-            z[x] = normal_of_student(sqrt(max(0, 2 * gain) / max(1, variance[x] / model[x])), df)
+            equal, value = fit(D, y, weight, True, contrast)
+            gain = fit(D, y, weight, True)[1] - value
+            spread, df = 1, inf
+            if kinds:
+                spread = spread_at_equality(D, y, weight, equal, kinds, contrast)
+                shared = max(0, 1 - (degrees[x] + 1) / kish[x])  # the most that units can have of the variance
+                df = degrees[x] / shared**2 if shared > 0 else inf
+            z[x] = normal_of_student(sqrt(max(0, 2 * gain) / max(1, variance[x] / model[x], spread)), df)
         else:
             z[x] = normal_of_student(abs(lead[x]) / sqrt(variance[x]), degrees[x])
     facts = {
@@ -263,8 +292,8 @@ def pairs_of(contestants):
 def decide(contestants, facts, z, T, exact, looks):
     """First place at 3.5 %, orders at 1.5 %, or at 5 % once first place is decided. Of two, one question at 5 %."""
     pairs, variance = pairs_of(contestants), facts['variance']
-    if exact:  # the p of single votes has its looks within it
-        z, looks = np.array([-NORMAL.inv_cdf(sign_test(*exact, looks) / 2)]), 'one'
+    if exact:  # the p of single votes has its looks within it, so z is to the boundary as it is to one look's value
+        z = -NORMAL.inv_cdf(sign_test(*exact, looks) / 2) * boundary(LEVEL, variance, looks) / LEVEL * np.ones(1)
     is_one = len(pairs) == 1
     best = int(np.argmax(facts['theta']))
     of_best = np.array([best in pair for pair in pairs])

@@ -5,6 +5,8 @@ import type { WeightedFit } from './weights.ts'
 
 /** Fewer than half a degree of freedom are not told apart. */
 const FEWEST_DEGREES = 0.5
+/** A smaller share of a contrast's information is nothing but rounding. */
+const LEAST_NAMED = 1e-9
 /** Contrasts times pairs met in units beyond which the spread of information over units is summed by contestant, not by contrast. */
 const MOST_TERMS = 1e8
 
@@ -18,7 +20,12 @@ export interface Contrast {
   degrees: number
   /** The variance if votes were independent and the model true. */
   modelVariance: number
-  /** How many equal single votes between even contestants would say as much. */
+  /** The Kish number of its single votes. */
+  kish: number
+  /**
+   * How many votes its error can be told from: κᵉ (4 / V₀)¹⁻ᵉ, with e the mean of 4 p (1 − p) and V₀ the model's variance. That is the
+   * number of votes between even contestants, and where one always wins the number of votes that tell of a loss.
+   */
   votes: number
 }
 
@@ -119,7 +126,8 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
     const modelVariance = quadratic(inverse, contestants, i, j)
     const singleVotes = ofVotes.kish(i, j)
     const byVotes = corrected(quadratic(ofVotes.omega, contestants, i, j), singleVotes)
-    const votes = singleVotes * evenIn(i, j)
+    const evenness = evenIn(i, j)
+    const votes = singleVotes ** evenness * (4 / modelVariance) ** (1 - evenness)
     const each = ofKinds.map(({ omega, kish: kishAt }, at) => {
       const kish = kishAt(i, j)
       const variance = corrected(quadratic(omega, contestants, i, j), kish)
@@ -128,7 +136,9 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
       const named = namedIn[at]!(i, j)
       const excess = variance - quadratic(part.omega, contestants, i, j)
       const noise = isExact ? excessNoise(part.met, i, j, ends, inverse) : variance * Math.sqrt(2 / kish)
-      return { kish, variance: byVotes + Math.max(0, excess + (1 - named) * noise) / named ** 2 }
+      // where no named vote tells of a contrast, nothing is known of its error
+      const scaled = named > LEAST_NAMED ? Math.max(0, excess + (1 - named) * noise) / named ** 2 : Infinity
+      return { kish, variance: byVotes + scaled }
     })
     const both =
       each.reduce((sum, { variance }) => sum + variance, 0) -
@@ -140,6 +150,7 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
       degrees:
         each.length === 0 ? degreesOf(singleVotes) : Math.min(...each.map(({ kish }) => degreesOf(kish))),
       modelVariance,
+      kish: singleVotes,
       votes,
     }
   }

@@ -17,7 +17,7 @@ import { fitWeighted, type WeightedFit } from './weights.ts'
 /** The probability that anything false is declared on a board, and its share for first place; the rest is for orders. */
 export const ALPHA = 0.05
 const FIRST_SHARE = 0.7
-/** A difference known from fewer even votes is tested by the likelihood ratio, since no normal error fits it. */
+/** A difference whose error is known from fewer votes is tested by the likelihood ratio, since no normal error fits it. */
 export const FEW_VOTES = 30
 /** In larger fields a likelihood ratio for each of many pairs would take minutes; errors never below the model's are kept instead. */
 const LARGE_FIELD = 60
@@ -130,6 +130,10 @@ export function decide(ballots: Ballots, options: DecideOptions): Decision {
 
 const hasUnits = ({ kinds }: Ballots) => kinds.some(({ votes }) => votes.length > 0)
 
+/** Degrees of freedom of a variance of which units decide the part that their votes share. */
+export const sharedDegrees = (degrees: number, kish: number) =>
+  degrees / Math.max(0, 1 - (degrees + 1) / kish) ** 2
+
 /** Each contrast is a sum over all votes, and is needed several times. */
 function remembered(contrasts: Contrasts): Contrasts {
   const known = new Map<number, Contrast>()
@@ -153,9 +157,12 @@ interface Pair {
 
 /** The normal deviate with the same tails as t = |lead| / √variance of Student's distribution. */
 function normalEquivalent({ lead, variance, degrees }: Contrast): number {
-  if (!(variance > 0)) return 0
-  return normalOfTails(Math.LN2 + logStudentTail(Math.abs(lead) / Math.sqrt(variance), degrees))
+  return variance > 0 ? normalOfStudent(Math.abs(lead) / Math.sqrt(variance), degrees) : 0
 }
+
+/** Beyond a million degrees Student's distribution is the normal one. */
+const normalOfStudent = (t: number, degrees: number) =>
+  degrees < 1e6 ? normalOfTails(Math.LN2 + logStudentTail(t, degrees)) : t
 
 /**
  * Robbins' (1970) boundary for a statistic that is looked at at any time, asymptotically (Waudby-Smith et al. 2024), at the level
@@ -255,14 +262,15 @@ function exactTest({ score }: Ballots, looks: 'one' | 'any'): number {
 
 /**
  * The test of a difference of which little is known: √(2 ΔPL) of the penalised likelihood with and without θ_i = θ_j, less what
- * votes that share units make it too large, as a normal deviate where units are few.
+ * votes that share units make it too large. Of a variance, sharing can be at most the part 1 − κ of units / κ of votes, and
+ * only that part is known from few units: so many more degrees has the whole (Satterthwaite 1946).
  */
 function littleKnownTest(ballots: Ballots, fit: WeightedFit) {
   const points = pointsOf(ballots, fit.weight)
   const isByUnit = hasUnits(ballots)
   let free: ReturnType<typeof fitPenalised> | null = null
   return (i: number, j: number, contrast: Contrast): number => {
-    const { variance, modelVariance, degrees, votes } = contrast
+    const { variance, modelVariance, degrees, votes, kish } = contrast
     if (points.contestants > LARGE_FIELD) {
       // nothing is known of how votes of a unit agree, so they may all
       const together = isByUnit ? Math.max(1, votes / (degrees + 1)) : 1
@@ -274,6 +282,6 @@ function littleKnownTest(ballots: Ballots, fit: WeightedFit) {
     if (!isByUnit) return Math.sqrt(gain / Math.max(1, variance / modelVariance))
     const spread = spreadAtEquality(ballots, fit.weight, kept.theta, [i, j])
     const size = Math.sqrt(gain / Math.max(1, variance / modelVariance, spread))
-    return normalEquivalent({ ...contrast, lead: size, variance: 1 })
+    return normalOfStudent(size, sharedDegrees(degrees, kish))
   }
 }

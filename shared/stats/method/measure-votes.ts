@@ -4,7 +4,7 @@ import { studentQuantile } from '../numbers/distributions.ts'
 import { ballotsOf, type NamedVotes } from './ballots.ts'
 import { barsFor } from './bars.ts'
 import type { Contrast } from './contrasts.ts'
-import { decide, FEW_VOTES, type DecideOptions, type Decision } from './decide.ts'
+import { decide, FEW_VOTES, sharedDegrees, type DecideOptions, type Decision } from './decide.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
 /** No interval is longer to a side: 40 logits are 7,000 points, far beyond what says anything. */
@@ -106,6 +106,7 @@ function distance(
   const length = lengthOf(floored(contrast), critical)
   if (contrast.votes >= FEW_VOTES && contrast.variance > 0 && !isByRatio) return length
   if (!(z > LEAST_RATIO)) return Math.max(length, lead)
-  const [needed, own] = [critical, z].map((x) => (isByUnit ? studentQuantile(x, contrast.degrees) : x))
+  const degrees = Math.min(1e6, sharedDegrees(contrast.degrees, contrast.kish))
+  const [needed, own] = [critical, z].map((x) => (isByUnit ? studentQuantile(x, degrees) : x))
   return Math.min(FARTHEST, (lead * needed) / own)
 }

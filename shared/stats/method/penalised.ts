@@ -20,7 +20,7 @@ export interface PenalisedFit {
  * Maximises the Bradley-Terry likelihood with Jeffreys' prior, ℓ(θ) + ½ ln det I(θ) (Firth 1993, "Bias reduction of maximum
  * likelihood estimates", Biometrika 80). Its maximum is finite also where somebody won or lost everything, if contestants are
  * connected by votes. The score adds half of a pair's leverage to both its sides, so each step is Newton's for these
- * points, halved until the value rises. O(M³) a step.
+ * points with the information that they then have, halved until the value rises. O(M³) a step.
  * @param equal  two contestants whose strengths are kept equal, for a likelihood ratio with the penalty of the full model
  *   (Heinze & Schemper 2002, "A solution to the problem of separation in logistic regression", Statistics in Medicine 21)
  */
@@ -37,8 +37,9 @@ export function fitPenalised(
   let [converged, iterations] = [false, 0]
   while (!converged && iterations < ITERATIONS) {
     iterations++
-    const slope = slopeAt(points, theta, at.inverse())
-    stepTo(at, slope, step, equal)
+    const augmented = augmentedBy(points, theta, inverseOf(at.factor, n))
+    const slope = slopeOf(augmented, theta)
+    stepTo(stateAt(augmented, theta).factor, slope, step, equal)
     const promise = step.reduce((sum, value, i) => sum + value * slope[i], 0)
     converged = promise < TOLERANCE
     const from = theta.slice()
@@ -79,12 +80,7 @@ function stateAt(points: PairPoints, theta: Float64Array) {
   const isRegular = factorise(matrix, n)
   let logDet = -Math.log(level)
   for (let i = 0; i < n; i++) logDet += 2 * Math.log(matrix[i * n + i])
-  let inverse: Float64Array | null = null
-  return {
-    value: isRegular ? logLikelihood(points, theta) + logDet / 2 : -Infinity,
-    factor: matrix,
-    inverse: () => (inverse ??= inverseOf(matrix, n)),
-  }
+  return { value: isRegular ? logLikelihood(points, theta) + logDet / 2 : -Infinity, factor: matrix }
 }
 
 function inverseOf(factor: Float64Array, n: number): Float64Array {
@@ -98,16 +94,27 @@ function inverseOf(factor: Float64Array, n: number): Float64Array {
   return inverse
 }
 
-/** The penalised score: Σ d (W − n p + h (½ − p)), with h the leverage of a pair. */
-function slopeAt(points: PairPoints, theta: Float64Array, inverse: Float64Array): Float64Array {
-  const n = points.contestants
-  const slope = new Float64Array(n)
-  for (let pair = 0; pair < points.first.length; pair++) {
-    const [i, j] = [points.first[pair], points.second[pair]]
-    const met = points.firstPoints[pair] + points.secondPoints[pair]
+/** The points with each pair's leverage added, half to either side: their score is the penalised one. */
+function augmentedBy(points: PairPoints, theta: Float64Array, inverse: Float64Array): PairPoints {
+  const { contestants: n, first, second } = points
+  const half = Float64Array.from(first, (i, pair) => {
+    const j = second[pair]
     const p = sigmoid(theta[i] - theta[j])
-    const leverage = met * p * (1 - p) * (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])
-    const pull = points.firstPoints[pair] - met * p + leverage * (0.5 - p)
+    const met = points.firstPoints[pair] + points.secondPoints[pair]
+    return (met * p * (1 - p) * (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])) / 2
+  })
+  return {
+    ...points,
+    firstPoints: points.firstPoints.map((own, pair) => own + half[pair]),
+    secondPoints: points.secondPoints.map((own, pair) => own + half[pair]),
+  }
+}
+
+function slopeOf({ contestants, first, second, firstPoints, secondPoints }: PairPoints, theta: Float64Array) {
+  const slope = new Float64Array(contestants)
+  for (let pair = 0; pair < first.length; pair++) {
+    const [i, j] = [first[pair], second[pair]]
+    const pull = firstPoints[pair] - (firstPoints[pair] + secondPoints[pair]) * sigmoid(theta[i] - theta[j])
     slope[i] += pull
     slope[j] -= pull
   }
@@ -116,7 +123,7 @@ function slopeAt(points: PairPoints, theta: Float64Array, inverse: Float64Array)
 
 /** H⁺ times the slope, or the same among θ with two equal strengths: the free step minus what would part them. */
 function stepTo(
-  { factor, inverse: invert }: { factor: Float64Array; inverse: () => Float64Array },
+  factor: Float64Array,
   slope: Float64Array,
   step: Float64Array,
   equal: readonly [number, number] | undefined,
@@ -125,7 +132,7 @@ function stepTo(
   solveFactored(factor, n, slope, step)
   if (!equal) return
   const [i, j] = equal
-  const inverse = invert()
+  const inverse = inverseOf(factor, n)
   const apart = (step[i] - step[j]) / (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])
   for (let k = 0; k < n; k++) step[k] -= apart * (inverse[k * n + i] - inverse[k * n + j])
 }

@@ -45,7 +45,10 @@ export function fitWeighted(ballots: Ballots, weigh: 'units' | 'votes' = 'units'
   return { ...fitted, weight, correlations }
 }
 
-/** Weights are relative to the largest, so that equal ones are whole numbers of votes, and the fit is that of plain votes. */
+/**
+ * Weights are relative to the largest, so that equal ones are whole numbers of votes, and the fit is that of plain votes. Not
+ * so where Firth's penalty counts against the likelihood: one vote alone in its unit would change what all others weigh.
+ */
 function fitAny(ballots: Ballots, weight: Float64Array, start?: Float64Array) {
   const largest = weight.reduce((most, own) => Math.max(most, own), 0)
   const points = pointsOf(
@@ -53,7 +56,7 @@ function fitAny(ballots: Ballots, weight: Float64Array, start?: Float64Array) {
     weight.map((own) => own / largest),
   )
   if (isStronglyConnected(points)) return { ...fit(points, start), penalised: false }
-  return { ...fitPenalised(points, start), gradient: 0, penalised: true }
+  return { ...fitPenalised(pointsOf(ballots, weight), start), gradient: 0, penalised: true }
 }
 
 /**

@@ -88,10 +88,11 @@ async function earlierDatabase(): Promise<OpenDatabase> {
 }
 
 /** The votes and ratings of a board. How it says them may change. */
+/** What does not depend on the version of the statistics. */
 const figuresOf = ({ votes, votesSha256, contestants }: Board) => ({
   votes,
   votesSha256,
-  ratings: contestants.map(({ name, rating }) => [name, rating!.toFixed(6)]),
+  records: contestants.map(({ name, wins, losses, ties }) => [name, wins, losses, ties]).sort(),
 })
 
 /** The content under the names that later migrations give to tables. */

@@ -154,7 +154,8 @@ test('The two-way variance is that of a second computation, vote by vote', () =>
   expect(contrast.degrees).toBeCloseTo(Math.min(prompts.kish, voters.kish) - 1, 9)
   const total = votes.reduce((sum, { information: own }) => sum + own, 0)
   const even = votes.reduce((sum, vote) => sum + vote.information * vote.even, 0) / total
-  expect(contrast.votes).toBeCloseTo(alone.kish * even, 9)
+  expect(contrast.kish).toBeCloseTo(alone.kish, 9)
+  expect(contrast.votes).toBeCloseTo(alone.kish ** even * (4 / contrast.modelVariance) ** (1 - even), 9)
 })
 
 test.each([1, 4, 9])(
@@ -287,6 +288,23 @@ test('Somebody unbeaten has a finite strength, and wins by enough votes', () => 
   expect(few.fit.theta.every(Number.isFinite)).toBe(true)
   expect(few.winner).toBeNull()
   expect(decide(ballotsOf(single(votesOf(4, rows(45)))), { seed: 1 }).winner).toBe(3)
+})
+
+test('A strength by the penalty alone is found where units leave little of many votes, and one vote hardly moves it', () => {
+  const rows = Array.from({ length: 60 }, (_, at): Row => [0, 1, LEFT, at % 2, at % 2])
+  const [alike, another] = [rows, [...rows, [0, 1, LEFT, 2, 2] as Row]].map((own) =>
+    fitWeighted(ballotsOf(votesOf(2, own))),
+  )
+  expect(alike.converged && another.converged).toBe(true)
+  expect(Math.abs(another.theta[0] - alike.theta[0])).toBeLessThan(0.5)
+})
+
+test('Where no named vote tells of a difference, its error is unknown and nothing is declared', () => {
+  const rows = drawn(3, { contestants: 3, votes: 80 })
+  const unnamed = Array.from({ length: 12 }, (_, at): Row => [0, 3, at ? LEFT : RIGHT, -1, -1])
+  const { contrasts, above } = decide(ballotsOf(votesOf(4, [...rows, ...unnamed])), { seed: 1 })
+  expect(contrasts.contrast(0, 3).variance).toBe(Infinity)
+  expect(above[3]).toBe(0)
 })
 
 test('The normal deviate of two tails is the inverse, near the middle and far out', () => {
