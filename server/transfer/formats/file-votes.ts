@@ -36,6 +36,16 @@ export interface FoundRepeats {
   warnings: Warning[]
 }
 
+/** One of several files that are read together. */
+interface FilePart {
+  /** Its path, as the user wrote it. */
+  path: string
+  /** Equal for files of the same content. */
+  id: string
+  /** The number of the row after its last one. */
+  end: number
+}
+
 /**
  * The good rows of a votes file as columns. Calls of judges that name their order stay rows until the calls of a
  * judgement are merged into one vote.
@@ -62,6 +72,8 @@ export class FileVotes {
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
   ordered: VoteRow[] = []
+  /** The files, if there are several, in order. */
+  readonly parts: FilePart[] = []
   /** Found when all votes are read. */
   repeats: FoundRepeats | null = null
 

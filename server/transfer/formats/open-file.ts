@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -172,6 +173,22 @@ async function takeHead(source: AsyncIterable<Buffer>, size: number) {
     yield* { [Symbol.asyncIterator]: () => iterator }
   }
   return { head: Buffer.concat(taken).subarray(0, size), chunks: chunks() }
+}
+
+/** Hashes what is read `through` it. */
+export function fileHash() {
+  const hash = createHash('sha256')
+  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return {
+    through: (file: OpenFile): OpenFile => ({ ...file, chunks: hashed(file.chunks) }),
+    /** Differs for files with different content. Known once all is read. */
+    id: () => hash.copy().digest('base64url').slice(0, 22),
+  }
 }
 
 async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

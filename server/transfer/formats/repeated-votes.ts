@@ -3,10 +3,13 @@ import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { compare, type Ids } from '../../../shared/votes/vote-table.ts'
+import { quoted } from './fields.ts'
 import { type FileVotes, type FoundRepeats, isOrdered } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const FEWEST_COPIED = 8
+/** How many ids a warning names. */
+const MOST_NAMED = 3
 
 /** Hashes of rows, eight bytes each. */
 class Hashes {
@@ -41,11 +44,75 @@ class Hashes {
   }
 }
 
+/** The content that each id had first, both as hashes: twelve bytes for a place of the table. */
+class FirstContents {
+  /** 0: the place is free. */
+  #ids = new Float64Array(1024)
+  #contents = new Int32Array(1024)
+  #count = 0
+
+  /** The content that came first with this id; null: it is new, and has this content from now on. */
+  of(hash: number, content: number): number | null {
+    if (4 * this.#count > 3 * this.#ids.length) this.#grow()
+    const [id, place] = [hash + 1, this.#placeOf(hash + 1)]
+    if (this.#ids[place] === id) return this.#contents[place]
+    this.#ids[place] = id
+    this.#contents[place] = content
+    this.#count++
+    return null
+  }
+
+  #placeOf(id: number): number {
+    const last = this.#ids.length - 1
+    let place = id & last
+    while (this.#ids[place] !== 0 && this.#ids[place] !== id) place = (place + 1) & last
+    return place
+  }
+
+  #grow(): void {
+    const [ids, contents] = [this.#ids, this.#contents]
+    this.#ids = new Float64Array(2 * ids.length)
+    this.#contents = new Int32Array(2 * ids.length)
+    ids.forEach((id, from) => {
+      if (id === 0) return
+      const place = this.#placeOf(id)
+      this.#ids[place] = id
+      this.#contents[place] = contents[from]
+    })
+  }
+}
+
+/** Counts rows whose id an earlier row has. */
+class NamedRepeats {
+  /** Rows with the content of an earlier row, too: the same vote. */
+  repeated = 0
+  /** Rows with a content of their own. */
+  shared = 0
+  /** The first ids of these. */
+  readonly ids: string[] = []
+  readonly #others = new FirstContents()
+
+  /**
+   * Counts a row that has the id of an earlier one.
+   * @param isFirst whether it has the content that came first with this id
+   * @param key of id and content
+   * @returns whether it is the same vote as an earlier row
+   */
+  add(id: () => string, isFirst: boolean, key: () => string): boolean {
+    if (isFirst || this.#others.of(hashOf(key()), 0) !== null) {
+      this.repeated++
+      return true
+    }
+    this.shared++
+    if (this.ids.length < MOST_NAMED && !this.ids.includes(id())) this.ids.push(id())
+    return false
+  }
+}
+
 /** Counts the repeated rows of one file. Rows are known by hashes of 52 bits, so a count may be wrong by chance. */
 export class RepeatCounts {
-  /** Of rows with an id: the hash of the id, and that of id and content. */
-  readonly #ids = new Hashes()
-  readonly #named = new Hashes()
+  readonly #first = new FirstContents()
+  readonly #named = new NamedRepeats()
   /** Of rows without an id: the hash of the content. It is odd if equal rows are hardly chance. */
   readonly #unnamed = new Hashes()
 
@@ -55,8 +122,14 @@ export class RepeatCounts {
     const of = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
     const content = JSON.stringify([...of, modelA, modelB, winner, sampleA, sampleB])
     if (id === null) return this.addUnnamed(hashOf(content), isTelling(row))
-    this.#ids.add(hashOf(id))
-    this.#named.add(hashOf(`${id} ${content}`))
+    const hash = hashOf(content) | 0
+    const first = this.#first.of(hashOf(id), hash)
+    if (first !== null)
+      this.#named.add(
+        () => id,
+        first === hash,
+        () => `${id} ${content}`,
+      )
   }
 
   addUnnamed(hash: number, isTelling: boolean): void {
@@ -65,12 +138,7 @@ export class RepeatCounts {
 
   /** @param file its name, if several are read */
   warnings(file?: string): Warning[] {
-    const [ids, named] = [this.#ids.summary(), this.#named.summary()]
-    const repeated = named.all - named.different
-    return repeatWarnings(
-      { named: repeated, shared: named.different - ids.different, unnamed: this.unnamed() },
-      file,
-    )
+    return repeatWarnings(this.#named, this.unnamed(), file)
   }
 
   /** How many rows without an id are equal to an earlier one, if that is no chance. */
@@ -89,8 +157,10 @@ function divisor(a: number, b: number): number {
 }
 
 function repeatWarnings(
-  { named, shared, unnamed }: { named: number; shared: number; unnamed: number },
+  { repeated, shared, ids }: Pick<NamedRepeats, 'repeated' | 'shared' | 'ids'>,
+  unnamed: number,
   file?: string,
+  timed = 0,
 ): Warning[] {
   const one = (message: CodedMessage, count: number): Warning[] =>
     count === 0
@@ -102,28 +172,114 @@ function repeatWarnings(
           }),
         ]
   return [
-    ...one(msg('rows_repeated', { count: named }), named),
-    ...one(msg('ids_shared', { count: shared }), shared),
+    ...one(msg('rows_repeated', { count: repeated }), repeated),
+    ...one(msg('ids_shared', { count: shared, ids: ids.map(quoted) }), shared),
+    ...one(msg('times_repeated', { count: timed }), timed),
     ...one(msg('rows_copied', { count: unnamed }), unnamed),
   ]
 }
 
-/** Finds the repeated rows among votes that were read as columns. Linear in the votes, but for sorting numbers. */
+/**
+ * Finds the repeated rows among votes that were read as columns. As in an arena, a copy of a file counts once, and so do
+ * equal rows with an id, or with a time and in several files. Linear in the votes, but for sorting numbers.
+ */
 export function repeatsIn(file: FileVotes): FoundRepeats {
-  const { ids, rows } = file
+  const { ids, rows, parts } = file
   const content = contentIn(file)
-  const named = Math.min(ids.count, rows)
+  const again = new Uint8Array(rows)
+  const warnings = markCopies(parts, again)
+  const named = namedRepeats(ids, again, content)
+  const isUnnamed = (row: number) => again[row] === 0 && !(row < ids.count && ids.ends[row] > ids.start(row))
+  const timed = markTimed(file, again, content, isUnnamed)
   const counts = new RepeatCounts()
-  const [prompt, judge] = [file.prompt.of(rows), file.judge.of(rows)]
-  for (let row = 0; row < rows; row++) {
-    if (row < named && ids.ends[row] > ids.start(row)) continue
-    const isKnown = prompt.length > 0 && judge.length > 0 && prompt[row] >= 0 && judge[row] >= 0
-    counts.addUnnamed(content.hash(row), isKnown || !Number.isNaN(file.time[row] ?? NaN))
+  const earlier: RowsOfFile[] = []
+  let from = 0
+  for (const { path, end } of [...parts, { path: null, end: rows }]) {
+    const own = path === null ? null : new RowsOfFile(path)
+    for (let row = from; own && row < end; row++)
+      if (isUnnamed(row) && !content.isTimed(row)) own.add(content.hash(row), content.isKnown(row))
+    const like = own && earlier.find((one) => one.isLike(own))
+    if (like)
+      warnings.push(warning(msg('files_alike', { file: own.path, like: like.path, count: own.count })))
+    else if (own) earlier.push(own)
+    for (let row = from; row < end; row++) {
+      const isTimed = content.isTimed(row)
+      if (isUnnamed(row) && (isTimed || !like))
+        counts.addUnnamed(content.hash(row), isTimed || content.isKnown(row))
+    }
+    from = end
   }
-  const { again, ...found } = ascend(ids, named)
-    ? { again: null, named: 0, shared: 0 }
-    : namedRepeats(ids, named, rows, content)
-  return { again, warnings: repeatWarnings({ ...found, unnamed: counts.unnamed() }) }
+  warnings.push(...repeatWarnings(named, counts.unnamed(), undefined, timed))
+  return { again: again.includes(1) ? again : null, warnings }
+}
+
+/** Marks the rows of each file that equals an earlier one byte for byte. */
+function markCopies(parts: FileVotes['parts'], again: Uint8Array): Warning[] {
+  const known = new Map<string, string>()
+  let from = 0
+  return parts.flatMap(({ path, id, end }) => {
+    const of = known.get(id)
+    if (of === undefined) known.set(id, path)
+    else again.fill(1, from, end)
+    from = end
+    return of === undefined ? [] : [warning(msg('file_copied', { file: path, of }))]
+  })
+}
+
+/** The rows of one file that have neither an id nor a time, in any order. */
+class RowsOfFile {
+  readonly path: string
+  count = 0
+  #high = 0
+  #low = 0
+  /** Whether a file with the same rows is hardly chance. */
+  #isTelling = false
+  readonly #some = new Set<number>()
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  add(hash: number, isKnown: boolean): void {
+    this.count++
+    this.#high = (this.#high + Math.floor(hash / 4294967296)) | 0
+    this.#low = (this.#low + hash) | 0
+    if (this.#some.size < FEWEST_COPIED) this.#some.add(hash)
+    this.#isTelling ||= isKnown || this.#some.size === FEWEST_COPIED
+  }
+
+  isLike(other: RowsOfFile): boolean {
+    const isSame = this.count === other.count && this.#high === other.#high && this.#low === other.#low
+    return isSame && this.#isTelling
+  }
+}
+
+/** Marks rows that have a time and no id, and that an earlier file has as often. Returns how many. */
+function markTimed(
+  { rows, time, parts }: FileVotes,
+  again: Uint8Array,
+  content: Content,
+  isUnnamed: (row: number) => boolean,
+): number {
+  if (parts.length < 2 || time.length === 0) return 0
+  const firstOf = firstEqual(rows, content.isSame)
+  /** By the first of equal rows: how often a file before has it, how often the newest so far, and which that is. */
+  const [before, now, newest] = [new Int32Array(rows), new Int32Array(rows), new Int32Array(rows)]
+  let [count, part] = [0, 0]
+  for (let row = 0; row < rows; row++) {
+    while (part < parts.length && row >= parts[part].end) part++
+    if (!isUnnamed(row) || !content.isTimed(row)) continue
+    const first = firstOf(row, content.hash(row))
+    if (newest[first] !== part) {
+      before[first] = Math.max(before[first], now[first])
+      now[first] = 0
+      newest[first] = part
+    }
+    if (++now[first] > before[first]) continue
+    again[row] = 1
+    count++
+  }
+  return count
 }
 
 /** Whether each of the first ids is above the one before. */
@@ -137,18 +293,20 @@ interface Content {
   hash(row: number): number
   isSame(row: number, other: number): boolean
   key(row: number): string
+  isTimed(row: number): boolean
+  /** Whether it has a prompt and a judge. */
+  isKnown(row: number): boolean
 }
 
 function contentIn(file: FileVotes): Content {
   const { left, right, winner, judgeType, rows, time, samples } = file
+  const [prompt, judge] = [file.prompt.of(rows), file.judge.of(rows)]
   const columns = [
     left,
     right,
     winner,
     judgeType,
-    ...[file.prompt, file.judge, file.criterion]
-      .map((column) => column.of(rows))
-      .filter(({ length }) => length > 0),
+    ...[prompt, judge, file.criterion.of(rows)].filter(({ length }) => length > 0),
   ]
   const isSame = (row: number, other: number): boolean =>
     columns.every((column) => column[row] === column[other]) &&
@@ -159,6 +317,8 @@ function contentIn(file: FileVotes): Content {
   return {
     isSame,
     key,
+    isTimed: (row) => !Number.isNaN(time[row] ?? NaN),
+    isKnown: (row) => prompt.length > 0 && judge.length > 0 && prompt[row] >= 0 && judge[row] >= 0,
     hash(row) {
       let [high, low] = SEEDS
       for (const column of columns) {
@@ -166,7 +326,7 @@ function contentIn(file: FileVotes): Content {
         low = Math.imul(low ^ column[row], 1597334677)
         low ^= low >>> 15
       }
-      if (row < time.length || samples.size > 0) return hashOf(key(row))
+      if (time.length > 0 || samples.size > 0) return hashOf(key(row))
       return mixed(high, low)
     },
   }
@@ -191,38 +351,46 @@ function hashOf(text: string): number {
   return mixed(high, low)
 }
 
-function namedRepeats({ bytes, ends }: Ids, count: number, rows: number, content: Content) {
-  const size = 2 ** Math.ceil(Math.log2(2 * count + 2))
-  const slots = new Int32Array(size).fill(-1)
-  const again = new Uint8Array(rows)
-  /** The contents of rows whose id an earlier row has with other content. */
-  const others = new Set<string>()
-  let named = 0
+/** Finds the first of the rows that are equal to a row. @param rows how many rows may come, in ascending order */
+function firstEqual(rows: number, isEqual: (row: number, other: number) => boolean) {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * rows + 2))).fill(-1)
+  const last = slots.length - 1
+  return (row: number, hash: number): number => {
+    let slot = (hash ^ (hash >>> 15)) & last
+    while (slots[slot] >= 0 && !isEqual(row, slots[slot])) slot = (slot + 1) & last
+    if (slots[slot] < 0) slots[slot] = row
+    return slots[slot]
+  }
+}
+
+/** Marks rows with the id and the content of an earlier row. */
+function namedRepeats(ids: Ids, again: Uint8Array, content: Content): NamedRepeats {
+  const { bytes, ends } = ids
+  const count = Math.min(ids.count, again.length)
+  const found = new NamedRepeats()
+  if (ascend(ids, count)) return found
+  const firstOf = firstEqual(count, (row, other) => {
+    const [from, start] = [ids.start(row), ids.start(other)]
+    const length = ends[row] - from
+    let i = 0
+    while (i < length && bytes[from + i] === bytes[start + i]) i++
+    return i === length && ends[other] - start === length
+  })
   for (let row = 0; row < count; row++) {
-    const from = row === 0 ? 0 : ends[row - 1]
-    const to = ends[row]
-    if (from === to) continue
+    const [from, to] = [ids.start(row), ends[row]]
+    if (from === to || again[row] === 1) continue
     let hash = SEEDS[0]
     for (let i = from; i < to; i++) hash = Math.imul(hash ^ bytes[i], 16777619)
-    let slot = (hash ^ (hash >>> 15)) & (size - 1)
-    for (; slots[slot] >= 0; slot = (slot + 1) & (size - 1)) {
-      const other = slots[slot]
-      const start = other === 0 ? 0 : ends[other - 1]
-      let i = 0
-      while (i < to - from && bytes[from + i] === bytes[start + i]) i++
-      if (ends[other] - start === to - from && i === to - from) break
-    }
-    const first = slots[slot]
-    if (first < 0) {
-      slots[slot] = row
-      continue
-    }
-    const key = content.isSame(row, first) ? null : `${first} ${content.key(row)}`
-    if (key !== null && others.size !== others.add(key).size) continue
-    again[row] = 1
-    named++
+    const first = firstOf(row, hash)
+    if (first === row) continue
+    const isAgain = found.add(
+      () => ids.text(row),
+      content.isSame(row, first),
+      () => `${first} ${content.key(row)}`,
+    )
+    if (isAgain) again[row] = 1
   }
-  return { again: named > 0 ? again : null, named, shared: others.size }
+  return found
 }
 
 interface Merged<Row> {

@@ -15,7 +15,7 @@ import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
@@ -27,7 +27,7 @@ import { requestRating, settleVoterCap, updateStatistics } from '../../votes/ind
 import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween, stateOf } from './changes-between.ts'
-import { recordImportedVotes, VoteStage } from './stage-votes.ts'
+import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'chance' | 'actor' | 'settings'> & {
@@ -153,6 +153,8 @@ async function bring(
   }
   const known = { contestants, now: deps.clock() }
   begin('votes')
+  if (await beginsLikeEarlier(trx, arena, stage, contestants))
+    incoming.warn?.(warning(msg('file_like_earlier')))
   const votesAdded = await recordImportedVotes(trx, arena, stage, known, (share) =>
     onWritten(texts.count + share * stage.count),
   )

@@ -1,5 +1,5 @@
 /** Reads each kind of file in portions, as part of an import. */
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Warning, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
@@ -13,7 +13,7 @@ import { isCellError, standsForEmpty } from '../formats/fields.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
-import type { OpenFile } from '../formats/open-file.ts'
+import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import type { Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
@@ -110,11 +110,8 @@ const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answ
 
 /** @param read called when the import reads the file; it may open it only then */
 export function fileOf(read: (hashed: (file: OpenFile) => OpenFile) => Portions): ImportFile {
-  const hash = createHash('sha256')
-  return {
-    read: () => read((file) => ({ ...file, chunks: hashedChunks(file.chunks, hash) })),
-    id: () => hash.copy().digest('base64url').slice(0, 22),
-  }
+  const { through, id } = fileHash()
+  return { read: () => read(through), id }
 }
 
 /**
@@ -283,15 +280,5 @@ class VotesOfFile {
     const lines = incomplete.slice(0, 100).map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file: this.#name })
     this.#reading.warn(warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines }))
-  }
-}
-
-async function* hashedChunks(
-  bytes: AsyncIterable<Buffer>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    hash.update(chunk)
-    yield chunk
   }
 }

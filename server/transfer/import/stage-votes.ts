@@ -273,6 +273,49 @@ async function findRepeats(trx: Transaction<Database>, files: readonly string[])
     from numbered n`.execute(trx)
 }
 
+/** So many different votes in the same order are no chance. */
+const FEWEST_ALIKE = 8
+/** Patterns of keys with an id of a file and a line below 100. A regular expression takes several times as long. */
+const KEYS_OF_FIRST_LINES = ['_', '__', '_:%', '__:%'].map((line) => `${'_'.repeat(22)}:${line}`)
+
+/**
+ * Whether a file without ids and times begins with the votes of a file that the arena has, in the same order, and is not
+ * the same. Only the first hundred lines are compared. Called before its votes are recorded.
+ */
+export async function beginsLikeEarlier(
+  trx: Transaction<Database>,
+  arena: Arena,
+  stage: VoteStage,
+  contestants: ReadonlyMap<string, Contestant>,
+): Promise<boolean> {
+  if (stage.count === 0) return false
+  const ids = [...stage.contestants.keys()].map((name) => contestants.get(name)!.id)
+  const idOf = (name: string) => sql`(${ids}::integer[])[${sql.ref(name)}]`
+  const { rows } = await sql<{ is_alike: boolean }>`
+    with earlier as (
+      select left(v.import_key, 22) as file,
+        row_number() over (partition by left(v.import_key, 22)
+          order by length(v.import_key), v.import_key) as number,
+        row(b.left_contestant_id, b.right_contestant_id, v.outcome, v.source, v.inconsistent, p.key, b.criterion,
+          b.left_sample, b.right_sample, nullif(v.voter, v.import_key))::text as content
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+      where v.arena_id = ${arena.id} and v.import_key like any (${KEYS_OF_FIRST_LINES}::text[])),
+    incoming as (
+      select (${[...stage.fileIds]}::text[])[s.file] as file, row_number() over (partition by s.file order by s.place) as number,
+        row(${idOf('s.left_name')}, ${idOf('s.right_name')}, s.outcome, s.source, s.inconsistent, s.prompt,
+          coalesce(s.criterion, ${arena.criteria[0]}), s.left_sample, s.right_sample, s.voter)::text as content
+      from pg_temp.staged_votes s where s.key is null and s.line < 100)
+    select exists (
+      select from incoming i join earlier e on e.number = i.number
+      where i.file not in (select file from earlier)
+      group by i.file, e.file
+      having bool_and(i.content = e.content) and count(distinct i.content) >= ${FEWEST_ALIKE}) as is_alike`.execute(
+    trx,
+  )
+  return rows[0].is_alike
+}
+
 /** What staged votes refer to. */
 interface Resolution {
   arenaId: number

@@ -109,8 +109,15 @@ export const warnings: typeof en.warnings = {
     `${counted(count, 'Stimme wurde', 'Stimmen wurden')} ausgelassen: Eine Person darf höchstens ${String(percent).replace('.', ',')} % der Stimmen haben.`,
   rows_repeated: ({ count }) =>
     `${counted(count, 'Zeile wiederholt', 'Zeilen wiederholen')} id und Inhalt einer anderen und ${count === 1 ? 'zählt' : 'zählen'} nicht noch einmal.`,
-  ids_shared: ({ count }) =>
-    `${counted(count, 'Zeile hat', 'Zeilen haben')} die id einer anderen, aber anderen Inhalt. Jede zählt als eigene Stimme. Ist eine davon eine Berichtigung, die andere entfernen.`,
+  ids_shared: ({ count, ids }) =>
+    `${counted(count, 'Zeile hat', 'Zeilen haben')} die id einer anderen, aber anderen Inhalt (${count > ids.length ? 'etwa ' : ''}${list(ids)}). Jede zählt als eigene Stimme. Ist eine davon eine Berichtigung, die andere entfernen.`,
+  times_repeated: ({ count }) =>
+    `${counted(count, 'Zeile ohne id hat', 'Zeilen ohne id haben')} Zeit und Inhalt einer Zeile einer anderen Datei und ${count === 1 ? 'zählt' : 'zählen'} nicht noch einmal.`,
+  file_copied: ({ file, of }) => `Datei ${file} ist eine Kopie von ${of} und zählt nicht noch einmal.`,
+  files_alike: ({ file, like, count }) =>
+    `Datei ${file} hat dieselben ${counted(count, 'Stimme', 'Stimmen')} wie ${like}, ohne ids und Zeiten, und zählt noch einmal. Ist sie eine Kopie, sie weglassen.`,
+  file_like_earlier:
+    'Die Datei beginnt mit den Stimmen einer früher importierten. Sie hat weder ids noch Zeiten, also zählen alle ihre Stimmen noch einmal. Ist sie eine Kopie oder eine längere Fassung, die älteren oder die neueren Stimmen in Quarantäne setzen.',
   rows_copied: ({ count }) =>
     `${counted(count, 'Zeile', 'Zeilen')} ohne id ${count === 1 ? 'gleicht' : 'gleichen'} einer anderen, und jede zählt als eigene Stimme. Wurden Zeilen doppelt eingefügt, die Kopien entfernen.`,
   rows_left_out: ({ count, reasons, more }) =>

@@ -10,13 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-async function send(slug: string, files: Record<string, string>, query = ''): Promise<number[]> {
+async function receiptOf(slug: string, files: Record<string, string>, query = '') {
   const body = new FormData()
   for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const path = `/api/admin/arenas/${slug}/import?strict&${query}`
   const response = await app.request(path, { method: 'POST', body, headers })
-  const { votesAdded, votesAlreadyThere } = ImportReceipt.parse(await response.json())
+  return ImportReceipt.parse(await response.json())
+}
+
+async function send(slug: string, files: Record<string, string>, query = ''): Promise<number[]> {
+  const { votesAdded, votesAlreadyThere } = await receiptOf(slug, files, query)
   return [votesAdded, votesAlreadyThere]
 }
 
@@ -68,6 +72,20 @@ describe('equal rows', () => {
     expect(await send('both-plain', twice(PLAIN), 'create')).toEqual([2, 2])
     expect(await send('both-timed', twice(TIMED), 'create')).toEqual([3, 3])
     expect(await send('both-named', twice(NAMED), 'create')).toEqual([2, 4])
+  })
+
+  it('of a file under another name add nothing; a longer one without ids and times adds all, with a warning', async () => {
+    const row = (i: number) => `m${i % 4},n${(i * 7) % 5},${['model_a', 'tie'][i % 2]}\n`
+    const text = (first: number) =>
+      ['model_a,model_b,winner\n', ...Array.from({ length: 150 }, (_, i) => row(first + i))].join('')
+    const sent = async (name: string, content: string, query = '') => {
+      const { votesAdded, warnings } = await receiptOf('names', { [name]: content }, query)
+      return [votesAdded, warnings.filter(({ code }) => code === 'file_like_earlier').length]
+    }
+    expect(await sent('one.csv', text(0), 'create')).toEqual([150, 0])
+    expect(await sent('copy.csv', text(0))).toEqual([0, 0])
+    expect(await sent('later.csv', text(3))).toEqual([150, 0])
+    expect(await sent('longer.csv', `${text(0)}A,B,tie\n`)).toEqual([151, 1])
   })
 
   it('keep their keys from version to version, so that an old file adds nothing', async () => {

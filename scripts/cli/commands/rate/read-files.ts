@@ -18,7 +18,7 @@ import {
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
-import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
@@ -43,7 +43,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const outcomes = toldOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
-  const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
+  const hash = isNamed ? fileHash() : null
+  const calls = into.ordered.length
+  const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
+    const opened = hash?.through(plain) ?? plain
     const columns = ownColumnsOf(opened)
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
@@ -60,6 +63,12 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
       unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
     return into
   })
+  if (hash) {
+    const id = hash.id()
+    // the calls of a copy would be asked again in the same order
+    if (into.parts.some((part) => part.id === id)) into.ordered.length = calls
+    into.parts.push({ path, id, end: into.rows })
+  }
   return { rows: read.rows, dirty: [...unread, ...read.dirty] }
 }
 

@@ -2,13 +2,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Board } from '../../../../shared/contracts/index.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../../server/transfer/formats/choose-votes.ts'
 import { RepeatCounts } from '../../../../server/transfer/formats/repeated-votes.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { deadheatHere } from '../../../scripts/deadheat.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { opened, votesIn } from './text-file.ts'
+import { opened, votesIn, voteRow } from './text-file.ts'
 
 /** What both commands say about a file: how many votes it has, and the warnings. */
 async function repeats(...lines: string[]) {
@@ -92,16 +93,102 @@ describe('rows of a votes file', () => {
     expect(said[0][1]).toBeGreaterThanOrEqual(61)
   })
 
-  it('of several files with the same id and content are one vote, and the board says so', async () => {
-    const cwd = await temporaryFolder()
-    const text = ['id,model_a,model_b,winner', ...rows(20, (i) => `${i},${any(i)}`)].join('\n')
-    await writeFile(join(cwd, 'one.csv'), text)
-    await writeFile(join(cwd, 'two.csv'), `${text}\n99,A,B,tie\n`)
-    const { stdout } = await deadheatHere(['rate', 'one.csv', 'two.csv', '--json'], { cwd })
-    const board = JSON.parse(stdout) as { votes: number; warnings: { message: string }[] }
-    expect(board.votes).toBe(21)
-    expect(board.warnings.map(({ message }) => message)).toContain(
+  it('with other contents are named by their ids, by both commands', async () => {
+    const text = [WITH_ID, ...rows(5, (i) => `v${i},A,B,tie,`), ...rows(5, (i) => `v${i},A,B,model_a,`)]
+    const counts = new RepeatCounts()
+    for (const vote of (await votesIn(text.join('\n'))).votes) counts.add(vote)
+    const { warnings } = await rated({ 'one.csv': text })
+    const [shared] = counts.warnings()
+    expect(warnings).toContainEqual(shared)
+    expect(shared.message).toContain('other content (such as "v0", "v1", "v2")')
+  })
+
+  it('are counted by hashes in a table that grows, whatever their order', () => {
+    const counts = new RepeatCounts()
+    const id = (i: number) => `${(i * 7919) % 30_000}`
+    for (let i = 0; i < 40_000; i++) counts.add(voteRow({ id: id(i), winner: i < 35_000 ? 'left' : 'tie' }))
+    expect(counts.warnings().map(({ code, count }) => [code, count])).toEqual([
+      ['rows_repeated', 5000],
+      ['ids_shared', 5000],
+    ])
+  })
+})
+
+/** The board that `rate --json` prints for files. */
+async function rated(files: Record<string, string | readonly string[]>, ...flags: string[]) {
+  const cwd = await temporaryFolder()
+  for (const [name, lines] of Object.entries(files))
+    await writeFile(join(cwd, name), typeof lines === 'string' ? lines : `${lines.join('\n')}\n`)
+  const { stdout } = await deadheatHere(['rate', ...Object.keys(files), '--json', ...flags], { cwd })
+  return JSON.parse(stdout) as Board
+}
+
+const saidOf = ({ votes, warnings }: Board) => [
+  votes,
+  ...warnings.filter(({ code }) => /repeated|copied|alike/.test(code)).map(({ message }) => message),
+]
+
+describe('rows of several files', () => {
+  const plain = ['model_a,model_b,winner', ...rows(60, any)]
+  const timed = (count: number) => [
+    'model_a,model_b,winner,tstamp',
+    ...rows(count, (i) => `${any(i)},${1700000000 + (i >> 1)}`),
+  ]
+
+  it('with the same id and content are one vote, and the board says so', async () => {
+    const text = ['id,model_a,model_b,winner', ...rows(20, (i) => `${i},${any(i)}`)]
+    expect(saidOf(await rated({ 'one.csv': text, 'two.csv': [...text, '99,A,B,tie'] }))).toEqual([
+      21,
       '20 rows repeat the id and the content of another row, and do not count again.',
-    )
+    ])
+  })
+
+  it('of which one is a copy under another name count once', async () => {
+    const one = await rated({ 'one.csv': plain })
+    const two = await rated({ 'one.csv': plain, 'other.csv': timed(9), 'copy.csv': plain })
+    expect(saidOf(two)).toEqual([69, 'copy.csv is a copy of one.csv, and does not count again.'])
+    expect((await rated({ 'one.csv': plain, 'copy.csv': plain })).contestants).toEqual(one.contestants)
+  })
+
+  it('with the same calls of a judge count once, also if each order is a vote', async () => {
+    const header = 'model_a,model_b,winner,judge,judge_type,question_id,order'
+    const calls = (name: string) =>
+      rows(24, (i) => `${any(i >> 1)},${name},llm,q${i >> 1},${['original', 'swapped'][i % 2]}`)
+    for (const [orders, votes] of [
+      ['merge', 12],
+      ['separate', 24],
+    ] as const) {
+      const files = { 'one.csv': [header, ...calls('j')], 'copy.csv': [header, ...calls('j')] }
+      expect((await rated(files, '--orders', orders)).votes).toBe(votes)
+    }
+  })
+
+  it('in another form count again, and the board names the files', async () => {
+    const asJson = (lines: readonly string[]) =>
+      lines.slice(1).map((line) => {
+        const [model_a, model_b, winner] = line.split(',')
+        return JSON.stringify({ model_a, model_b, winner })
+      })
+    const many = ['model_a,model_b,winner', ...rows(5000, any)]
+    const [jsonl, other] = [asJson(many).reverse(), timed(9)]
+    expect(saidOf(await rated({ 'one.csv': many, 'other.csv': other, 'two.jsonl': jsonl }))).toEqual([
+      10_009,
+      'two.jsonl has the same 5,000 votes as one.csv, without ids and times, and counts again. If it is a copy, leave it out.',
+    ])
+    const few = ['model_a,model_b,winner', 'A,B,tie', 'A,B,model_a']
+    expect(saidOf(await rated({ 'one.csv': few, 'two.jsonl': asJson(few) }))).toEqual([4])
+  })
+
+  it('with the same times are as many votes as the file with the most of them has', async () => {
+    const again =
+      '40 rows without an id have the time and the content of a row of another file, and do not count again.'
+    expect(saidOf(await rated({ 'one.csv': timed(40), 'two.csv': timed(50) }))).toEqual([50, again])
+    const twice = ['model_a,model_b,winner,tstamp', ...rows(2, () => 'A,B,tie,1700000000')]
+    const once = twice.slice(0, 2)
+    for (const files of [
+      { 'a.csv': once, 'b.csv': twice },
+      { 'a.csv': twice, 'b.csv': once },
+    ])
+      expect((await rated(files)).votes).toBe(2)
   })
 })
