@@ -1,16 +1,14 @@
 /** Ways from votes to what is declared. A new one is a function more in `METHODS`, and every study can ask it. */
 import { Option } from 'commander'
-import { rate, rateCounted } from '../../shared/stats/declare/rate.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
 import { fieldOf, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
 import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../shared/stats/fit/information.ts'
 import { pointsAmong } from '../../shared/stats/fit/points.ts'
-import { countsOf, tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { resampler } from '../../shared/stats/intervals/bootstrap.ts'
 import { comparisonFreedom, inflation } from '../../shared/stats/intervals/comparison.ts'
-import { comparisonIntervals } from '../../shared/stats/intervals/intervals.ts'
-import { moderatedErrors } from '../../shared/stats/intervals/moderated.ts'
 import { bootstrapSpread, deviationOfDifference, twoWaySpread } from '../../shared/stats/intervals/spread.ts'
 import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { pairs } from './world.ts'
@@ -36,12 +34,6 @@ export const rated = (
 ): Rated => rate(votes, { ties: 'half', intervals: 'comparison', baseline: null, ...how })
 
 const engine: Method = (votes, how) => boardOf(rated(votes, how))
-
-/** The engine before votes were weighed: resampled rounds, bars for all pairs at once, the winner above all bars. */
-const resampled: Method = (votes, how) => {
-  const options = { ties: 'half', intervals: 'comparison', baseline: null, ...how } as const
-  return boardOf(rateCounted(tally(votes, how.by, 'half'), countsOf(votes), options))
-}
 
 export function boardOf({ standings, winner }: Rated): Board {
   const { NEGATIVE_INFINITY: least, POSITIVE_INFINITY: most } = Number
@@ -102,12 +94,10 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
       ? twoWaySpread(first, spreadOf({ ...oneWay, units: crossed }), spreadOf({ ...oneWay, units: null }))
       : first
   )(fisher)
-  const { standardErrors } = comparisonIntervals(selection.points, theta, evidence, () => spread)
-  const common = moderatedErrors(fisher, spread.standardErrors, standardErrors, evidence)
-  const deviations = common ? common.stretched(spread.deviations()) : spread.deviations()
+  const deviations = spread.deviations()
   const all = pairs(size)
   const drawn = all.map(([i, j]) => deviationOfDifference(deviations, i, j))
-  const errors = common ? drawn : all.map(([i, j]) => spread.ofDifference(i, j))
+  const errors = all.map(([i, j]) => spread.ofDifference(i, j))
   const largest = Float64Array.from({ length: deviations.rounds }, (_, round) =>
     all.reduce((most, [i, j], pair) => {
       const [one, other] = [i, j].map((own) => deviations.values[round * size + own])
@@ -115,11 +105,7 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
     }, 0),
   )
   const critical = predictionQuantile(largest.sort(), 0.05)
-  const freedom = comparisonFreedom(
-    common?.units ?? evidence.effective,
-    fisher.diagonal,
-    spread.deviations().rounds,
-  )
+  const freedom = comparisonFreedom(evidence.effective, fisher.diagonal, deviations.rounds)
   const number = new Map(all.map(([i, j], pair) => [i * size + j, pair]))
   const lead = (i: number, j: number) => {
     const unbiased = Math.min(evidence.unbiased[i], evidence.unbiased[j])
@@ -136,7 +122,6 @@ const allDifferences: Method = (votes, { by, rounds, seed }) => {
 
 export const METHODS = {
   deadheat: engine,
-  resampled,
   usual,
   'all-differences': allDifferences,
 } satisfies Record<string, Method>

@@ -1,12 +1,12 @@
 import {
   logStudentTail,
-  logTwoTails,
   normalOfTails,
   normalQuantile,
   predictionQuantile,
   sequentialSignTest,
   signTest,
 } from '../numbers/distributions.ts'
+import { watchedFactor } from '../intervals/intervals.ts'
 import { factorise } from '../numbers/linear.ts'
 import { RandomStream } from '../numbers/random.ts'
 import { pointsOf, type Ballots } from './ballots.ts'
@@ -21,8 +21,6 @@ const FIRST_SHARE = 0.7
 export const FEW_VOTES = 30
 /** In larger fields a likelihood ratio for each of many pairs would take minutes; errors never below the model's are kept instead. */
 const LARGE_FIELD = 60
-/** Variance of a difference at which the boundary for all looks is nearest to that of one. */
-const PRIOR_VARIANCE = 1 / 12.5
 
 /** A smaller share of the model's variance is rounding. */
 const ROUNDING = 1e-12
@@ -78,7 +76,8 @@ export function decide(ballots: Ballots, options: DecideOptions): Decision {
   const contrasts = remembered(contrastsOf(ballots, fit))
   const littleKnown = littleKnownTest(ballots, fit)
   const exact = contestants === 2 && !hasUnits(ballots) ? exactTest(ballots, looks) : null
-  const boundary = (x: number, { variance }: Contrast) => (looks === 'one' ? x : watched(x, variance))
+  const boundary = (x: number, { variance }: Contrast) =>
+    looks === 'one' ? x : watchedFactor(x, 1 / variance)
   const isOne = contestants === 2
   const first = normalQuantile((isOne ? alpha : alpha * FIRST_SHARE) / 2)
   const z = new Float64Array(contestants ** 2)
@@ -163,15 +162,6 @@ function normalEquivalent({ lead, variance, degrees }: Contrast): number {
 /** Beyond a million degrees Student's distribution is the normal one. */
 const normalOfStudent = (t: number, degrees: number) =>
   degrees < 1e6 ? normalOfTails(Math.LN2 + logStudentTail(t, degrees)) : t
-
-/**
- * Robbins' (1970) boundary for a statistic that is looked at at any time, asymptotically (Waudby-Smith et al. 2024), at the level
- * of which x is the two-sided quantile for one look.
- */
-function watched(x: number, variance: number): number {
-  const r = PRIOR_VARIANCE / variance
-  return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * logTwoTails(x)))
-}
 
 /** Rejects pairs, and pairs left over again with the critical value that these need, until no further one is rejected. */
 function stepDown(
