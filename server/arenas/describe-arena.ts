@@ -126,13 +126,15 @@ export async function describeArena(
   arena: Arena,
   publication: Publication | null,
 ): Promise<ArenaDetail> {
-  const [sizes, counts, { prompts, references, categories }, trust, groups] = await Promise.all([
-    selectSizes(deps.db, arena.id),
-    votesBySource(deps.db, [arena.id], publication),
-    selectCategories(deps.db, arena.id),
-    selectTrust(deps.db, arena.id),
-    groupsWithBoard(deps.db, arena.id, publication),
-  ])
+  const [sizes, counts, { prompts, references, categories }, trust, groups, hasIngredients] =
+    await Promise.all([
+      selectSizes(deps.db, arena.id),
+      votesBySource(deps.db, [arena.id], publication),
+      selectCategories(deps.db, arena.id),
+      selectTrust(deps.db, arena.id),
+      groupsWithBoard(deps.db, arena.id, publication),
+      selectHasIngredients(deps.db, arena.id),
+    ])
   const sources = sourcesOf(counts, trust)
   const closes = await describeClosing(deps.db, arena)
   return {
@@ -143,6 +145,7 @@ export async function describeArena(
     sources,
     defaultSource: sources.length > 0 ? defaultSource(counts) : null,
     ...(groups.length > 0 && { groups }),
+    ...(hasIngredients && { hasIngredients }),
     prompts,
     references,
     ...(closes && { closes }),
@@ -193,6 +196,12 @@ async function selectCategories(
     references: rows.reduce((sum, row) => sum + Number(row.references), 0),
     categories: rows.flatMap(({ category }) => category ?? []),
   }
+}
+
+async function selectHasIngredients(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from contestants where arena_id = ${arenaId} and factors::text <> '{}' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The latest judge evaluation of the arena. */

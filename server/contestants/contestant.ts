@@ -26,6 +26,8 @@ export interface DescribedContestant extends NewContestant {
   family?: string | null
   /** The name of the contestant that this one is a copy of. */
   controlOf?: string | null
+  /** Its level of each ingredient, in the order of the design. */
+  factors?: Record<string, string>
 }
 
 /** The public description of a contestant. */
@@ -41,6 +43,7 @@ export const descriptionOf = (one: Contestant): ContestantDescription => ({
   owner: one.owner,
   family: one.family,
   controlOf: one.control_of,
+  factors: one.factors,
 })
 
 /** All contestants of an arena, sorted by name. */
@@ -64,6 +67,17 @@ export async function contestantWithSlug(
 
 export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
+
+/** The contestants with ingredients, in the order in which they came. */
+export const selectFactors = async (db: Kysely<Database>, arenaId: number) =>
+  (
+    await db
+      .selectFrom('contestants')
+      .select(['name', 'factors'])
+      .where('arena_id', '=', arenaId)
+      .orderBy('id')
+      .execute()
+  ).filter(({ factors }) => Object.keys(factors).length > 0)
 
 /** Families of models by how their names begin, after a gateway's prefix (`vendor/model`). */
 const FAMILIES: readonly [RegExp, string][] = [

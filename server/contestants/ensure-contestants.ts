@@ -92,7 +92,8 @@ export async function describeContestants(
     const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
     const family = one.family ?? familyOf(model)
     const control_of = one.controlOf ?? null
-    const description = { provider, model, system, template, params, owner, family, control_of }
+    const factors = one.factors ?? {}
+    const description = { provider, model, system, template, params, owner, family, control_of, factors }
     if (isDeepStrictEqual({ ...standing, ...description }, standing)) continue
     byName.set(one.name, await updateDescription(trx, arenaId, standing.id, description))
     changed = true
@@ -105,11 +106,11 @@ async function updateDescription(
   trx: Transaction<Database>,
   arenaId: number,
   id: number,
-  { params, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,
+  { params, factors, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,
 ): Promise<Contestant> {
   return trx
     .updateTable('contestants')
-    .set({ ...rest, params: JSON.stringify(params) })
+    .set({ ...rest, params: JSON.stringify(params), factors: JSON.stringify(factors) })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .returningAll()

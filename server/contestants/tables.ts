@@ -1,5 +1,5 @@
 /** The table of contestants. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonObject } from '../platform/column-types.ts'
 
 export interface ContestantTable {
@@ -16,6 +16,7 @@ export interface ContestantTable {
   owner: Generated<string | null>
   family: Generated<string | null>
   control_of: Generated<string | null>
+  factors: ColumnType<Record<string, string>, string | undefined, string>
 }
 
 declare module '../platform/schema.ts' {

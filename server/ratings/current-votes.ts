@@ -5,6 +5,7 @@
 import type { DeclaredOrder } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { selectFactors } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -100,11 +101,11 @@ export const noContestant = (
     msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
   )
 
-const cacheByPairs = new WeakMap<CountedPairs, Promise<ComputedReports>>()
+const cacheByPairs = new WeakMap<CountedPairs, { withFactors: string; reports: Promise<ComputedReports> }>()
 
 /**
- * The reports beside the board of a view: fragility, lack of fit, the effects of position and style, the resampling
- * unit. They are computed once for each data version, one after another.
+ * The reports beside the board of a view: fragility, lack of fit, the effects of position, style and ingredients, the
+ * resampling unit. They are computed once for each data version and set of ingredients, one after another.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
 export async function currentReports(
@@ -114,12 +115,18 @@ export async function currentReports(
 ): Promise<ComputedReports> {
   const view = humanView(requestedView)
   const counted = await currentPairs(deps, arena, view)
+  const withFactors = await selectFactors(deps.db, arena.id)
+  const key = JSON.stringify(withFactors)
   const cached = cacheByPairs.get(counted)
-  if (cached) return cached
+  if (cached?.withFactors === key) return cached.reports
   const reports = deps.services.boards.reportTurns.take('on request', async () =>
-    deps.services.boards.ask('reports', arena.id, await published(deps), { view, slug: arena.slug }),
+    deps.services.boards.ask('reports', arena.id, await published(deps), {
+      view,
+      slug: arena.slug,
+      withFactors,
+    }),
   )
-  cacheByPairs.set(counted, reports)
+  cacheByPairs.set(counted, { withFactors: key, reports })
   reports.catch(() => cacheByPairs.delete(counted))
   return reports
 }

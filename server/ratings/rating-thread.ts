@@ -12,7 +12,7 @@ import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { boardOf, type BoardOptions, type Preview } from './boards/board-of.ts'
 import { sourceWarnings } from './boards/board-warnings.ts'
-import type { ComputedReports } from './reports/board-reports.ts'
+import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
 import {
   computeFull,
@@ -94,7 +94,7 @@ const REQUESTS = {
     })
   },
   /** The reports beside the board. */
-  reports: (store: VoteStore, request: OfView & { slug: string }, url: string): Promise<ComputedReports> =>
+  reports: (store: VoteStore, request: ReportsRequest, url: string): Promise<ComputedReports> =>
     reportsOf(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
   days: (store: VoteStore, { view, before }: OfView & { before: Date }) =>
@@ -180,9 +180,13 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
   return { ...text, dataVersion, isPreview: false }
 }
 
+interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {
+  slug: string
+}
+
 function reportsOf(
   store: VoteStore,
-  { view, slug }: OfView & { slug: string },
+  { view, slug, withFactors }: ReportsRequest,
   url: string,
 ): Promise<ComputedReports> {
   const { counted, excluded, rows } = countView(store, view, false)
@@ -192,6 +196,7 @@ function reportsOf(
     counted,
     votes: storedRows(store, rows(), counted.cluster),
     options: optionsOf(store, facts, excluded),
+    withFactors,
     answers: { url, arenaId: store.arenaId, revision: store.revision },
   }
   return reports.ask(task)

@@ -313,6 +313,10 @@ export type CheckSpec = z.infer<typeof CheckSpec>
 
 const Params = z.record(z.string(), z.unknown())
 const File = z.string().min(1)
+/** A level of an ingredient. YAML reads `true` and `2` as no texts. */
+const Level = z
+  .union([Name, z.number().transform(String), z.boolean().transform((is) => (is ? 'yes' : 'no'))])
+  .describe('A level.')
 
 const ContestantFile = z
   .strictObject({
@@ -343,6 +347,12 @@ const ContestantFile = z
     controlOf: Name.optional().describe(
       'Makes this contestant a copy of another one, with answers of its own. The two should stay in a dead heat.',
     ),
+    factors: z
+      .record(Name, Level)
+      .optional()
+      .describe(
+        'What it is made of, such as `tone: warm` and `steps: no`, the same keys for all. The arena then says what each is worth.',
+      ),
   })
   .refine(
     ({ responses, provider, model }) =>

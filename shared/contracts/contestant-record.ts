@@ -18,6 +18,7 @@ export const ContestantDescription = z.object({
   owner: z.string().nullable(),
   family: z.string().nullable(),
   controlOf: z.string().nullable(),
+  factors: z.record(z.string(), z.string()),
 })
 export type ContestantDescription = z.infer<typeof ContestantDescription>
 

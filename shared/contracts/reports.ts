@@ -42,6 +42,45 @@ const BoardStyle = z.object({
   ),
 })
 
+/** What the ingredients of contestants are worth: `factors` of arena.yaml, or the file of `rate --factors`. */
+export const Ingredients = z.object({
+  /** In English: "Keep warm (+46 to +88 points). Steps: no difference shown." */
+  sentence: z.string(),
+  /** Votes between contestants whose every ingredient is known. */
+  votes: count,
+  /** Why there are no figures. */
+  withheld: z.enum(['nothing_to_compare', 'no_estimate']).nullable(),
+  /** Each two levels of an ingredient, all else equal. The intervals hold together at 95 %. */
+  effects: z.array(
+    z.object({
+      factor: z.string(),
+      level: z.string(),
+      than: z.string(),
+      /** The rating points that `level` adds compared with `than`. */
+      points: z.number().nullable(),
+      interval: Interval.nullable(),
+      /** Whether the interval is clear of 0. */
+      shown: z.boolean(),
+      /** Why nothing is known. `confounded`: these contestants cannot tell it from other ingredients. `few_votes`: too few votes, prompts or voters. */
+      because: z.enum(['confounded', 'few_votes']).nullable(),
+    }),
+  ),
+  /** How many contestants there are beyond those that the ingredients need. Without one, no `rest` is known. */
+  spare: count,
+  /** The standard deviation, in points, of contestants around what their ingredients say. Intervals include it. */
+  scatter: z.number().nullable(),
+  /** In the order of the design. */
+  contestants: z.array(
+    z.object({
+      name: z.string(),
+      factors: z.record(z.string(), z.string()),
+      /** The points above what its ingredients say, fitted on all others. The intervals hold together at 95 %. */
+      rest: z.object({ points: z.number(), interval: Interval, shown: z.boolean() }).nullable(),
+    }),
+  ),
+})
+export type Ingredients = z.infer<typeof Ingredients>
+
 export const BoardReports = z.object({
   arena: z.string(),
   view: View,
@@ -121,6 +160,8 @@ export const BoardReports = z.object({
       reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
     })
     .nullable(),
+  /** Null if `tooLarge` is true, or if no contestant has `factors`. */
+  ingredients: Ingredients.nullable(),
 })
 export type BoardReports = z.infer<typeof BoardReports>
 

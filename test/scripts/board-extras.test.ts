@@ -9,17 +9,16 @@ import { deadheatHere } from './deadheat.ts'
 const ARENA = `arena: tea
 title: Tea
 contestants:
-  - { name: Green, responses: green.jsonl }
-  - { name: Black, responses: black.jsonl }
+  - { name: Green, responses: green.jsonl, factors: { tone: warm, steps: yes } }
+  - { name: Black, responses: black.jsonl, factors: { tone: terse, steps: yes } }
 prompts:
-  - { id: q1, text: Which tea? }
-  - { id: q2, text: With milk? }
-`
+${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of ${1 + i}? }\n`).join('')}`
 const VOTES = [
   'model_a,model_b,winner,question_id,judge,tstamp',
   ...Array.from(
     { length: 60 },
-    (_, i) => `Green,Black,model_${i % 4 ? 'a' : 'b'},q${1 + (i % 2)},p${i},${1_700_000_000 + i * 9000}`,
+    (_, i) =>
+      `Green,Black,model_${(i + Math.floor(i / 12)) % 4 ? 'a' : 'b'},q${1 + (i % 12)},p${i},${1_700_000_000 + i * 9000}`,
   ),
 ].join('\n')
 
@@ -36,7 +35,9 @@ beforeAll(async () => {
   for (const name of ['green', 'black'])
     await writeFile(
       join(cwd, `${name}.jsonl`),
-      ['q1', 'q2'].map((prompt) => JSON.stringify({ prompt, text: `${name} ${prompt}` })).join('\n'),
+      Array.from({ length: 12 }, (_, i) =>
+        JSON.stringify({ prompt: `q${1 + i}`, text: `${name} q${1 + i}` }),
+      ).join('\n'),
     )
   for (const file of ['arena.yaml', 'votes.csv']) {
     const { code, stderr } = await run('import', 'tea', file)
@@ -80,6 +81,28 @@ test('board prints differences and history, the same from a server', async () =>
   expect(json.history.points).toBeInstanceOf(Array)
   const unknown = await run('board', 'tea', '--differences', 'Blue')
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Blue')])
+})
+
+test('board says what ingredients are worth, the same from a server', async () => {
+  const { code, stdout } = await run('board', 'tea', '--ingredients', '--looks', 'one')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/Ingredients: Keep warm \(\+\d+ to \+\d+ points\)\./)
+  expect((await run('board', 'tea', '--ingredients', '--looks', 'one', ...server)).stdout).toBe(stdout)
+  const { ingredients } = JSON.parse(
+    (await run('board', 'tea', '--ingredients', '--looks', 'one', '--json')).stdout,
+  )
+  expect(ingredients).toMatchObject({
+    votes: 60,
+    spare: 0,
+    effects: [{ factor: 'tone', level: 'warm', than: 'terse', shown: true }],
+    contestants: [
+      { name: 'Green', factors: { tone: 'warm', steps: 'yes' }, rest: null },
+      { name: 'Black', factors: { tone: 'terse', steps: 'yes' }, rest: null },
+    ],
+  })
+  await writeFile(join(cwd, 'lacking.yaml'), ARENA.replace(', steps: yes } }\nprompts', ' } }\nprompts'))
+  const lacking = await run('import', 'tea', 'lacking.yaml')
+  expect([lacking.code, lacking.stderr]).toEqual([2, expect.stringContaining('`factors` lacks steps')])
 })
 
 test('export recipe writes files that change nothing when they are imported', async () => {

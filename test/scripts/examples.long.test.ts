@@ -20,7 +20,16 @@ afterAll(async () => {
   await database?.close()
 })
 
-const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage', 'voice']
+const ARENAS = [
+  'climb',
+  'first-arena',
+  'ingredients',
+  'prompt-variants',
+  'rag-answers',
+  'models',
+  'ticket-triage',
+  'voice',
+]
 
 test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())

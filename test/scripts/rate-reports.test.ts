@@ -108,6 +108,50 @@ describe('rate and its reports', () => {
     expect(markdown).toContain('| Rank |')
   })
 
+  it('says what ingredients are worth, from a table as from an arena.yaml', async () => {
+    const home = await temporaryFolder()
+    await writeFile(join(home, 'votes.jsonl'), jsonl)
+    await writeFile(join(home, 'factors.csv'), 'model,tone,steps\nB,warm,no\nA,terse,yes\nC,terse,no\n')
+    await writeFile(
+      join(home, 'arena.yaml'),
+      'arena: a\ntitle: A\nprompts: [{ id: q, text: Why? }]\ncontestants:\n  - { name: B, model: m, factors: { tone: warm, steps: no } }\n  - { name: A, model: m, factors: { tone: terse, steps: true } }\n  - { name: C, model: m, factors: { tone: terse, steps: no } }\n',
+    )
+    const [table, arena] = await Promise.all(
+      ['factors.csv', 'arena.yaml'].map(async (file) => {
+        const args = [
+          'rate',
+          'votes.jsonl',
+          '--json',
+          '--source',
+          'humans',
+          '--rounds',
+          '0',
+          '--factors',
+          file,
+        ]
+        const { stdout, stderr } = await deadheatHere(args, { cwd: home })
+        expect(stderr).toBe('')
+        return JSON.parse(stdout).ingredients
+      }),
+    )
+    expect(arena).toEqual(table)
+    expect(table).toMatchObject({
+      sentence: 'Tone and steps: no difference shown.',
+      votes: 180,
+      withheld: null,
+      effects: [
+        { factor: 'tone', level: 'warm', than: 'terse', because: null },
+        { factor: 'steps', level: 'yes', than: 'no', because: null },
+      ],
+      contestants: [{ name: 'B' }, { name: 'A' }, { name: 'C' }],
+    })
+    const refused = await deadheatHere(['rate', 'votes.jsonl', '--factors', 'votes.jsonl'], { cwd: home })
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('no contestant has ingredients'),
+    ])
+  })
+
   it('reads style from a file of answers, and the other board from another file', async () => {
     const home = await temporaryFolder()
     const bare = rows.map(({ length_a: _, length_b: __, ...row }) => JSON.stringify(row)).join('\n')

@@ -62,6 +62,8 @@ describe('the terminal', () => {
     ['a plan of sure power', ['plan', '--win-rate', '0.6', '--power', '1'], '0.8 for 80 %'],
     ['a plan of no alpha', ['plan', '--win-rate', '0.6', '--alpha', '0'], 'between 0 and 1'],
     ['a plan without a win rate', ['plan'], inEnglish(msg('win_rate_or_arena'))],
+    ['an ingredient of one level', ['plan', '--factors', 'tone=warm'], 'tone=warm,terse steps=yes,no'],
+    ['too few variants', ['plan', '--factors', 'a=x,y', 'b=x,y', '--variants', '2'], 'need at least 3'],
     [
       'a plan with prompts of unknown correlation',
       ['plan', '--win-rate', '0.6', '--prompts', '40'],

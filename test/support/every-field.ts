@@ -83,6 +83,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       template: '{{text}}!',
       params: { temperature: 0.3, stop: ['x'] },
       owner: 'Us',
+      factors: { tone: i === 0 ? 'warm' : 'terse', steps: 'no' },
       family: 'gold',
       ...(i > 0 && { controlOf: 'Amber' }),
     })),

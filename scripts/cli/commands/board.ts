@@ -6,13 +6,21 @@ import {
   boardHistory,
   currentDifferences,
   currentPairs,
+  currentReports,
   finishedSnapshot,
   humanView,
   resolveView,
   ViewRequest,
 } from '../../../server/ratings/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/compute-reports.ts'
-import type { ArenaDetail, Board, Differences, HeadToHead, History } from '../../../shared/contracts/index.ts'
+import type {
+  ArenaDetail,
+  Board,
+  BoardReports,
+  Differences,
+  HeadToHead,
+  History,
+} from '../../../shared/contracts/index.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 import { saysClosed } from '../remote/export.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
@@ -35,6 +43,7 @@ interface Flags extends ServerFlags, PictureFlags {
   headToHead: boolean
   differences?: string
   history: boolean
+  ingredients: boolean
   format?: BoardFormat
   output: string
   json: boolean
@@ -61,13 +70,14 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
     .option('--differences <contestant>', 'also print how it differs from each other one')
+    .option('--ingredients', 'also print what the `factors` of contestants are worth', false)
     .option('--history', 'also print the ratings of earlier boards', false)
   addServerOptions(withBoardOutput(withPictures(command))).action((slug: string, flags: Flags) =>
     run(terminal, slug, flags),
   )
 }
 
-type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'matrix'>
+type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'ingredients' | 'matrix'>
 
 const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || matrix !== undefined
 
@@ -81,7 +91,7 @@ interface Shown {
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
-  const isMore = flags.headToHead || flags.history || flags.differences !== undefined
+  const isMore = flags.headToHead || flags.history || flags.ingredients || flags.differences !== undefined
   if (isMore && (format === 'csv' || format === 'latex'))
     throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
@@ -108,7 +118,7 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
     const view = await resolveView(deps, arena, request)
     const { board } = await finishedSnapshot(deps, arena, view)
     const counted = humanView(view)
-    const { differences, history } = wanted
+    const { differences, history, ingredients } = wanted
     const met = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
     const reports = {
       ...(differences !== undefined && {
@@ -119,6 +129,7 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
       ...(history && {
         history: JSON.parse(historyOf(arena, view, await boardHistory(deps, arena, view)).text) as History,
       }),
+      ...(ingredients && ingredientsIn(slug, await currentReports(deps, arena, counted))),
     }
     return {
       board: JSON.parse(board) as Board,
@@ -128,13 +139,19 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
     }
   })
 
+/** @throws {UsageError} if no contestant has ingredients */
+function ingredientsIn(arena: string, { ingredients }: Pick<BoardReports, 'ingredients'>) {
+  if (ingredients === null) throw new UsageError(msg('no_factors', { file: arena }))
+  return { ingredients }
+}
+
 async function onServer(
   { json }: Remote,
   slug: string,
   request: ViewRequest,
   wanted: Wanted,
 ): Promise<Shown> {
-  const { differences, history } = wanted
+  const { differences, history, ingredients } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
   const board = await json<Board>(`${at}/leaderboard/settled`, { query })
@@ -146,6 +163,7 @@ async function onServer(
       }),
     }),
     ...(history && { history: await json<History>(`${at}/history`, { query }) }),
+    ...(ingredients && ingredientsIn(slug, await json<BoardReports>(`${at}/reports`, { query }))),
   }
   const pairs = wantsPairs(wanted)
     ? meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))

@@ -34,6 +34,7 @@ import {
 } from './rate/options.ts'
 import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
 import { readRatings, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
+import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** `rate FILE`: votes file → board, no database. */
@@ -157,10 +158,12 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
     against === undefined || against === '-' || isSource(against)
       ? null
       : await readRatings(terminal, against, flags.strict)
+  const withFactors = flags.factors === undefined ? null : await readFactors(terminal, flags.factors)
   const reports: Reports = isEmpty
     ? {}
     : computeReports(votes, board, {
         ...flags,
+        withFactors,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
         stopping: stopping ? [stopping[0], stopping[1]] : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
@@ -195,7 +198,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     seed: flags.seed,
     threads: flags.threads,
     cluster: flags.cluster ?? null,
-    oneKindOfUnit: isReportAsked(flags),
+    oneKindOfUnit: isReportAsked({ ...flags, factors: undefined }),
     looks: flags.looks,
     pairing: flags.pairing,
     weights: flags.weights === 'votes' ? 'votes' : undefined,

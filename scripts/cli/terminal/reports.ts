@@ -8,9 +8,10 @@ import type {
   FoundBy,
   Meeting,
 } from '../../../server/ratings/reports/compute-reports.ts'
-import type { Differences, History, HeadToHead } from '../../../shared/contracts/index.ts'
+import type { Differences, History, HeadToHead, Ingredients } from '../../../shared/contracts/index.ts'
 import { paragraph, percent, range, table, chance } from './lines.ts'
 import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
+import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
 import type { StyleFeature } from '../../../shared/contracts/votes.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/board-reports.ts'
@@ -39,6 +40,7 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     practicallyEqual,
     against,
     againstRatings = [],
+    ingredients,
     headToHead,
     differences,
     history,
@@ -56,6 +58,7 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     attacks && attacks.tested > 0 && attacksLines(attacks, width),
     against && againstLines(against, width),
     ...againstRatings.map((one) => ratingsLines(one, width)),
+    ingredients && ingredientsLines(ingredients, width),
     headToHead && headToHeadLines(headToHead, width),
     differences && differencesLines(differences, width),
     history && historyLines(history, width),
@@ -84,6 +87,37 @@ function expectLines({ unit, leader, reason }: ExpectReport, width: number): str
     ),
     ...paragraph(
       `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
+      width,
+    ),
+  ]
+}
+
+function ingredientsLines(report: Ingredients, width: number): string[] {
+  const { sentence, votes, effects, contestants, withheld } = report
+  if (withheld) return paragraph(`Ingredients: ${sentence}`, width)
+  const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value))}`
+  const ends = (interval: readonly [number, number] | null) =>
+    interval ? `${signed(interval[0])} to ${signed(interval[1])}` : ''
+  return [
+    ...paragraph(`Ingredients: ${sentence}`, width),
+    '',
+    ...table(
+      ['ingredient', 'compared', '', 'points', '95 % together'],
+      effects.map((effect) => {
+        const { advice, figures } = effectInWords(effect, effects)
+        return [
+          effect.factor,
+          comparedInWords(effect),
+          advice ?? figures,
+          effect.points === null ? '–' : signed(effect.points),
+          ends(effect.interval),
+        ]
+      }),
+      { width, names: 3 },
+    ),
+    '',
+    ...paragraph(
+      `Points of rating that an ingredient adds, all else equal. ${withCommas(votes)} votes between ${contestants.length} contestants inform them. ${restSentence(report)}`,
       width,
     ),
   ]

@@ -27,6 +27,7 @@ import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import { fittedOf, numbered, ratedOn, shiftOf } from './fitted.ts'
+import { ingredientsReport, type WithFactors } from './ingredients.ts'
 
 const MOST_NAMES = 300
 const MOST_VOTES = 500_000
@@ -37,7 +38,10 @@ const FEWEST_UNITS = 10
 export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 
 /** The input of the reports of a board, ready to be sent to another thread. */
-export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'>
+export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'> & {
+  /** The contestants with ingredients. */
+  withFactors: readonly WithFactors[]
+}
 
 export const isTooLarge = ({ counted }: ReportsInput): boolean =>
   counted.names.length > MOST_NAMES || counted.votes > MOST_VOTES
@@ -52,7 +56,7 @@ export function boardReports(
   styles: StylesByAnswer | null,
   samples: SamplesByVote,
 ): ComputedReports {
-  const { counted, votes, options } = input
+  const { counted, votes, options, withFactors } = input
   const { cluster, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
   const about = {
@@ -62,9 +66,18 @@ export function boardReports(
     effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
   }
   if (tooLarge || counted.votes === 0)
-    return { ...about, fragility: null, fit: null, position: null, style: null, samples: null }
+    return {
+      ...about,
+      fragility: null,
+      fit: null,
+      position: null,
+      style: null,
+      samples: null,
+      ingredients: null,
+    }
   const board = boardOf(counted, '', { ...options, rounds: 0 })
   const table = tableOfRows(votes)
+  const whole = withSamples(table, votes, samples)
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
   return {
     ...about,
@@ -72,7 +85,8 @@ export function boardReports(
     fit: fitOf(table, board),
     position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
     style: styleOfBoard(table, board, styles, isEnough),
-    samples: samplesReport(withSamples(table, votes, samples)),
+    samples: samplesReport(whole),
+    ingredients: withFactors.length > 0 ? ingredientsReport(whole, board, withFactors) : null,
   }
 }
 

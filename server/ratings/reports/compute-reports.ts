@@ -1,4 +1,4 @@
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
@@ -23,6 +23,7 @@ import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
 import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
 import { numbered, shiftOf } from './fitted.ts'
+import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import { namedVotesOf } from '../boards/count-votes.ts'
 
@@ -39,6 +40,7 @@ export interface ReportsRequested {
   delta?: number | null
   against?: OtherVotes | null
   headToHead?: boolean
+  withFactors?: readonly WithFactors[] | null
 }
 
 /** The requested reports. They declare nothing and do not change the board. */
@@ -57,12 +59,13 @@ export interface Reports {
   /** The board against tables of ratings. */
   againstRatings?: AgainstRatings[]
   headToHead?: Meeting[]
+  ingredients?: Ingredients
 }
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
-  const { headToHead } = requested
+  const { headToHead, withFactors } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
@@ -74,6 +77,7 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(stopping && { stopping: stoppingReport(table, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
+    ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
     ...(headToHead && { headToHead: meetingsIn(table) }),
   }
 }

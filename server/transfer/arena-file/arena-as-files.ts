@@ -222,7 +222,7 @@ function contestantEntries(contestants: readonly Contestant[], importedAnswers: 
 }
 
 function contestantEntry(contestant: Contestant, responses: string) {
-  const { name, provider, model, system, template, params, owner, family, control_of } = contestant
+  const { name, provider, model, system, template, params, owner, family, control_of, factors } = contestant
   const inferredFamily = contestantFamily({ name: '', model, family: null })
   return {
     name,
@@ -234,6 +234,7 @@ function contestantEntry(contestant: Contestant, responses: string) {
     ...(owner !== null && { owner }),
     ...(family !== null && family !== inferredFamily && { family }),
     ...(control_of !== null && { controlOf: control_of }),
+    ...(Object.keys(factors).length > 0 && { factors }),
   }
 }
 

@@ -223,6 +223,7 @@ const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestan
   owner: one.owner ?? null,
   family: one.family ?? null,
   controlOf: one.controlOf ?? null,
+  factors: one.factors ?? {},
 })
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
@@ -290,9 +291,13 @@ function checkContestants(described: Described): void {
   const { file, findings, isPart } = described
   if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
     findings.problem(['contestants'], msg('one_contestant'), 'calls')
+  const all = [...new Set(file.contestants.flatMap(({ factors = {} }) => Object.keys(factors)))]
   for (const [i, contestant] of file.contestants.entries()) {
     const path = described.pathOf(['contestants', i])
     if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
+    const lacking = all.filter((factor) => contestant.factors && !Object.hasOwn(contestant.factors, factor))
+    if (lacking.length > 0)
+      findings.problem([...path, 'factors'], msg('factors_lack', { names: lacking.join(', ') }))
     if (contestant.responses === undefined) checkMaker(contestant, path, described)
     else checkResponses(contestant, path, described)
   }

@@ -69,10 +69,12 @@ function partsOf({
   return {
     arena: new Map(Object.entries(fields).map(([key, value]) => [key, { [key]: value }])),
     contestants: new Map(
-      contestants.map(({ name, provider, model, system, template, params, owner, family, control_of }) => [
-        name,
-        { provider, model, system, template, params, owner, family, controlOf: control_of },
-      ]),
+      contestants.map(
+        ({ name, provider, model, system, template, params, owner, family, control_of, factors }) => [
+          name,
+          { provider, model, system, template, params, owner, family, controlOf: control_of, factors },
+        ],
+      ),
     ),
     prompts: new Map(
       prompts.map(({ key, messages, category, reference, variables, context, retired_at }) => [

@@ -90,6 +90,10 @@ export const arena: typeof en.arena = {
   no_contestant: ({ name, there }) => `den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_differs: ({ of, keys }) =>
     `unterscheidet sich von „${of}“ in ${keys.join(', ')}. Eine Kontrolle ist eine Kopie des Originals; beide brauchen dieselben Einstellungen`,
+  factors_lack: ({ names }) =>
+    `In \`factors\` fehlt ${names}; ein anderer Teilnehmer hat es. Alle Teilnehmer mit \`factors\` brauchen dieselben Schlüssel`,
+  no_factors: ({ file }) =>
+    `${file}: Kein Teilnehmer hat Zutaten. Jeder braucht \`factors\` in arena.yaml, oder eine Tabelle mit der Spalte \`contestant\` und einer für jede Zutat`,
   control_same_file: ({ of }) =>
     `hat genau die Antworten von „${of}“, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu erzeugt wurden`,
   control_cold:

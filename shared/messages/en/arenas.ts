@@ -36,6 +36,10 @@ export const arena = {
     `there is no contestant "${name}"; ${thereIs(there)}`,
   control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
     `differs from "${of}" in ${keys.join(', ')}. A control is a copy of its original; give both the same settings`,
+  factors_lack: ({ names }: { names: string }) =>
+    `\`factors\` lacks ${names}, which another contestant has. Give every contestant with \`factors\` the same keys`,
+  no_factors: ({ file }: { file: string }) =>
+    `${file}: no contestant has ingredients. Give each one \`factors\` in arena.yaml, or a table with a column \`contestant\` and one for each ingredient`,
   control_same_file: ({ of }: { of: string }) =>
     `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way`,
   control_cold:

@@ -59,11 +59,16 @@ interface KindOfError {
  * A newcomer's own few votes, heavy units and few voters are counted alike. Two kinds: V₁ + V₂ − V₁₂ (Cameron, Gelbach & Miller
  * 2011), never below either, nor below that of single votes, with the fewer degrees of the two.
  * Where a kind is named on a part of the votes only, its excess over single votes is scaled up to all.
+ * @param reach  what the score of each contestant adds to each strength, a row for each strength; H⁺ of the fit if left out
  */
-export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
+export function contrastsOf(
+  ballots: Ballots,
+  fitted: Pick<WeightedFit, 'theta' | 'weight'>,
+  reach?: Float64Array,
+): Contrasts {
   const { contestants, first, second, pair, score } = ballots
   const { theta, weight } = fitted
-  const inverse = invert(information(pointsOf(ballots, weight), theta), contestants)
+  const inverse = reach ?? invert(information(pointsOf(ballots, weight), theta), contestants)
   const chance = chances(ballots, theta)
   const pull = Float64Array.from(pair, (at, vote) => weight[vote] * (score[vote] - chance[at]))
   const share = Float64Array.from(pair, (at, vote) => weight[vote] * chance[at] * (1 - chance[at]))
@@ -73,7 +78,7 @@ export function contrastsOf(ballots: Ballots, fitted: WeightedFit): Contrasts {
     .filter(({ votes }) => votes.length > 0)
     .map((units) => ({ units, met: met(units) }))
   const largest = kinds.reduce((most, { met: { pair: own } }) => Math.max(most, own.length), first.length)
-  const isExact = ((contestants * (contestants - 1)) / 2) * largest <= MOST_TERMS
+  const isExact = reach !== undefined || ((contestants * (contestants - 1)) / 2) * largest <= MOST_TERMS
   /** (cᵀ H⁺ d)² of every pair. */
   const squares = new Float64Array(first.length)
   const squaresOf = (i: number, j: number) => {
@@ -327,10 +332,14 @@ function outerSum(
   return total
 }
 
-/** G B G for symmetric G and B. */
+/** G B Gᵀ for a symmetric B. */
 function sandwich(outer: Float64Array, n: number, inner: Float64Array): Float64Array {
   const half = times(outer, inner, n)
-  return times(half, outer, n)
+  return times(
+    outer,
+    half.map((_, at) => half[(at % n) * n + Math.floor(at / n)]),
+    n,
+  )
 }
 
 function times(a: Float64Array, b: Float64Array, n: number): Float64Array {

@@ -24,6 +24,7 @@ const LARGE_FIELD = 60
 
 /** A smaller share of the model's variance is rounding. */
 const ROUNDING = 1e-12
+const DRAWS = 2000
 
 export interface DecideOptions {
   /** 'one': declarations are false with probability alpha on this board. 'any': on all boards of growing votes together. */
@@ -70,7 +71,7 @@ export const METHOD_VERSION = 2
  * For all looks the same statistics must cross Robbins' boundary.
  */
 export function decide(ballots: Ballots, options: DecideOptions): Decision {
-  const { looks = 'one', alpha = ALPHA, seed, rounds = 2000, weigh = 'units' } = options
+  const { looks = 'one', alpha = ALPHA, seed, rounds = DRAWS, weigh = 'units' } = options
   const { contestants } = ballots
   const fit = fitWeighted(ballots, weigh)
   const contrasts = remembered(contrastsOf(ballots, fit))
@@ -201,6 +202,20 @@ function stepDown(
 
 const spread = (matrix: Float64Array, n: number, i: number, j: number): number => {
   return matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j]
+}
+
+/** The value that the largest |x_i| / s_i of normal x with this covariance exceeds with probability `level`. */
+export function largestOf(covariance: Float64Array, n: number, level: number, seed: number): number {
+  const least = normalQuantile(level / 2)
+  if (n < 2) return least
+  const draws = drawStrengths(covariance, new Float64Array(n), seed, DRAWS)
+  const largest = new Float64Array(DRAWS)
+  draws.forEach((value, at) => {
+    const i = at % n
+    const size = Math.abs(value) / Math.sqrt(covariance[i * (n + 1)])
+    if (size > largest[(at - i) / n]) largest[(at - i) / n] = size
+  })
+  return Math.max(least, predictionQuantile(largest.sort(), level))
 }
 
 /**

@@ -158,6 +158,7 @@ interface ReportFlags {
   stopping?: string[]
   delta?: number
   against?: string
+  factors?: string | undefined
   headToHead: boolean
 }
 
@@ -194,6 +195,10 @@ export function withReportOptions(command: Command): Command {
       '--against <what>',
       'also compare with another board: a votes file, a table of ratings, or humans, judges, judge:NAME',
     )
+    .option(
+      '--factors <file>',
+      'also say what ingredients are worth: an arena.yaml, or a table of contestants',
+    )
     .option('--head-to-head', 'also print the votes of each pair', false)
 }
 
@@ -208,7 +213,9 @@ export const isReportAsked = ({
   stopping,
   delta: equal,
   against,
+  factors,
 }: ReportFlags) =>
+  factors !== undefined ||
   style ||
   position ||
   expect ||

@@ -23,6 +23,7 @@ export const leaderboard: typeof en.leaderboard = {
   judgesPanel: 'Wie gut die Richter sind',
   checks: 'Antworten, die Prüfungen bestehen',
   reports: 'Worauf diese Rangliste beruht',
+  ingredients: 'Zutaten',
   notes: 'Hinweise zu dieser Rangliste',
 
   simulatedTag: 'simulierte Stimmen',

@@ -23,6 +23,7 @@ export const leaderboard = {
   judgesPanel: 'How good the judges are',
   checks: 'Answers that pass the checks',
   reports: 'What this board rests on',
+  ingredients: 'Ingredients',
   notes: 'Notes on this board',
 
   simulatedTag: 'simulated votes',

@@ -250,3 +250,17 @@ export const digest: typeof en.digest = {
   copy: 'Den Prüfwert dieses Tages kopieren',
   how: 'Ab und zu notieren, wo der Betreiber ihn nicht ändern kann. Mit einem notierten Prüfwert findet verify Stimmen, die danach geändert wurden. [Alle Prüfwerte]',
 }
+
+export const ingredients: typeof en.ingredients = {
+  caption: (votes) =>
+    `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist; die Balken gelten zusammen zu 95\u00a0%. Wer die 0 berührt, zeigt keinen Unterschied. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
+  ingredient: 'Zutat',
+  compared: 'Verglichen',
+  effect: 'Was zu tun ist',
+  contestant: 'Teilnehmer',
+  plot: 'Wertungspunkte',
+  rest: 'Was die Zutaten nicht erklären',
+  restPlot: 'Punkte mehr, als die Zutaten sagen',
+  said: (points, low, high) => `${points} Punkte, 95\u00a0%: ${low} bis ${high}`,
+  none: 'nicht bekannt',
+}

@@ -252,3 +252,18 @@ export const digest = {
   copy: 'Copy the digest of this day',
   how: 'Note it now and then, where the operator cannot change it. With a noted digest, verify finds votes that were changed afterwards. [All digests]',
 }
+
+/** What the ingredients of contestants are worth, and what they do not explain. */
+export const ingredients = {
+  caption: (votes: number) =>
+    `Points of rating that an ingredient adds, all else equal; the whiskers hold together at 95\u00a0%. One that touches 0 shows no difference. From ${counted(votes, 'vote', 'votes')}.`,
+  ingredient: 'Ingredient',
+  compared: 'Compared',
+  effect: 'What to do',
+  contestant: 'Contestant',
+  plot: 'Points of rating',
+  rest: 'What the ingredients do not explain',
+  restPlot: 'Points above what its ingredients say',
+  said: (points: string, low: string, high: string) => `${points} points, 95\u00a0%: ${low} to ${high}`,
+  none: 'not known',
+}

@@ -115,12 +115,12 @@ export const ENTRIES = {
   contestants: {
     row: ['name', 'provider', 'model'],
     below: ['system', 'template'],
-    more: ['params', 'owner', 'family', 'controlOf'],
+    more: ['params', 'owner', 'family', 'controlOf', 'factors'],
   },
   uploaded: {
     row: ['name', 'model'],
     below: [],
-    more: ['system', 'template', 'params', 'owner', 'family', 'controlOf'],
+    more: ['system', 'template', 'params', 'owner', 'family', 'controlOf', 'factors'],
   },
   prompts: { row: ['id'], below: [], more: ['category', 'reference', 'variables', 'context'] },
   judges: {

@@ -1,0 +1,46 @@
+/** Reads the ingredients of contestants for `rate --factors`. */
+import type { WithFactors } from '../../../../server/ratings/reports/ingredients.ts'
+import { FileError, textField } from '../../../../server/transfer/formats/fields.ts'
+import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
+
+/**
+ * The contestants of an arena.yaml with their `factors`, or a table with a row for each contestant: its name in the column
+ * `contestant`, `model` or `name`, and a column for each ingredient.
+ * @throws {FileError} if the file cannot be read, or has no ingredients
+ */
+export async function readFactors(terminal: Terminal, file: string): Promise<WithFactors[]> {
+  const all = /\.ya?ml$/i.test(file) ? await ofArena(pathFrom(terminal, file)) : await ofTable(terminal, file)
+  const withFactors = all.filter(({ factors }) => Object.keys(factors).length > 0)
+  if (withFactors.length === 0) throw new FileError(msg('no_factors', { file }))
+  return withFactors
+}
+
+async function ofArena(path: string): Promise<WithFactors[]> {
+  const [{ readArenaFile }, { ArenaFileError }] = await Promise.all([
+    import('../../../../server/transfer/arena-file/read-arena-file.ts'),
+    import('../../../../server/transfer/arena-file/problems.ts'),
+  ])
+  const { described, findings } = await readArenaFile(path)
+  if (findings.problems.length > 0) throw new ArenaFileError(findings.problems)
+  return (described?.contestants ?? []).map(({ name, factors = {} }) => ({ name, factors }))
+}
+
+async function ofTable(terminal: Terminal, path: string): Promise<WithFactors[]> {
+  const all = new Map<string, WithFactors>()
+  for await (const portion of rowsOf(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin })))
+    for (const row of portion) {
+      if ('wrong' in row)
+        throw new FileError(msg('at_place', { place: `${path}:${row.line}`, wrong: row.wrong }))
+      const { contestant, model, name, ...rest } = row.fields
+      const named = textField(contestant ?? model ?? name)
+      const factors = Object.entries(rest).flatMap(([factor, value]): [string, string][] => {
+        const level = textField(value)
+        return level === null ? [] : [[factor, level]]
+      })
+      if (named !== null) all.set(named, { name: named, factors: Object.fromEntries(factors) })
+    }
+  return [...all.values()]
+}

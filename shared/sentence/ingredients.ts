@@ -1,0 +1,109 @@
+import type { Ingredients } from '../contracts/index.ts'
+import { listed } from './count.ts'
+import type { Language } from './words/index.ts'
+
+type Effect = Ingredients['effects'][number]
+
+const en = {
+  and: 'and',
+  keep: (what: string, than: string) => `Keep ${what}${than && `, not ${than}`}`,
+  leaveOut: (what: string) => `Leave out ${what}`,
+  gain: (low: string, high: string) => `+${low} to +${high} points`,
+  cost: (low: string, high: string) => `it costs ${low} to ${high} points`,
+  none: 'no difference shown',
+  confounded: 'cannot be told apart here',
+  few_votes: 'too few votes, prompts or people',
+  nothing_to_compare: 'No two contestants with votes differ in an ingredient.',
+  no_estimate: 'These votes do not connect the contestants, or an ingredient decides every vote.',
+  compared: (level: string, than: string) => `${level}, not ${than}`,
+  switched: 'with, not without',
+  apart: (name: string, low: string, high: string, isAbove: boolean) =>
+    `${name}: ${low} to ${high} points ${isAbove ? 'above' : 'below'} what its ingredients say.`,
+  others: (n: number) => `The other ${n}: no difference shown.`,
+  explained: 'No contestant is shown to differ from what its ingredients say.',
+  noSpare: 'No contestant is left to test whether the ingredients explain everything.',
+}
+
+const de: typeof en = {
+  and: 'und',
+  keep: (what, than) => `${what} behalten${than && `, nicht ${than}`}`,
+  leaveOut: (what) => `${what} weglassen`,
+  gain: (low, high) => `+${low} bis +${high} Punkte`,
+  cost: (low, high) => `kostet ${low} bis ${high} Punkte`,
+  none: 'kein Unterschied gezeigt',
+  confounded: 'hier nicht zu trennen',
+  few_votes: 'zu wenige Stimmen, Prompts oder Personen',
+  nothing_to_compare: 'Keine zwei Teilnehmer mit Stimmen unterscheiden sich in einer Zutat.',
+  no_estimate: 'Diese Stimmen verbinden die Teilnehmer nicht, oder eine Zutat entscheidet jede Stimme.',
+  compared: (level, than) => `${level}, nicht ${than}`,
+  switched: 'mit, nicht ohne',
+  apart: (name, low, high, isAbove) =>
+    `${name}: ${low} bis ${high} Punkte ${isAbove ? 'mehr' : 'weniger'}, als die Zutaten sagen.`,
+  others: (n) => `Die anderen ${n}: kein Unterschied gezeigt.`,
+  explained: 'Kein Teilnehmer weicht erkennbar von seinen Zutaten ab.',
+  noSpare: 'Kein Teilnehmer ist übrig, um zu prüfen, ob die Zutaten alles erklären.',
+}
+const WORDS = { en, de }
+
+/** Levels that only say that the ingredient is there, and those that it is left out. */
+export const isWith = (level: string): boolean => /^(yes|true|on|with|1)$/i.test(level)
+export const isWithout = (level: string): boolean => /^(no|none|false|off|without|0)$/i.test(level)
+/** Whether the name of the ingredient says which of the two levels is better. */
+const isSwitch = ({ level, than }: Effect) => isWith(level) && isWithout(than)
+
+/** The ends of an interval clear of 0, the one nearer to 0 first. */
+const endsOf = ([low, high]: readonly [number, number]) =>
+  (low > 0 ? [low, high] : [-high, -low]).map((end) => String(Math.max(1, Math.round(end)))) as [
+    string,
+    string,
+  ]
+
+/** The levels that an effect compares. */
+export const comparedInWords = (effect: Effect, language: Language = 'en'): string =>
+  isSwitch(effect) ? WORDS[language].switched : WORDS[language].compared(effect.level, effect.than)
+
+/** What to do about an ingredient, such as "Keep warm", and by how much: "+46 to +88 points". */
+export function effectInWords(effect: Effect, all: readonly Effect[], language: Language = 'en') {
+  const words = WORDS[language]
+  const { factor, level, than, shown, interval, because } = effect
+  if (!interval || !shown) return { advice: null, figures: words[because ?? 'none'] }
+  const isBetter = interval[0] > 0
+  const named = isSwitch(effect) ? factor : level
+  if (!isBetter && isWithout(than))
+    return { advice: words.leaveOut(named), figures: words.cost(...endsOf(interval)) }
+  const isOneOfSeveral = all.filter((one) => one.factor === factor).length > 1
+  const [better, worse] = isBetter ? [named, than] : [than, level]
+  return { advice: words.keep(better, isOneOfSeveral ? worse : ''), figures: words.gain(...endsOf(interval)) }
+}
+
+/** "Keep warm (+46 to +88 points). Steps: no difference shown." */
+export function ingredientsSentence(
+  { effects, withheld }: Pick<Ingredients, 'effects' | 'withheld'>,
+  language: Language = 'en',
+): string {
+  const words = WORDS[language]
+  if (withheld) return words[withheld]
+  const shown = effects.flatMap((effect) => {
+    const { advice, figures } = effectInWords(effect, effects, language)
+    return advice === null ? [] : [`${advice} (${figures}).`]
+  })
+  const open = effects.filter(({ factor }) => !effects.some((one) => one.factor === factor && one.shown))
+  const others = (['none', 'confounded', 'few_votes'] as const).flatMap((why) => {
+    const names = open.flatMap(({ factor, because }) => ((because ?? 'none') === why ? [factor] : []))
+    const text = listed([...new Set(names)], words.and)
+    return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}: ${words[why]}.`]
+  })
+  return [...shown, ...others].join(' ')
+}
+
+/** What the ingredients do not explain. */
+export function restSentence({ contestants, spare }: Ingredients, language: Language = 'en'): string {
+  const words = WORDS[language]
+  if (spare === 0) return words.noSpare
+  const each = contestants.flatMap(({ name, rest }) =>
+    rest?.shown ? [words.apart(name, ...endsOf(rest.interval), rest.interval[0] > 0)] : [],
+  )
+  if (each.length === 0) return words.explained
+  const others = contestants.length - each.length
+  return [...each, ...(others > 0 ? [words.others(others)] : [])].join(' ')
+}
