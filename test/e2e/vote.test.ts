@@ -44,7 +44,7 @@ test('a board without votes of people leads a reader who voted to the one that h
     .getByText(`${await votesOf(site, 'humans')} vote`, { exact: false })
     .first()
     .waitFor()
-  await page.getByText('on another board').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByText('on another board').count()).toBe(0)
 })
 
 test('a retracted vote leaves the board, and its pair is closed', async () => {

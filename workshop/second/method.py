@@ -175,7 +175,7 @@ def errors(D, y, weight, theta, kinds, contrasts):
     alone = np.arange(len(y))
     of_votes, degrees, kish, T = one_way(t, share, alone)
     even = (share * (4 * q)[:, None]).sum(0) / share.sum(0)
-    votes = kish, kish**even * (4 / model) ** (1 - even)
+    votes = kish, kish**even * (4 / model) ** (1 - even), even
     if not kinds:
         return of_votes, degrees, votes, model, T
     each = []
@@ -256,7 +256,7 @@ def facts_of(contestants, left, right, y, kinds):
     penalised = not has_maximum(contestants, left, right, y)
     theta, weight, rho = weighted(D, y, kinds, penalised)
     contrasts = np.array([np.eye(contestants)[i] - np.eye(contestants)[j] for i, j in pairs_of(contestants)]).T
-    variance, degrees, (kish, votes), model, T = errors(D, y, weight, theta, kinds, contrasts)
+    variance, degrees, (kish, votes, even), model, T = errors(D, y, weight, theta, kinds, contrasts)
     lead = theta @ contrasts
     z = np.zeros(len(lead))
     for x, contrast in enumerate(contrasts.T):
@@ -265,7 +265,7 @@ def facts_of(contestants, left, right, y, kinds):
             gain = fit(D, y, weight, True)[1] - value
             spread, df = 1, inf
             if kinds:
-                spread = spread_at_equality(D, y, weight, equal, kinds, contrast)
+                spread = spread_at_equality(D, y, weight, equal, kinds, contrast) ** (1 - even[x])
                 shared = max(0, 1 - (degrees[x] + 1) / kish[x])  # the most that units can have of the variance
                 df = degrees[x] / shared**2 if shared > 0 else inf
             z[x] = normal_of_student(sqrt(max(0, 2 * gain) / max(1, variance[x] / model[x], spread)), df)

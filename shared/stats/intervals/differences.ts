@@ -1,56 +1,5 @@
-import { inflation, NORMAL_95 } from './comparison.ts'
-import type { Deviations } from './bootstrap.ts'
 import { sigmoid } from '../fit/likelihood.ts'
-import { deviationOfDifference } from './spread.ts'
 import type { Measurement } from './measurement.ts'
-
-/** What a board says of two contestants, for this pair alone. */
-export interface Difference {
-  /** θ_i − θ_j. */
-  theta: number
-  /** s_ij. */
-  standardError: number
-  /** 95 %, with the small-sample correction. */
-  interval: [number, number]
-  /** Predicted win rate of i against j, and its interval. */
-  winRate: number
-  winRateInterval: [number, number]
-  /** The share of rounds in which i was stronger: how probable it is that i is stronger. */
-  stronger: number
-}
-
-/**
- * Differences from the same rounds as the board's intervals. The interval is θ̂_i − θ̂_j ± 1.96 · h(1.96) · s_ij,
- * with the fewer units of the two. The probability is the share of rounds with θ*_i > θ*_j. Under the Bayesian
- * bootstrap of Rubin (1981) it is the posterior probability that i is stronger; it is never 0 or 1, since half a
- * round is added to either side. Holds for this one pair; for many pairs use the comparison intervals. Costs
- * O(rounds).
- */
-export function differenceOf(
-  theta: Float64Array,
-  deviations: Deviations,
-  units: ArrayLike<number>,
-  i: number,
-  j: number,
-): Difference {
-  const lead = theta[i] - theta[j]
-  const standardError = deviationOfDifference(deviations, i, j)
-  const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * standardError
-  let above = 0
-  for (let round = 0; round < deviations.rounds; round++) {
-    const row = round * deviations.contestants
-    const drawn = lead + deviations.values[row + i] - deviations.values[row + j]
-    above += drawn > 0 ? 1 : drawn === 0 ? 0.5 : 0
-  }
-  return {
-    theta: lead,
-    standardError,
-    interval: [lead - half, lead + half],
-    winRate: sigmoid(lead),
-    winRateInterval: [sigmoid(lead - half), sigmoid(lead + half)],
-    stronger: (above + 0.5) / (deviations.rounds + 1),
-  }
-}
 
 /** How far a win rate may be from even without mattering: 3 points. */
 export const DELTA = 0.03
@@ -61,7 +10,10 @@ export const DELTA = 0.03
  * known.
  * @param delta  the distance from ½, in win rate, that does not matter
  */
-export function isPracticallyEqual(difference: Pick<Difference, 'winRateInterval'>, delta = DELTA): boolean {
+export function isPracticallyEqual(
+  difference: { winRateInterval: [number, number] },
+  delta = DELTA,
+): boolean {
   const [low, high] = difference.winRateInterval
   return low >= 0.5 - delta && high <= 0.5 + delta
 }

@@ -1,5 +1,5 @@
 import { type Rounds, resampler, type Deviations } from './bootstrap.ts'
-import { ALPHA, symmetricIntervals, normalFactor } from './comparison.ts'
+import { ALPHA } from './comparison.ts'
 import { evidenceOf, type Evidence } from '../fit/evidence.ts'
 import { fieldOf, fieldOfIsland, type Field } from '../declare/declare.ts'
 import { votesAmong, type NamedVotes } from '../method/ballots.ts'
@@ -19,7 +19,7 @@ import {
 import type { Tally } from '../fit/tally.ts'
 import { dot } from '../numbers/linear.ts'
 import { information } from '../fit/information.ts'
-import { quantile, sequentialSignTest, signTest, normalQuantile } from '../numbers/distributions.ts'
+import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
 
 /** `preview` is `comparison` without refitted rounds, from the sandwich covariance. */
@@ -82,11 +82,7 @@ export function measure(
           spreadOf({ ...oneWay, units: null }, partOf(rounds, 2, 3)),
         )
       : spreadOf(oneWay, rounds)
-  const intervals = comparisonIntervals(points, theta, evidence, spreadAt, looks, alpha)
-  return {
-    ...measured,
-    intervals: power ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence, looks, alpha),
-  }
+  return { ...measured, intervals: comparisonIntervals(points, theta, evidence, spreadAt, looks, alpha) }
 }
 
 export interface MeasureOptions {
@@ -99,8 +95,8 @@ export interface MeasureOptions {
   weights?: 'units' | 'votes' | undefined
 }
 
-/** Beyond these contestants, errors of all differences would take minutes; with the penalised likelihood of a shut-out, sooner. */
-const [MOST, MOST_PENALISED] = [1000, 300]
+/** Beyond these contestants, the errors of all differences would take minutes. */
+const MOST = 300
 
 /** Who can be rated, everybody's points, and what the votes among the rated show. */
 export interface MeasuredField {
@@ -130,12 +126,10 @@ export function measureField(tally: Tally, named: NamedVotes | null, options: Me
     const measurement = measure(tally, among(field), options.intervals, drawn, judged, looks, alpha)
     return { field, everyone, measurement }
   }
-  const isStrong = isStronglyConnected(points)
   if (
     named === null ||
     options.intervals === 'classic' ||
     members.length > MOST ||
-    (members.length > MOST_PENALISED && !isStrong) ||
     (judged !== null && resampled(null).measurement.weight > 0)
   )
     return resampled(rounds)
@@ -148,7 +142,7 @@ export function measureField(tally: Tally, named: NamedVotes | null, options: Me
     rounds: rounds?.rounds ?? 0,
     weigh: weights,
   })
-  const plain = isStrong ? fit(points) : weighted
+  const plain = isStronglyConnected(points) ? fit(points) : weighted
   const evidence = evidenceOf(tally, selection, plain.theta)
   rounds?.onProgress(1)
   return {
@@ -277,42 +271,5 @@ function draw(votes: Int32Array, stream: RandomStream, out: PairPoints): void {
     const toFirst = [1, 0, 0.5][vote % 3]
     out.firstPoints[pair] += toFirst
     out.secondPoints[pair] += 1 - toFirst
-  }
-}
-
-/**
- * Two contestants whose votes are single units can also be separated by the exact two-sided sign test. Wide
- * intervals of few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they are
- * replaced by test-based bars (Miettinen 1976), whose length puts zero where p puts it: gap/2 · z(alpha/2)/z(p/2).
- * Otherwise `intervals` stay.
- *
- * For all looks, only the sign test that holds at every look decides. It is exact, and two boundaries crossed at
- * different times would together exceed 5 %.
- * @param looks 'any': for all looks
- * @param alpha  p below this decides
- */
-export function decidedBySigns(
-  intervals: Intervals,
-  theta: Float64Array,
-  tally: Tally,
-  { pairOf }: Selection,
-  { votes, units }: Evidence,
-  looks: 'one' | 'any',
-  alpha = ALPHA,
-): Intervals {
-  if (theta.length !== 2 || tally.crossed || units[0] !== votes[0] || units[1] !== votes[1]) return intervals
-  const pair = pairOf.indexOf(0)
-  const test = looks === 'any' ? sequentialSignTest : signTest
-  const [wins, losses] = [tally.firstWins[pair], tally.secondWins[pair]]
-  const p = test(wins, losses)
-  const gap = Math.abs(theta[0] - theta[1])
-  const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
-  const isDecided = p < alpha
-  const isApart = gap > (low + high) / 2
-  if (isDecided === isApart || (looks === 'one' && isApart)) return intervals
-  const half = ((gap / 2) * normalFactor(alpha)) / normalQuantile(p / 2)
-  return {
-    ...intervals,
-    comparison: symmetricIntervals(theta, Float64Array.of(half, half)),
   }
 }

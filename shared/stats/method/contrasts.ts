@@ -27,6 +27,8 @@ export interface Contrast {
    * number of votes between even contestants, and where one always wins the number of votes that tell of a loss.
    */
   votes: number
+  /** That mean of 4 p (1 − p): 1 between even contestants. */
+  evenness: number
 }
 
 /** The errors of all contrasts of a fit. */
@@ -157,6 +159,7 @@ export function contrastsOf(
       modelVariance,
       kish: singleVotes,
       votes,
+      evenness,
     }
   }
   return { contestants, covariance, contrast, strength: (i) => contrast(i, MEAN) }

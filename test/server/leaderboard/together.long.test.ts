@@ -79,7 +79,6 @@ it.each(['txt', 'md'])('the %s board states for how many boards it holds', async
   const together = await flat('?category=code&together=category')
   expect(together).toContain(smallPrint(await boardAt('?category=code&together=category')).join(' '))
   expect(together).toContain('false on at least one of 7 boards')
-  expect(together).toContain('longer than those of this board alone')
   expect(await flat('')).not.toContain('7 boards')
 })
 

@@ -42,16 +42,16 @@ export function wideArena(): WideArena {
   return there
 }
 
-/** Votes by people, one for each n. */
+/** Votes by people, one for each n, each by another. */
 async function cast({ app, arena }: WideArena, pair: string, series: string, outcome: string): Promise<void> {
   await app.database.pool.query(
     `with drawn as (select gen_random_uuid() as id, pair.l, pair.r, ${outcome} as outcome
       from generate_series(${series}) n, lateral (values (${pair})) as pair (l, r)),
     own as (select array_agg(id order by id) as c from contestants where arena_id = ${arena}),
     shown as (insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
-      select ${arena}, drawn.id, 'better', c[l], c[r], 'v', 'import', now() from drawn, own returning id)
+      select ${arena}, drawn.id, 'better', c[l], c[r], drawn.id::text, 'import', now() from drawn, own returning id)
     insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-    select ${arena}, shown.id, 'v', outcome, 'human', now(), now() from shown join drawn using (id)`,
+    select ${arena}, shown.id, shown.id::text, outcome, 'human', now(), now() from shown join drawn using (id)`,
   )
 }
 

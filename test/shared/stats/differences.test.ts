@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
-import {
-  differenceOf,
-  isPracticallyEqual,
-  measuredDifferences,
-} from '../../../shared/stats/intervals/differences.ts'
-import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
-import { normalTail } from '../../../shared/stats/numbers/distributions.ts'
+import { isPracticallyEqual, measuredDifferences } from '../../../shared/stats/intervals/differences.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { board, duel, fitted, options, randomBoard, type Row } from './boards.ts'
+import { board, duel, options, randomBoard, type Row } from './boards.ts'
 import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
 import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
@@ -21,13 +14,6 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
-function drawn(votes: VoteColumns, rounds: number) {
-  const { counted, selection, points, theta, at } = fitted(votes)
-  const settings = { rounds, seed: 1, onProgress: () => undefined }
-  const deviations = bootstrap(points, theta, at, resampler(counted, selection), settings)
-  return { theta, deviations, units: evidenceOf(counted, selection).units }
-}
-
 const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
   measureField(
     tally(votes, by, 'half'),
@@ -37,7 +23,6 @@ const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) 
 
 describe('a difference', () => {
   const votes = randomBoard(7, 4, 600, 40)
-  const { theta, deviations, units } = drawn(votes, 1000)
 
   it('is that of the board, so its win rates equal those against a baseline', () => {
     const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
@@ -49,34 +34,12 @@ describe('a difference', () => {
       winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
     })
   })
-
-  it('has the opposite sign from the other side', () => {
-    const [one, other] = [
-      differenceOf(theta, deviations, units, 0, 3),
-      differenceOf(theta, deviations, units, 3, 0),
-    ]
-    expect(one.theta).toBeCloseTo(-other.theta, 12)
-    expect(one.interval[0]).toBeCloseTo(-other.interval[1], 12)
-    expect(one.stronger + other.stronger).toBeCloseTo(1, 12)
-  })
-
-  it('has a probability from the draws that is near a normal one', () => {
-    const pair = drawn(duel(60, 45), 4000)
-    const {
-      theta: lead,
-      standardError,
-      stronger,
-    } = differenceOf(pair.theta, pair.deviations, pair.units, 0, 1)
-    expect(Math.abs(stronger - (1 - normalTail(lead / standardError)))).toBeLessThan(0.02)
-    const sure = drawn(duel(500, 5), 200)
-    expect(differenceOf(sure.theta, sure.deviations, sure.units, 0, 1).stronger).toBeLessThan(1)
-  })
 })
 
 describe('two contestants', () => {
   const finding = (left: number, right: number, delta?: number) => {
-    const { theta, deviations, units } = drawn(duel(left, right), 1000)
-    return isPracticallyEqual(differenceOf(theta, deviations, units, 0, 1), delta)
+    const [difference] = measuredDifferences(measurementOf(duel(left, right), 'vote', 1000))(0)
+    return isPracticallyEqual(difference, delta)
   }
 
   it('are practically equal after many even votes, but not after few votes or with a lead', () => {
