@@ -7,6 +7,7 @@ import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import { ballotsOf, pointsOf, type NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
 import { ALPHA, decide } from '../../../shared/stats/method/decide.ts'
+import { measureVotes } from '../../../shared/stats/method/measure-votes.ts'
 import { fitPenalised } from '../../../shared/stats/method/penalised.ts'
 import { fitWeighted } from '../../../shared/stats/method/weights.ts'
 import {
@@ -310,4 +311,24 @@ test('Where no named vote tells of a difference, its error is unknown and nothin
 test('The normal deviate of two tails is the inverse, near the middle and far out', () => {
   for (const x of [0.01, 0.7, 1.96, 4, 30, 60]) expect(normalOfTails(logTwoTails(x))).toBeCloseTo(x, 9)
   expect(normalOfTails(Math.log(0.05))).toBeCloseTo(normalQuantile(0.025), 12)
+})
+
+test('Bars lie apart only where an order is shown, for a winner against all, and lose few orders', () => {
+  let [shown, apart] = [0, 0]
+  for (let seed = 0; seed < 40; seed++) {
+    const votes = votesOf(6, drawn(seed, { contestants: 6, votes: 500, prompts: 40, voters: 40, lead: 1.2 }))
+    const { above, winner } = decide(ballotsOf(votes), { seed: 1, rounds: 1000 })
+    const { comparison } = measureVotes(votes, 'half', { seed: 1, rounds: 1000 }).intervals!
+    comparison.forEach(([low], i) =>
+      comparison.forEach(([, high], j) => {
+        const isApart = low > high
+        if (above[i * 6 + j] === 1) shown++
+        if (isApart) apart++
+        if (isApart) expect(above[i * 6 + j]).toBe(1)
+        if (i === winner && i !== j) expect(isApart).toBe(true)
+      }),
+    )
+  }
+  expect(shown).toBeGreaterThan(60)
+  expect(apart).toBeGreaterThan(0.9 * shown)
 })
