@@ -221,19 +221,20 @@ function judgedVotes(): ImportedVote[] {
   ]
 }
 
-/** Each prompt says the same of the first two, so that it is known how little they differ. All pairs meet equally often. */
+/** So many votes that it is known how little the first two differ, and all pairs meet equally often. */
 function equalVotes(): ImportedVote[] {
   const [one, two, third] = EIGHT as [string, string, string]
-  return Array.from({ length: 40 }, (_, n) => [
-    ...(n < 20
-      ? [
-          voteAs(one, two, n % 2 ? 'left' : 'right', `p${n + 1}`, `e${n}a`),
-          voteAs(one, two, n % 2 ? 'right' : 'left', `p${n + 1}`, `e${n}b`),
-        ]
-      : []),
-    voteAs(one, third, n % 4 ? 'left' : 'right', `p${n + 1}`, `e${n}c`),
-    voteAs(third, two, n % 4 ? 'right' : 'left', `p${n + 1}`, `e${n}d`),
-  ]).flat()
+  return Array.from({ length: 75 }, (_, round) =>
+    Array.from({ length: 40 }, (_, n) => {
+      const [prompt, voter] = [`p${n + 1}`, `e${round}-${n}`]
+      const wins = (n + 7 * round) % 40 < 21
+      return [
+        voteAs(one, two, (n + round) % 2 ? 'left' : 'right', prompt, `${voter}a`),
+        voteAs(one, third, wins ? 'left' : 'right', prompt, `${voter}b`),
+        voteAs(third, two, wins ? 'right' : 'left', prompt, `${voter}c`),
+      ]
+    }).flat(),
+  ).flat()
 }
 
 /** Brings the arenas of these states, or of all, with a check of all answers in `judged`. */

@@ -5,6 +5,8 @@ import type { WeightedFit } from './weights.ts'
 
 /** Fewer than half a degree of freedom are not told apart. */
 const FEWEST_DEGREES = 0.5
+/** The information of 30 votes between even contestants, from which on a contestant has its full weight in the mean of all. */
+const WELL_KNOWN = 30 / 4
 /** A smaller share of a contrast's information is nothing but rounding. */
 const LEAST_NAMED = 1e-9
 /** Contrasts times pairs met in units beyond which the spread of information over units is summed by contestant, not by contrast. */
@@ -35,7 +37,7 @@ export interface Contrast {
 export interface Contrasts {
   contestants: number
   contrast(i: number, j: number): Contrast
-  /** The same of one strength, θ_i less the mean of all, which is 0. */
+  /** The same of one strength, measured from the mean of all; in it newcomers weigh less, since they would make all ratings unknown. */
   strength(i: number): Contrast
   /**
    * The covariance of strengths by which simultaneous critical values are drawn, M × M: the sum over kinds of units of Σ_u z_u
@@ -43,9 +45,6 @@ export interface Contrasts {
    */
   covariance: Float64Array
 }
-
-/** In place of j: the mean of all strengths. */
-const MEAN = -1
 
 /** What a kind of unit contributes. */
 interface KindOfError {
@@ -76,6 +75,13 @@ export function contrastsOf(
   const share = Float64Array.from(pair, (at, vote) => weight[vote] * chance[at] * (1 - chance[at]))
   const met = (units: Units) => metIn(units, { pair, pull, share })
   const alone = aloneOf(pair, { pull, share }, first.length)
+  const ends = { first, second, contestants }
+  const held = informationHeld(alone.share, ends)
+  const known = held.map((own) => Math.min(1, own / WELL_KNOWN))
+  const all = known.reduce((sum, own) => sum + own, 0)
+  const mean = known.map((own) => own / all)
+  /** H⁺, and in a row more the mean of its rows. */
+  const rows = reach ?? withMean(inverse, mean)
   const kinds = ballots.kinds
     .filter(({ votes }) => votes.length > 0)
     .map((units) => ({ units, met: met(units) }))
@@ -86,26 +92,21 @@ export function contrastsOf(
   const squaresOf = (i: number, j: number) => {
     for (let at = 0; at < first.length; at++) {
       const [a, b] = [first[at], second[at]]
-      squares[at] = (towards(inverse, contestants, i, a, b) - towards(inverse, contestants, j, a, b)) ** 2
+      squares[at] = (towards(rows, contestants, i, a, b) - towards(rows, contestants, j, a, b)) ** 2
     }
   }
-  const ends = { first, second, contestants }
   const spreadOver = (outer: Float64Array) => sandwich(inverse, contestants, outer)
   const ofVotes: KindOfError = {
     omega: spreadOver(outerOfPairs(alone.pullSquares, ends, -1)),
     kish: isExact
       ? () => kishOfPairs(alone, squares)
-      : kishByContestant(
-          outerOfPairs(alone.shareSquares, ends, 1),
-          informationHeld(alone.share, ends),
-          contestants,
-        ),
+      : kishByContestant(outerOfPairs(alone.shareSquares, ends, 1), held, contestants),
   }
   const ofKinds = kinds.map(({ met: own }): KindOfError => ({
     omega: spreadOver(outerSum(own, own.pull, ends, -1)),
     kish: isExact
       ? () => kishOf(own, squares)
-      : kishByContestant(outerSum(own, own.share, ends, 1), informationHeld(alone.share, ends), contestants),
+      : kishByContestant(outerSum(own, own.share, ends, 1), held, contestants),
   }))
   const cells = kinds.length === 2 && ballots.cells ? met(ballots.cells) : null
   const ofCells = cells && spreadOver(outerSum(cells, cells.pull, ends, -1))
@@ -129,27 +130,26 @@ export function contrastsOf(
   const namedIn = parts.map((part) => part && shareIn(part.share))
   const contrast = (i: number, j: number): Contrast => {
     if (isExact) squaresOf(i, j)
-    const lead = theta[i] - (j === MEAN ? 0 : theta[j])
-    const modelVariance = quadratic(inverse, contestants, i, j)
+    const lead = theta[i] - (j === contestants ? 0 : theta[j])
+    const modelVariance = quadratic(inverse, mean, i, j)
     const singleVotes = ofVotes.kish(i, j)
-    const byVotes = corrected(quadratic(ofVotes.omega, contestants, i, j), singleVotes)
+    const byVotes = corrected(quadratic(ofVotes.omega, mean, i, j), singleVotes)
     const evenness = evenIn(i, j)
     const votes = singleVotes ** evenness * (4 / modelVariance) ** (1 - evenness)
     const each = ofKinds.map(({ omega, kish: kishAt }, at) => {
       const kish = kishAt(i, j)
-      const variance = corrected(quadratic(omega, contestants, i, j), kish)
+      const variance = corrected(quadratic(omega, mean, i, j), kish)
       const part = parts[at]
       if (!part) return { kish, variance }
       const named = namedIn[at]!(i, j)
-      const excess = variance - quadratic(part.omega, contestants, i, j)
-      const noise = isExact ? excessNoise(part.met, i, j, ends, inverse) : variance * Math.sqrt(2 / kish)
+      const excess = variance - quadratic(part.omega, mean, i, j)
+      const noise = isExact ? excessNoise(part.met, i, j, ends, rows) : variance * Math.sqrt(2 / kish)
       // where no named vote tells of a contrast, nothing is known of its error
       const scaled = named > LEAST_NAMED ? Math.max(0, excess + (1 - named) * noise) / named ** 2 : Infinity
       return { kish, variance: byVotes + scaled }
     })
     const both =
-      each.reduce((sum, { variance }) => sum + variance, 0) -
-      (ofCells ? quadratic(ofCells, contestants, i, j) : 0)
+      each.reduce((sum, { variance }) => sum + variance, 0) - (ofCells ? quadratic(ofCells, mean, i, j) : 0)
     const variance = Math.max(byVotes, both, ...each.map((own) => own.variance))
     return {
       lead,
@@ -162,12 +162,20 @@ export function contrastsOf(
       evenness,
     }
   }
-  return { contestants, covariance, contrast, strength: (i) => contrast(i, MEAN) }
+  return { contestants, covariance, contrast, strength: (i) => contrast(i, contestants) }
 }
 
-/** What a vote of a against b moves strength i by, a step of its score; nothing moves the mean. */
-const towards = (inverse: Float64Array, n: number, i: number, a: number, b: number) =>
-  i === MEAN ? 0 : inverse[i * n + a] - inverse[i * n + b]
+function withMean(matrix: Float64Array, mean: Float64Array): Float64Array {
+  const n = mean.length
+  const rows = new Float64Array((n + 1) * n)
+  rows.set(matrix)
+  for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) rows[n * n + k] += mean[i] * matrix[i * n + k]
+  return rows
+}
+
+/** What a vote of a against b moves strength i by, a step of its score. */
+const towards = (rows: Float64Array, n: number, i: number, a: number, b: number) =>
+  rows[i * n + a] - rows[i * n + b]
 
 /**
  * By what factor the score of θ_i − θ_j varies more over units than the model says, at strengths with θ_i = θ_j. Two units
@@ -355,10 +363,17 @@ function times(a: Float64Array, b: Float64Array, n: number): Float64Array {
   return product
 }
 
-const quadratic = (matrix: Float64Array, n: number, i: number, j: number) =>
-  j === MEAN
-    ? matrix[i * n + i]
-    : Math.max(0, matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i])
+/** The variance of i less j, or less the mean where j is one more than the last. */
+function quadratic(matrix: Float64Array, mean: Float64Array, i: number, j: number): number {
+  const n = mean.length
+  if (j < n) return Math.max(0, matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i])
+  let [own, all] = [0, 0]
+  for (let k = 0; k < n; k++) {
+    own += mean[k] * matrix[i * n + k]
+    for (let l = 0; l < n; l++) all += mean[k] * mean[l] * matrix[k * n + l]
+  }
+  return Math.max(0, matrix[i * n + i] - 2 * own + all)
+}
 
 function kishOf({ start, pair, share }: Met, squares: Float64Array): number {
   let [sum, ofSquares] = [0, 0]
@@ -397,7 +412,7 @@ function shareOfInformation(all: Float64Array, squares: Float64Array, ends: Pair
         return known > 0 ? product(part, squares) / known : 0
       }
     const [held, own] = [informationHeld(all, ends), informationHeld(part, ends)]
-    const shareOf = (i: number) => (i === MEAN ? 1 : own[i] / held[i])
+    const shareOf = (i: number) => (i === held.length ? 1 : own[i] / held[i])
     return (i: number, j: number): number => Math.min(shareOf(i), shareOf(j))
   }
 }
@@ -418,7 +433,7 @@ function informationHeld(share: Float64Array, { contestants, first, second }: Pa
  */
 function kishByContestant(outer: Float64Array, held: Float64Array, n: number) {
   return (i: number, j: number): number => {
-    if (j === MEAN) return held[i] ** 2 / outer[i * n + i]
+    if (j === n) return held[i] ** 2 / outer[i * n + i]
     const [a, b] = [1 / held[i] ** 2, 1 / held[j] ** 2]
     const sum = 1 / held[i] + 1 / held[j]
     return sum ** 2 / (outer[i * n + i] * a * a + outer[j * n + j] * b * b + 2 * outer[i * n + j] * a * b)
@@ -431,14 +446,14 @@ function excessNoise(
   i: number,
   j: number,
   { contestants: n, first, second }: Pairs,
-  inverse: Float64Array,
+  rows: Float64Array,
 ): number {
   let total = 0
   for (let unit = 0; unit + 1 < start.length; unit++) {
     let [sum, single] = [0, 0]
     for (let at = start[unit]; at < start[unit + 1]; at++) {
       const [a, b] = [first[pair[at]], second[pair[at]]]
-      const reach = towards(inverse, n, i, a, b) - towards(inverse, n, j, a, b)
+      const reach = towards(rows, n, i, a, b) - towards(rows, n, j, a, b)
       sum += pull[at] * reach
       single += pullSquares[at] * reach ** 2
     }

@@ -1,4 +1,6 @@
 /** Reads the ingredients of contestants for `rate --factors`. */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import type { WithFactors } from '../../../../server/ratings/reports/ingredients.ts'
 import { FileError, textField } from '../../../../server/transfer/formats/fields.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
@@ -18,14 +20,34 @@ export async function readFactors(terminal: Terminal, file: string): Promise<Wit
   return withFactors
 }
 
+/** Of an arena.yaml only names and factors are read, so that `rate` loads none of the rest. */
 async function ofArena(path: string): Promise<WithFactors[]> {
-  const [{ readArenaFile }, { ArenaFileError }] = await Promise.all([
-    import('../../../../server/transfer/arena-file/read-arena-file.ts'),
-    import('../../../../server/transfer/arena-file/problems.ts'),
-  ])
-  const { described, findings } = await readArenaFile(path)
-  if (findings.problems.length > 0) throw new ArenaFileError(findings.problems)
-  return (described?.contestants ?? []).map(({ name, factors = {} }) => ({ name, factors }))
+  const { parse } = await import('yaml')
+  const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new FileError(msg('arena_file_unread', { path, code }))
+  })
+  const read = Arena.safeParse(parsed(parse, text))
+  return read.success ? read.data.contestants : []
+}
+
+/** YAML has yes and no as words, and true and false as what they mean. */
+const Level = z.union([z.boolean().transform((own) => (own ? 'yes' : 'no')), z.coerce.string()])
+
+const Arena = z.object({
+  contestants: z.array(
+    z.looseObject({
+      name: z.string(),
+      factors: z.record(z.string(), Level).default({}),
+    }),
+  ),
+})
+
+function parsed(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return null
+  }
 }
 
 async function ofTable(terminal: Terminal, path: string): Promise<WithFactors[]> {
