@@ -118,7 +118,7 @@ describe('an arena with sampling: focus', () => {
   /** Votes among five: the first two are even, and beat each of the others. */
   function votes(last: 'known' | 'unbeaten') {
     const all = []
-    for (let prompt = 1; prompt <= 40; prompt++)
+    for (let prompt = 1; prompt <= 160; prompt++)
       for (const [i, left] of names.entries())
         for (const [j, right] of names.entries()) {
           if (j <= i || (last === 'unbeaten' && j === 4)) continue
@@ -132,7 +132,7 @@ describe('an arena with sampling: focus', () => {
 
   const focused = (slug: string, last: 'known' | 'unbeaten' = 'known') =>
     importInto(app.deps, {
-      ...arenaOf(slug, { names, prompts: 40, votes: votes(last) }),
+      ...arenaOf(slug, { names, prompts: 160, votes: votes(last) }),
       setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
     })
 
