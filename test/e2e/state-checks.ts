@@ -12,7 +12,7 @@ export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['a dead heat of all', '/a/state-dead-heat', /is rated highest, but 5 others may be first/],
   ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
   ['very long names', '/a/state-long-names', /No winner yet/],
-  ['provisional ones', '/a/state-provisional', /Never-beaten is rated highest/],
+  ['provisional ones', '/a/state-provisional', /is rated highest, but/],
   ['an uncalibrated judge', '/a/state-judged?source=judge:hasty', /failed its evaluation: hasty/],
   ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
   ['two practically equal', '/a/state-equal', /Practically equal/],
