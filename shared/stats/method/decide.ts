@@ -200,9 +200,8 @@ function stepDown(
   }
 }
 
-const spread = (matrix: Float64Array, n: number, i: number, j: number): number => {
-  return matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j]
-}
+const spread = (matrix: Float64Array, n: number, i: number, j: number): number =>
+  matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j]
 
 /** The value that the largest |x_i| / s_i of normal x with this covariance exceeds with probability `level`. */
 export function largestOf(covariance: Float64Array, n: number, level: number, seed: number): number {
