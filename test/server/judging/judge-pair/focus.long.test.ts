@@ -15,12 +15,12 @@ test('a run with focus judges pairs that may still be first more often, and reco
       return isFirst !== isTurned ? 'first' : 'second'
     }),
   })
-  const arenaOptions = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 20, answered: true }
-  const arena = await judged(rig.app.deps, arenaOptions, { spec: { plan: { votesPerPair: 10 }, seed: 1 } })
+  const arenaOptions = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 40, answered: true }
+  const arena = await judged(rig.app.deps, arenaOptions, { spec: { plan: { votesPerPair: 30 }, seed: 1 } })
   await expect
     .poll(async () => (await boardOf(rig.app, arena)).deadHeatForFirst.toSorted())
     .toEqual(['amber', 'birch'])
-  await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 16 }, seed: 1, focus: true } })
+  await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 36 }, seed: 1, focus: true } })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })
   const { rows } = await sql<{ pair: string; probability: number }>`
     select string_agg(c.name, ' ' order by c.name) as pair, j.pair_probability as probability
