@@ -101,6 +101,12 @@ export const BoardContestant = z.object({
   standardError: z.number().nullable(),
   marginal: Interval.nullable(),
   comparison: OpenInterval.nullable(),
+  /**
+   * The bar for the question who is first: of the highest rated its lower half, of each other one its upper half. Another
+   * bar reaches the one of the highest rated if and only if it is not shown to be below it. Absent where only
+   * `comparison` is known.
+   */
+  first: Interval.optional(),
   units: whole,
   rank: whole.nullable(),
   rankInterval: RankInterval.nullable(),

@@ -26,7 +26,15 @@ import { words } from './words/index.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
 import type { Voters } from './words/en.ts'
-import { ratingExtent, ticksWithin, withMargin } from '../rating-axis/index.ts'
+import {
+  firstLineOf,
+  mayBeFirst,
+  ratingExtent,
+  shownFirst,
+  thickOf,
+  ticksWithin,
+  withMargin,
+} from '../rating-axis/index.ts'
 
 export interface PlateOptions {
   /** The name of the arena or file. */
@@ -89,7 +97,7 @@ function plot(board: Board, rows: PlateRows, language: Language, from: number, t
   const count = rows.placed.length + rows.others.length + (rows.folded ? 1 : 0)
   if (count === 0) return ''
   const draft = columnsOf(rows, 18)
-  const line = lineOf(board)
+  const line = firstLineOf(board)
   const scaled = scaleOf(rows, draft.plot, WIDTH - SIDE)
   const first = from + (scaled ? AXIS_HEAD : 8)
   const heightOf = (end: number) => Math.min(TALLEST_ROW, (end - first) / count)
@@ -157,6 +165,7 @@ function rowLines(
 ): string[] {
   const say = words[language]
   const first = mayBeFirst(board)
+  const leader = shownFirst(board)?.name
   const base = (row: number) => yOf(row) + size * 0.35
   const nameOf = ({ name, retired }: { name: string; retired?: boolean | undefined }) =>
     retired ? say.retired(name) : name
@@ -164,7 +173,13 @@ function rowLines(
     textAt({ x: SIDE, y: base(nth), size, text: rankText(row) }),
     textAt({ x: columns.name, y: base(nth), size, text: nameOf(row), room: columns.names }),
     textAt({ x: columns.rating, y: base(nth), size, text: ratingText(row), anchor: 'end' }),
-    scale ? rowMarks(row, scale, yOf(nth), first.has(row.name) ? 'f' : 'o') : '',
+    scale
+      ? rowMarks(row, scale, yOf(nth), {
+          tone: first.has(row.name) ? 'f' : 'o',
+          isFirst: row.name === leader,
+          before: leader === undefined ? Infinity : lineAt - 9,
+        })
+      : '',
   ])
   const withWords = others.map((row, nth) => {
     const y = base(placed.length + nth)
@@ -227,7 +242,7 @@ function styleOf(c: Colours): string {
   return `text{font-family:${SANS};fill:${c.ink}}.h,.b{font-family:${SERIF}}.b{font-weight:600}
 .p{fill:${c.paper}}.s{fill:${c.ink2}}.a{fill:${c.accent}}.w{fill:${c.accentWash}}
 .r{fill:none;stroke:${c.rule}}.l{fill:none;stroke:${c.accent};stroke-width:1.5}
-.n{fill:none;stroke-width:2}.k{fill:none;stroke-width:7}.d{stroke:${c.paper};stroke-width:2}
+.n{fill:none;stroke-width:2}.k{fill:none;stroke-width:7}.z{stroke-width:11}.d{stroke:${c.paper};stroke-width:2}
 .o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
 .x{fill:${c.accent}}.y{fill:${c.mark}}`
@@ -411,10 +426,15 @@ interface Legend {
 /** What thick and thin lines mean. */
 function labelsOf({ level, contestants }: Board, language: Language): Label[] {
   const say = words[language]
+  const answersFirst = contestants.some(({ first }) => first)
   const label = (kind: 'k' | 'n', text: string) => ({ kind, text, width: widthOf(text, SIZE) })
   return [
-    ...(contestants.some(({ marginal }) => marginal) ? [label('k', say.thick(Math.round(100 * level)))] : []),
-    ...(contestants.some(({ comparison }) => comparison) ? [label('n', say.thin)] : []),
+    ...(contestants.some(thickOf)
+      ? [label('k', answersFirst ? say.whoIsFirst : say.thick(Math.round(100 * level)))]
+      : []),
+    ...(contestants.some(({ comparison }) => comparison)
+      ? [label('n', answersFirst ? say.whoIsAbove : say.thin)]
+      : []),
   ]
 }
 
@@ -435,7 +455,7 @@ function legendOf(
   const labels = labelsOf(board, language)
   const free = placed.slice(0, FIRST_ROWS).map((row, nth) => ({
     y: yOf(nth),
-    ...freeSpace([row.comparison, row.marginal], scale, line === null ? null : scale.x(line)),
+    ...freeSpace([row.comparison, thickOf(row)], scale, line === null ? null : scale.x(line)),
   }))
   const places: { label: Label; x: number; y: number }[] = []
   let next = 0
@@ -505,26 +525,31 @@ function reachOf([low, high]: readonly [number | null, number | null], scale: Sc
   }
 }
 
-/** The whiskers and the dot of a row at the height `y`, in the colours of `tone`. */
+/**
+ * The whiskers and the dot of a row at the height `y`, in the colours of `tone`.
+ * @param isFirst  whether its thick bar says that it leads; all its orders are known then
+ * @param before  where thin whiskers end at the latest, in pixels
+ */
 function rowMarks(
-  { rating, marginal, comparison }: BoardContestant,
+  row: BoardContestant,
   scale: Scale,
   y: number,
-  tone: string,
+  { tone, isFirst, before }: { tone: string; isFirst: boolean; before: number },
 ): string {
-  const thin = comparison && reachOf(comparison, scale)
-  const thick = marginal && reachOf(marginal, scale)
+  const { rating, comparison, first } = row
+  const bar = thickOf(row)
+  const whole = isFirst ? null : comparison && reachOf(comparison, scale)
+  const isCut = whole !== null && whole.to > before
+  const thin = isCut ? { ...whole, to: Math.max(before, whole.from), leavesRight: false } : whole
+  const thick = bar && reachOf(bar, scale)
   const arrows = [thin, thick].flatMap((reach) => (reach ? [reach] : []))
   const parts = [
     thin ? line('n', thin, y) : '',
     arrows.some(({ leavesLeft }) => leavesLeft) ? arrowhead(scale.left, y, 1) : '',
     arrows.some(({ leavesRight }) => leavesRight) ? arrowhead(scale.right, y, -1) : '',
-    thick ? line('k', thick, y) : '',
-    thin && thick
-      ? endsOnThick(thin, thick)
-          .map((x) => stroke(`M${px(x)} ${px(y - 7)}v14`))
-          .join('')
-      : '',
+    thin && !thin.leavesLeft ? stroke(cap(thin.from, y)) : '',
+    thin && !thin.leavesRight && !isCut ? stroke(cap(thin.to, y)) : '',
+    thick ? line(first ? 'k z' : 'k', thick, y) : '',
     rating === null ? '' : `<circle class="d" cx="${px(scale.x(rating))}" cy="${px(y)}" r="6.5"/>`,
   ]
   return `<g class="${tone}">${parts.join('')}</g>`
@@ -533,16 +558,13 @@ function rowMarks(
 const line = (kind: string, { from, to }: Reach, y: number) =>
   `<path class="${kind}" d="M${px(from)} ${px(y)}H${px(to)}"/>`
 
+const cap = (x: number, y: number) => `M${px(x)} ${px(y - 5)}v10`
+
 const stroke = (path: string) => `<path class="n" d="${path}"/>`
 
 /** An open arrowhead whose tip is at `x`. */
 const arrowhead = (x: number, y: number, direction: 1 | -1) =>
   stroke(`M${px(x + 7 * direction)} ${px(y - 5)}L${px(x)} ${px(y)}L${px(x + 7 * direction)} ${px(y + 5)}`)
-
-/** The ends of a thin whisker that the thick one would hide. */
-function endsOnThick(thin: Reach, thick: Reach): number[] {
-  return [...(thin.from > thick.from ? [thin.from] : []), ...(thin.to < thick.to ? [thin.to] : [])]
-}
 
 /** The axis of a picture. */
 interface Scale {
@@ -597,18 +619,4 @@ function plateRows({ contestants }: Board): PlateRows {
     others: shownOthers,
     folded: { placed: placed.slice(shown.length), others: others.length - shownOthers.length },
   }
-}
-
-/** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
-function mayBeFirst(board: Board): ReadonlySet<string> {
-  const leader = leaderOf(board)
-  return new Set(leader === null ? board.deadHeatForFirst : [leader])
-}
-
-/** The line: the highest lower end of the comparison intervals. Null: there is none. */
-function lineOf({ contestants }: Board): number | null {
-  return contestants.reduce<number | null>((highest, { comparison }) => {
-    const low = comparison?.[0] ?? null
-    return low !== null && Number.isFinite(low) && low > (highest ?? -Infinity) ? low : highest
-  }, null)
 }

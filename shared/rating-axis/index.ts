@@ -1,10 +1,11 @@
-import type { BoardContestant } from '../contracts/board.ts'
+import type { Board, BoardContestant } from '../contracts/board.ts'
+import { leaderOf } from '../sentence/sentence.ts'
 
 /** The lowest and the highest rating of an axis. */
 export type Extent = readonly [low: number, high: number]
 
 /** The parts of a contestant that an axis needs. */
-type Rated = Pick<BoardContestant, 'marginal' | 'comparison' | 'retired'> & { rating: number }
+type Rated = Pick<BoardContestant, 'first' | 'marginal' | 'comparison' | 'retired'> & { rating: number }
 
 /** How many rating points interval ends may extend an axis beyond the lowest and highest rating. */
 const MOST_BEYOND = 1000
@@ -12,7 +13,7 @@ const MOST_BEYOND = 1000
 const LEAST_SPAN = 10
 
 /**
- * The range that an axis of these contestants must show: every rating, every end of a marginal interval, and the
+ * The range that an axis of these contestants must show: every rating, every end of a thick bar, and the
  * ends of comparison intervals of those not retired. Ends more than 1,000 points beyond the ratings, and open ends,
  * do not extend it. Null if there is nothing to show.
  */
@@ -21,12 +22,66 @@ export function ratingExtent(contestants: readonly Rated[]): Extent | null {
   if (ratings.length === 0) return null
   const [lowest, highest] = ends(ratings)
   const within = (value: number) => Math.min(highest + MOST_BEYOND, Math.max(lowest - MOST_BEYOND, value))
-  const shown = contestants.flatMap(({ marginal, comparison, retired }) => [
-    ...(marginal ?? []),
+  const shown = contestants.flatMap(({ first, marginal, comparison, retired }) => [
+    ...(first ?? marginal ?? []),
     ...((!retired && comparison) || []),
   ])
   const known = shown.filter((end) => end !== null && Number.isFinite(end)) as number[]
   return ends([...ratings, ...known.map(within)])
+}
+
+/** The thick bar: what answers who is first, or where that is not known the interval of the rating alone. */
+export const thickOf = ({ first, marginal }: Pick<BoardContestant, 'first' | 'marginal'>) => first ?? marginal
+
+/** The line: the highest lower end of the comparison intervals. Whoever's thin whisker reaches it may be first. Null: there are none. */
+export function lineOf({ contestants }: Pick<Board, 'contestants'>): number | null {
+  return contestants.reduce<number | null>((highest, { comparison }) => {
+    const low = comparison?.[0] ?? null
+    return low !== null && Number.isFinite(low) && low > (highest ?? -Infinity) ? low : highest
+  }, null)
+}
+
+/** The contestant that leads, if its thick bar says so: then it has no thin whisker, since all its orders are known. */
+export function shownFirst(board: Board): BoardContestant | null {
+  const leader = leaderOf(board)
+  return board.contestants.find(({ name, first }) => name === leader && first) ?? null
+}
+
+/** The line of a board's picture: the lower end of the leader's thick bar, else `lineOf`. */
+export const firstLineOf = (board: Board): number | null => shownFirst(board)?.first?.[0] ?? lineOf(board)
+
+/** Names of all that may be first, as the board declares: who leads, or the dead heat for first. */
+export function mayBeFirst(board: Board): ReadonlySet<string> {
+  const leader = leaderOf(board)
+  return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
+}
+
+/** What the thick bars say about first place, and the thin ones about orders. */
+export interface Findings {
+  /** Who leads, or the highest rated. Null: thick bars do not answer who is first. */
+  highest: string | null
+  isFirst: boolean
+  /** How many thick bars overlap the one of the highest rated. */
+  overlaps: number
+  /** Pairs of which the order is shown, and all pairs. */
+  ordered: number
+  pairs: number
+}
+
+/** What the picture of a board shows, counted. */
+export function findingsOf(board: Board): Findings {
+  const rated = board.contestants.filter(({ rankInterval }) => rankInterval !== null)
+  const leader = shownFirst(board)
+  const drawn = rated.filter(({ first }) => first !== undefined)
+  const [highest] = leader ? [leader] : drawn
+  const overlaps = drawn.filter((one) => one !== highest && one.first![1] >= highest!.first![0])
+  return {
+    highest: highest?.name ?? null,
+    isFirst: leader !== null,
+    overlaps: overlaps.length,
+    ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
+    pairs: (rated.length * (rated.length - 1)) / 2,
+  }
 }
 
 /** The range with a margin on each side: at least ten points, or a hundred for a single rating. */

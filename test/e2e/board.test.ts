@@ -27,12 +27,12 @@ test('on a phone the name of the arena, the sentence and six rows stand above th
   expect(await isAbove(page.locator('table.board tr.rated').nth(5))).toBe(true)
 })
 
-test('the first rows say what thick and thin mean, and the plot where first place begins', async () => {
+test('the legend says what thick and thin bars show, and the plot where first place begins', async () => {
   const page = await site.visit('/a/support-replies')
   await page.locator('table.board tr.rated').first().waitFor()
-  const plot = (nth: number) => page.locator('table.board tr.rated').nth(nth).locator('td.plot')
-  expect(await plot(0).getByText('thick: where its rating lies').isVisible()).toBe(true)
-  expect(await plot(1).getByText('thin: for comparing').isVisible()).toBe(true)
+  const legend = await page.locator('ul.legend').innerText()
+  expect(legend).toMatch(/Thick: who is first\? (Not shown\. .*overlaps?|.* No other thick bar)/)
+  expect(legend).toMatch(/Thin: who is above whom\? Shown for \d+ of 28 pairs\./)
   expect(await page.locator('table.board thead').getByText('may be first').isVisible()).toBe(true)
 })
 

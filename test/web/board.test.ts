@@ -12,7 +12,8 @@ import {
 } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import fc from 'fast-check'
-import { comparisonSpan, endsOnThick, standing, lineOf, mayBeFirst } from '../../web/src/charts/span.ts'
+import { comparisonSpan, standing } from '../../web/src/charts/span.ts'
+import { findingsOf, firstLineOf, lineOf, mayBeFirst } from '../../shared/rating-axis/index.ts'
 import { lineWithin } from '../../web/src/charts/scales.ts'
 import { plotWords, positionCounts, madeBy, needOf } from '../../web/src/pages/leaderboard/words.ts'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
@@ -155,12 +156,25 @@ describe('the standing of rows', () => {
     })
   })
 
-  it('only ends of a thin whisker inside the thick one get a tick', () => {
-    const thick = { low: 10, high: 20 }
-    expect(endsOnThick({ low: 5, high: 25 }, thick)).toEqual([])
-    expect(endsOnThick(thick, thick)).toEqual([])
-    expect(endsOnThick({ low: 12, high: 25 }, thick)).toEqual([12])
-    expect(endsOnThick({ low: 12, high: 18 }, thick)).toEqual([12, 18])
+  describe('the findings of thick and thin bars', () => {
+    const own = (name: string, first: [number, number], best: number) => ({
+      ...rated(name, 1000, { comparison: [900, 1100], rankInterval: [best, 3] }),
+      first,
+    })
+
+    it('of a leader: its thick bar is the line, and nobody reaches it', () => {
+      const contestants = [own('A', [1080, 1100], 1), own('B', [1000, 1079], 2), own('C', [900, 950], 3)]
+      const one = board({ winner: 'A', contestants } as Partial<Board>)
+      expect(firstLineOf(one)).toBe(1080)
+      expect(findingsOf(one)).toEqual({ highest: 'A', isFirst: true, overlaps: 0, ordered: 3, pairs: 3 })
+    })
+
+    it('of a dead heat: how many overlap the highest rated, and how many orders are shown', () => {
+      const contestants = [own('A', [1050, 1100], 1), own('B', [1000, 1050], 1), own('C', [900, 1049], 2)]
+      const one = board({ winner: null, deadHeatForFirst: ['A', 'B'], contestants } as Partial<Board>)
+      expect(firstLineOf(one)).toBe(lineOf(one))
+      expect(findingsOf(one)).toEqual({ highest: 'A', isFirst: false, overlaps: 1, ordered: 1, pairs: 3 })
+    })
   })
 
   describe('an interval in words', () => {

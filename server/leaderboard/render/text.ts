@@ -20,7 +20,7 @@ import {
   simulatedText,
   warningsAround,
 } from './cells.ts'
-import { ratingExtent } from '../../../shared/rating-axis/index.ts'
+import { firstLineOf, ratingExtent, shownFirst, thickOf } from '../../../shared/rating-axis/index.ts'
 
 /** Shows weight and accent; plain text by default. */
 export interface Paint {
@@ -97,7 +97,8 @@ function fitting(board: Board, rated: readonly BoardContestant[], width: number)
   for (let dropped = 0; dropped <= LAST_DROP; dropped++) {
     const room = width - widest(tableOf(without(dropped), rated, Infinity)) - GAP
     const axis = room >= MIN_PLOT ? axisOf(board, Math.min(MAX_PLOT, room)) : null
-    if (axis) return [...tableOf(withPlot(without(dropped), axis), rated, Infinity), '', ...legend(width)]
+    if (axis)
+      return [...tableOf(withPlot(without(dropped), axis), rated, Infinity), '', ...legend(board, width)]
   }
   for (let dropped = 0; dropped < LAST_DROP; dropped++) {
     const table = tableOf(without(dropped), rated, Infinity)
@@ -177,8 +178,11 @@ function otherLines(others: readonly BoardContestant[], { ties, cluster }: Board
   return lines.map((line) => cutToWidth(line, width))
 }
 
-const legend = (width: number) =>
-  wrap('● rating  ━ how well it is known  ─ for comparing  │ who reaches the line may be first', width)
+function legend(board: Board, width: number): string[] {
+  const thick = board.contestants.some(({ first }) => first) ? 'who is first?' : 'how well it is known'
+  const line = shownFirst(board) ? 'nobody else reaches the line' : 'who reaches the line may be first'
+  return wrap(`● rating  ━ ${thick}  ─ who is above whom?  │ ${line}`, width)
+}
 const widest = (lines: readonly string[]) =>
   lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
 const longestName = (rated: readonly BoardContestant[]) =>
@@ -209,38 +213,49 @@ interface Axis {
   to: number
   /** In characters. */
   width: number
-  /** The line at the best lower bound. A row that reaches it may still be first. */
+  /** The line: whoever reaches it may still be first. */
   line: number | null
+  /** Whose thick bar says that it leads; it has no thin whisker. */
+  leader?: string | undefined
 }
 
 export function axisOf(board: Board, width: number): Axis | null {
-  const extent = ratingExtent(board.contestants.filter(isPlaced).filter(({ marginal }) => marginal))
+  const extent = ratingExtent(board.contestants.filter(isPlaced).filter(thickOf))
   if (!extent) return null
   const [lowest, highest] = extent
-  const lowerEnds = board.contestants.flatMap(({ comparison }) => comparison?.[0] ?? [])
-  const line = lowerEnds.length > 0 ? lowerEnds.reduce((a, b) => Math.max(a, b)) : null
-  return { from: lowest, to: highest > lowest ? highest : lowest + 1, width, line }
+  return {
+    from: lowest,
+    to: highest > lowest ? highest : lowest + 1,
+    width,
+    line: firstLineOf(board),
+    leader: shownFirst(board)?.name,
+  }
 }
 
 /**
- * The plot of a row: a thin whisker for comparison, a thick one for the rating alone, a dot, and the line. An arrow
+ * The plot of a row: a thin whisker for orders, a thick bar for first place, a dot, and the line. An arrow
  * marks an interval that leaves the axis. Characters are coarse, so a whisker that ends just before the line is drawn
  * one character before it.
  */
-export function whiskers({ rating, marginal, comparison }: BoardContestant, axis: Axis): string {
+export function whiskers(row: BoardContestant, axis: Axis): string {
+  const { name, rating } = row
+  const thick = thickOf(row)
+  const comparison = name === axis.leader ? null : row.comparison
   const cells = new Array<string>(axis.width).fill(' ')
   const line = axis.line === null ? null : Math.max(1, cellOf(axis.line, axis))
-  const reaches = line === null || !comparison || comparison[1] === null || comparison[1] >= axis.line!
+  const mayReach = axis.leader === undefined || name === axis.leader
+  const reaches =
+    line === null || (mayReach && (!comparison || comparison[1] === null || comparison[1] >= axis.line!))
   const last = reaches ? axis.width - 1 : line - 1
   const cellAt = (value: number) => Math.min(last, cellOf(value, axis))
   const draw = ([lower, upper]: readonly [number | null, number | null], stroke: string) =>
     cells.fill(stroke, lower === null ? 0 : cellAt(lower), (upper === null ? last : cellAt(upper)) + 1)
 
   if (comparison) draw(comparison, '─')
-  if (marginal) draw(marginal, '━')
-  if (comparison && marginal) for (const end of hiddenEnds(comparison, marginal)) cells[cellAt(end)] = '╂'
+  if (thick) draw(thick, '━')
+  if (comparison && thick) for (const end of hiddenEnds(comparison, thick)) cells[cellAt(end)] = '╂'
   if (line !== null) cells[line] = CROSSED[reaches && cells[line] === ' ' ? '─' : cells[line]]
-  for (const [lower, upper] of [marginal, comparison].flatMap((ends) => (ends ? [ends] : []))) {
+  for (const [lower, upper] of [thick, comparison].flatMap((ends) => (ends ? [ends] : []))) {
     if (lower === null || lower < axis.from) cells[0] = '←'
     if (reaches && (upper === null || upper > axis.to)) cells[last] = '→'
   }

@@ -298,7 +298,8 @@ export function byStanding(a: BoardContestant, b: BoardContestant): number {
 }
 
 function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: number): BoardContestant {
-  const { status, reason, theta, standardError, marginal, comparison, units, rank, rankInterval } = standing
+  const { status, reason, theta, standardError, marginal, comparison, first, units, rank, rankInterval } =
+    standing
   const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
   const shown = (strength: number) => toRating(strength) + shift
   const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
@@ -323,6 +324,7 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     standardError,
     marginal: marginal && [shown(marginal[0]), shown(marginal[1])],
     comparison: comparison && [shownOrOpen(comparison[0]), shownOrOpen(comparison[1])],
+    ...(first && { first: [shown(first[0]), shown(first[1])] }),
     units,
     rank,
     rankInterval,

@@ -7,6 +7,8 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 export const de: typeof en = {
   rank: 'Rang',
   rating: 'Wertung',
+  whoIsFirst: 'dick: wer ist Erster?',
+  whoIsAbove: 'dünn: wer ist über wem?',
   thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
   thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   mayBeFirst: 'könnte Erster sein',
@@ -17,7 +19,7 @@ export const de: typeof en = {
     const who = counted(others, 'anderer', 'andere')
     if (mayBeFirst === 0) return who
     return mayBeFirst === others
-      ? `${who}, auch ${others === 1 ? 'dieser könnte' : 'sie könnten'} vorn liegen`
+      ? `${who} ${others === 1 ? 'könnte' : 'könnten'} vorn liegen`
       : `${who}, ${figure(mayBeFirst)} davon könnten vorn liegen`
   },
   unrated: (n) => `${figure(n)} noch ohne Wertung`,

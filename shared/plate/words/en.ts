@@ -8,6 +8,8 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 export const en = {
   rank: 'Rank',
   rating: 'Rating',
+  whoIsFirst: 'thick: who is first?',
+  whoIsAbove: 'thin: who is above whom?',
   thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
   thin: 'thin: for comparing; where two overlap, it is undecided',
   mayBeFirst: 'may be first',

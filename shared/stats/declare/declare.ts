@@ -143,6 +143,8 @@ export interface Standing {
   marginal: [number, number] | null
   /** An unbeaten contestant has a lower end only; the upper end is open. */
   comparison: Interval | null
+  /** Its bar for the question who is first (`Intervals.first`). */
+  first: [number, number] | null
   /** G_i: the number of units with its votes. */
   units: number
   rank: number | null

@@ -77,7 +77,10 @@ export function rateCounted(
     mayFollowResults(selection.points, measured.plain.theta)
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
   const { units } = evidenceOf(counted, everyone)
-  const standings = standingsOf(counts, field, units, main, options.baseline)
+  const all = standingsOf(counts, field, units, main, options.baseline)
+  // beside contestants that no vote links to the rated, the rated alone cannot tell who is first
+  const isLinked = field.unbeaten.length + field.unbeatenGroups.length === 0
+  const standings = isLinked ? all : all.map((own) => ({ ...own, first: null }))
   return {
     standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
@@ -116,6 +119,7 @@ function withAnyPairs(measured: Measurement, alpha: number | undefined): Measure
 const withoutDeclaration = (own: Standing): Standing => ({
   ...own,
   comparison: null,
+  first: null,
   rank: null,
   rankInterval: null,
 })
@@ -219,6 +223,7 @@ const NO_RATING = {
   theta: null,
   standardError: null,
   marginal: null,
+  first: null,
   rank: null,
   rankInterval: null,
   againstBaseline: null,
@@ -254,6 +259,7 @@ function standingsOf(
       standardError: intervals ? intervals.standardErrors[i] : null,
       marginal: intervals ? intervals.marginal[i] : null,
       comparison: intervals ? intervals.comparison[i] : null,
+      first: intervals?.first ? intervals.first[i] : null,
       units: evidence.units[i],
       rank: ranks ? ranks[i][0] : null,
       rankInterval: ranks ? ranks[i] : null,

@@ -22,6 +22,11 @@ export interface Intervals {
   k: number | null
   marginal: [number, number][]
   comparison: [number, number][]
+  /**
+   * Bars for the question who is first: of the highest rated from its lower end to its strength, of each other one from its
+   * strength to its upper end. A bar reaches the bar of the highest rated if and only if it may be first too. Null: not known.
+   */
+  first: [number, number][] | null
   /** The 95 % interval of θ_i − θ_j for this pair alone. */
   difference: (i: number, j: number) => [number, number]
   /** The same interval for declaring a lead: with 1 − alpha and, if the board may be looked at often, at every look. */
@@ -103,6 +108,7 @@ export function comparisonIntervals(
     k,
     marginal,
     comparison: symmetricIntervals(theta, halves),
+    first: null,
     difference,
     lead,
     variance: (i, j) => {

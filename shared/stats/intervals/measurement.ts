@@ -231,6 +231,7 @@ export function classicIntervals(
     k: null,
     marginal: intervals,
     comparison: intervals,
+    first: null,
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,

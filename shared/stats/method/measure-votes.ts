@@ -60,6 +60,13 @@ function intervalsOf(decision: Decision, n: number): Intervals {
         isByRatio: isExact,
       })
     }
+  const leads = (i: number, j: number) => {
+    const contrast = contrasts.contrast(i, j)
+    return distance(contrast, decision.z[i * n + j], critical.first(contrast), {
+      isByUnit,
+      isByRatio: isExact,
+    })
+  }
   const around = (i: number, j: number, half: number): [number, number] =>
     i === j ? [0, 0] : [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   return {
@@ -67,6 +74,7 @@ function intervalsOf(decision: Decision, n: number): Intervals {
     k: ordersFactor,
     marginal: symmetricIntervals(theta, marginal),
     comparison: symmetricIntervals(theta, barsFor({ theta, reach, above, winner })),
+    first: firstPlaceBars(theta, winner, leads),
     difference: (i, j) => around(i, j, i === j ? 0 : at(i, j, () => NORMAL_95)),
     lead: (i, j) => around(i, j, i === j ? 0 : at(i, j, critical.first)),
     variance: (i, j) => floored(contrasts.contrast(i, j)).variance,
@@ -81,6 +89,32 @@ function intervalsOf(decision: Decision, n: number): Intervals {
       return { rounds: values.length / n, contestants: n, values }
     },
   }
+}
+
+/** A bar that must stand apart does so by this share of the lead, whatever rounding does. */
+const APART = 1e-9
+
+/**
+ * The facing halves of bars: h of the highest rated is half of the shortest distance at which a rival is told from it, and each
+ * rival has what its own distance leaves. So two bars stand apart exactly where the test of this rival says so.
+ */
+function firstPlaceBars(
+  theta: Float64Array,
+  winner: number | null,
+  distanceOf: (i: number, j: number) => number,
+): [number, number][] {
+  const best = winner ?? theta.indexOf(Math.max(...theta))
+  const reaches = Array.from(theta, (_, j) => (j === best ? Infinity : distanceOf(best, j)))
+  const leads = reaches.map((reach, j) =>
+    winner === null || j === best ? reach : Math.min(reach, (theta[best] - theta[j]) * (1 - APART)),
+  )
+  const half = Math.min(...leads) / 2
+  const isEqual = (j: number) => theta[j] === theta[best]
+  const isShared = leads.some((_, j) => j !== best && isEqual(j))
+  return Array.from(theta, (own, j) => {
+    const upper = j === best ? half : leads[j] - half
+    return [isEqual(j) ? own - half : own, j !== best || isShared ? own + upper : own]
+  })
 }
 
 /** Few votes are never known better than by the model: two prompts may agree by chance. */

@@ -98,7 +98,7 @@ export function holdingWithAnyPairs(
     halves,
     (half, i) => half * (factor[i] === 1 ? 1 : factor[i] * (1 + 1e-12)),
   )
-  return { ...intervals, comparison: symmetricIntervals(theta, longer) }
+  return { ...intervals, comparison: symmetricIntervals(theta, longer), first: null }
 }
 
 /** At least 1: the median factor by which votes of the same unit widen the variance of a difference. */

@@ -110,16 +110,13 @@ describe('the whiskers', () => {
     'reach the line exactly if the contestant may be first, at %i characters',
     (width) => {
       const axis = axisOf(spread, width)!
-      const line = spread.contestants.reduce(
-        (most, { comparison }) => Math.max(most, comparison![0]!),
-        -Infinity,
-      )
-      expect(axis.line).toBe(line)
+      const line = axis.line!
+      expect(line).toBe(spread.contestants.find(({ name }) => name === spread.winner)!.first![0])
       for (const row of spread.contestants) {
         const plot = whiskers(row, axis)
         expect(plot).toHaveLength(width)
         const column = [...plot].findIndex((mark) => '│┼┿'.includes(mark))
-        const reaches = row.comparison![1]! >= line
+        const reaches = row.name === spread.winner
         expect(column < 0 ? plot.includes('●') : plot[column] !== '│').toBe(reaches || column < 0)
         if (!reaches) expect(plot.slice(column + 1).trim()).toBe('')
       }
@@ -132,7 +129,7 @@ describe('the whiskers', () => {
     const near = {
       ...row!,
       rating: 450,
-      marginal: [440, 460] as [number, number],
+      first: [440, 460] as [number, number],
       comparison: [400, 519.9] as [number, number],
     }
     expect(whiskers(near, axis).indexOf('│')).toBe(10)

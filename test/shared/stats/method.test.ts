@@ -313,6 +313,34 @@ test('The normal deviate of two tails is the inverse, near the middle and far ou
   expect(normalOfTails(Math.log(0.05))).toBeCloseTo(normalQuantile(0.025), 12)
 })
 
+test('The bar of a winner lies apart from every other, and that of the highest rated meets another one where nobody wins', () => {
+  const worlds = [0, 1].flatMap((lead) => Array.from({ length: 20 }, (_, seed) => ({ lead, seed })))
+  let won = 0
+  for (const { lead, seed } of worlds) {
+    const votes = votesOf(
+      5,
+      drawn(seed, { contestants: 5, votes: 60 + 40 * seed, prompts: 40, voters: 40, lead }),
+    )
+    const { winner, fit } = decide(ballotsOf(votes), { seed: 1, rounds: 1000 })
+    const { first } = measureVotes(votes, 'half', { seed: 1, rounds: 1000 }).intervals!
+    const best = fit.theta.indexOf(Math.max(...fit.theta))
+    const reach = first!.filter(([, high], j) => j !== best && high >= first![best][0])
+    expect(reach.length === 0).toBe(winner === best)
+    // only facing halves: of the highest rated below its strength, of all others above theirs
+    first!.forEach(([low, high], j) => expect(j === best ? high : low).toBe(fit.theta[j]))
+    if (winner !== null) won++
+  }
+  expect(won).toBeGreaterThan(5)
+  expect(won).toBeLessThan(35)
+})
+
+test('Two equally strong contestants have both halves of their bars', () => {
+  const rows = Array.from({ length: 40 }, (_, n): Row => [0, 1, n % 2, n, n])
+  const { first } = measureVotes(single(votesOf(2, rows)), 'half', { seed: 1, rounds: 1000 }).intervals!
+  expect(first![0]).toEqual(first![1])
+  expect(first![0][0]).toBeLessThan(first![0][1])
+})
+
 test('Bars lie apart only where an order is shown, for a winner against all, and lose few orders', () => {
   let [shown, apart] = [0, 0]
   for (let seed = 0; seed < 40; seed++) {

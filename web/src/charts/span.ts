@@ -1,5 +1,4 @@
-import type { BoardContestant, Board } from '../../../shared/contracts/board.ts'
-import { leaderOf } from '../../../shared/sentence/sentence.ts'
+import type { BoardContestant } from '../../../shared/contracts/board.ts'
 import { isPlaced, type Placed } from '../../../shared/sentence/too-few-votes.ts'
 
 /** A closed interval on the rating scale; an open end is ±Infinity. */
@@ -29,27 +28,4 @@ export function standing(other: Span, selected: Span): RelativePosition {
   if (other.low > selected.high) return 'above'
   if (other.high < selected.low) return 'below'
   return 'equal'
-}
-
-/**
- * Ends of the thin whisker that lie on the thick one, where only a tick shows them: with few contestants the
- * comparison interval can be the shorter of the two.
- */
-export function endsOnThick(thin: Span, thick: Span): number[] {
-  return [...(thin.low > thick.low ? [thin.low] : []), ...(thin.high < thick.high ? [thin.high] : [])]
-}
-
-/** The line: the highest lower end of the comparison intervals. Null: there are none. */
-export function lineOf(board: Board): number | null {
-  const lows = board.contestants.flatMap((contestant) => {
-    const low = comparisonSpan(contestant)?.low
-    return low !== undefined && Number.isFinite(low) ? [low] : []
-  })
-  return lows.length > 0 ? Math.max(...lows) : null
-}
-
-/** Names of all that may be first, as the board declares: who leads, or the dead heat for first. */
-export function mayBeFirst(board: Board): ReadonlySet<string> {
-  const leader = leaderOf(board)
-  return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
 }

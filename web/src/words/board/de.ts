@@ -153,16 +153,20 @@ export const leaderboard: typeof en.leaderboard = {
 }
 
 export const charts: typeof en.charts = {
-  mayBeFirst: 'könnte Erster sein',
-  leadsHere: 'führt',
-  thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
-  thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
+  mayBeFirst: 'könnte Erster sein →',
+  leadsHere: 'Erster →',
   range: (low, high) => `: ${low} bis ${high}`,
 
-  whiskers: (rated) =>
-    `Wertung; dick: 95-%-Intervall für sie allein; dünn: für alle ${count(rated)} zugleich`,
-  lineMeans:
-    'senkrechte Linie: die beste Untergrenze; wessen dünner Strich sie erreicht, kann noch Erster sein',
+  whiskers: (pairs) =>
+    `Wertung; dick: 95-%-Intervall für sie allein; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,
+  whoIsFirst: 'Dick: Wer ist Erster?',
+  first: ({ highest, isFirst, overlaps }) =>
+    isFirst
+      ? `${highest}. Kein anderer dicker Balken reicht an den eigenen.`
+      : `Nicht gezeigt. ${overlaps === 1 ? 'Ein anderer dicker Balken überlappt' : `${count(overlaps)} andere dicke Balken überlappen`} den von ${highest}.`,
+  whoIsAbove: 'Dünn: Wer ist über wem?',
+  orders: ({ ordered, pairs }) =>
+    `Gezeigt für ${count(ordered)} von ${counted(pairs, 'Paar', 'Paaren')}. Wo sich zwei dünne Striche überlappen, ist es offen.`,
   bracketMeans: 'Klammer: ein totes Rennen; eine Wertung passt für alle',
   footMeans: 'untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
 

@@ -1,3 +1,4 @@
+import type { Findings } from '../../../../shared/rating-axis/index.ts'
 import { count, counted, plural } from '../../ui/figures.ts'
 
 /** The board, from its verdict to its downloads. */
@@ -153,15 +154,20 @@ export interface ColumnWords {
 
 /** Axes, legends, pairs and ratings over time. */
 export const charts = {
-  mayBeFirst: 'may be first',
-  leadsHere: 'leads',
-  thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
-  thin: 'thin: for comparing; where two overlap, it is undecided',
+  mayBeFirst: 'may be first →',
+  leadsHere: 'first →',
   range: (low: string, high: string) => `: ${low} to ${high}`,
 
-  whiskers: (rated: number) =>
-    `rating; thick: 95\u00a0% interval for it alone; thin: for all ${count(rated)} at once`,
-  lineMeans: 'vertical line: the best lower bound; anyone whose thin whisker reaches it may still be first',
+  whiskers: (pairs: number) =>
+    `rating; thick: 95\u00a0% interval for it alone; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,
+  whoIsFirst: 'Thick: who is first?',
+  first: ({ highest, isFirst, overlaps }: Findings) =>
+    isFirst
+      ? `${highest}. No other thick bar reaches its own.`
+      : `Not shown. ${overlaps === 1 ? 'Another thick bar overlaps' : `${count(overlaps)} other thick bars overlap`} the one of ${highest}.`,
+  whoIsAbove: 'Thin: who is above whom?',
+  orders: ({ ordered, pairs }: Findings) =>
+    `Shown for ${count(ordered)} of ${counted(pairs, 'pair', 'pairs')}. Where two thin whiskers overlap, it is open.`,
   bracketMeans: 'bracket: a dead heat; one rating fits all of them',
   footMeans: 'bottom axis: win rate against a 1000-rated contestant',
 
