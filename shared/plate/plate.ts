@@ -27,6 +27,7 @@ import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
 import type { Voters } from './words/en.ts'
 import {
+  firstAmong,
   firstLineOf,
   mayBeFirst,
   ratingExtent,
@@ -114,7 +115,7 @@ function plot(board: Board, rows: PlateRows, language: Language, from: number, t
   const columns = columnsOf(rows, size)
   const end = first + count * height
   return [
-    scaled ? ground(scaled, within, first, end) : '',
+    scaled ? ground(scaled, within, first, end, firstAmong(board) !== null) : '',
     scaled ? axisHead(board, scaled, within, first, language) : '',
     scaled ? columnHeads(columns, first, language) : '',
     separators(count, first, height),
@@ -166,6 +167,7 @@ function rowLines(
   const say = words[language]
   const first = mayBeFirst(board)
   const leader = shownFirst(board)?.name
+  const isHollow = firstAmong(board) !== null
   const base = (row: number) => yOf(row) + size * 0.35
   const nameOf = ({ name, retired }: { name: string; retired?: boolean | undefined }) =>
     retired ? say.retired(name) : name
@@ -175,7 +177,7 @@ function rowLines(
     textAt({ x: columns.rating, y: base(nth), size, text: ratingText(row), anchor: 'end' }),
     scale
       ? rowMarks(row, scale, yOf(nth), {
-          tone: first.has(row.name) ? 'f' : 'o',
+          tone: `${first.has(row.name) ? 'f' : 'o'}${isHollow ? ' c' : ''}`,
           isFirst: row.name === leader,
           before: leader === undefined ? Infinity : lineAt - 9,
         })
@@ -245,6 +247,7 @@ function styleOf(c: Colours): string {
 .n{fill:none;stroke-width:2}.k{fill:none;stroke-width:7}.z{stroke-width:11}.d{stroke:${c.paper};stroke-width:2}
 .o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
+.c .d{fill:${c.paper}}.o.c .d{stroke:${c.ink}}.f.c .d{stroke:${c.accent}}
 .x{fill:${c.accent}}.y{fill:${c.mark}}`
 }
 
@@ -256,13 +259,21 @@ const LABEL = 16
 /** Between the labels of ticks. */
 const CLEAR = 12
 
-/** Grid, shade and line behind the rows, from the height `top` to `end`. */
-function ground({ ticks, x, right }: Scale, line: number | null, top: number, end: number): string {
+/** Grid, shade and line behind the rows, from the height `top` to `end`; a board of few people has a dashed line alone. */
+function ground(
+  { ticks, x, right }: Scale,
+  line: number | null,
+  top: number,
+  end: number,
+  isHollow: boolean,
+): string {
   const grid = `<path class="r" d="${ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(end)}`).join('')}"/>`
   if (line === null) return grid
   const at = x(line)
+  const rule = (dashes: string) => `<path class="l"${dashes} d="M${px(at)} ${px(top - 6)}V${px(end)}"/>`
+  if (isHollow) return `${grid}${rule(' stroke-dasharray="6 6"')}`
   const shade = `<rect class="w" x="${px(at)}" y="${px(top)}" width="${px(right - at)}" height="${px(end - top)}"/>`
-  return `${shade}${grid}<path class="l" d="M${px(at)} ${px(top - 6)}V${px(end)}"/>`
+  return `${shade}${grid}${rule('')}`
 }
 
 /** The labels above the rows: ticks, the rating of the line, and what reaching it means. */
@@ -286,7 +297,8 @@ function axisHead(
     )
   if (line === null) return numbers.join('')
   const say = words[language]
-  const text = leaderOf(board) === null ? say.mayBeFirst : say.leads
+  const among = firstAmong(board)
+  const text = leaderOf(board) === null ? say.mayBeFirst : among === null ? say.leads : say.firstAmong(among)
   const fitsRight = x(line) + widthOf(text, LABEL) <= right
   return [
     ...numbers,
@@ -542,14 +554,19 @@ function rowMarks(
   const isCut = whole !== null && whole.to > before
   const thin = isCut ? { ...whole, to: Math.max(before, whole.from), leavesRight: false } : whole
   const thick = bar && reachOf(bar, scale)
+  /** The cap of a thin whisker; across a thick bar it is taller, to be seen. */
+  const capOf = (x: number) => {
+    const reach = thick && x > thick.from && x < thick.to ? 9 : 5
+    return stroke(`M${px(x)} ${px(y - reach)}v${2 * reach}`)
+  }
   const arrows = [thin, thick].flatMap((reach) => (reach ? [reach] : []))
   const parts = [
     thin ? line('n', thin, y) : '',
     arrows.some(({ leavesLeft }) => leavesLeft) ? arrowhead(scale.left, y, 1) : '',
     arrows.some(({ leavesRight }) => leavesRight) ? arrowhead(scale.right, y, -1) : '',
-    thin && !thin.leavesLeft ? stroke(cap(thin.from, y)) : '',
-    thin && !thin.leavesRight && !isCut ? stroke(cap(thin.to, y)) : '',
     thick ? line(first ? 'k z' : 'k', thick, y) : '',
+    thin && !thin.leavesLeft ? capOf(thin.from) : '',
+    thin && !thin.leavesRight && !isCut ? capOf(thin.to) : '',
     rating === null ? '' : `<circle class="d" cx="${px(scale.x(rating))}" cy="${px(y)}" r="6.5"/>`,
   ]
   return `<g class="${tone}">${parts.join('')}</g>`
@@ -557,8 +574,6 @@ function rowMarks(
 
 const line = (kind: string, { from, to }: Reach, y: number) =>
   `<path class="${kind}" d="M${px(from)} ${px(y)}H${px(to)}"/>`
-
-const cap = (x: number, y: number) => `M${px(x)} ${px(y - 5)}v10`
 
 const stroke = (path: string) => `<path class="n" d="${path}"/>`
 

@@ -47,6 +47,11 @@ export function shownFirst(board: Board): BoardContestant | null {
   return board.contestants.find(({ name, first }) => name === leader && first) ?? null
 }
 
+/** How many people a board speaks for, if it speaks for these alone and one leads among them; its picture is hollow then. */
+export function firstAmong(board: Board): number | null {
+  return board.winner === null && leaderOf(board) !== null ? (board.speaksFor?.voters ?? null) : null
+}
+
 /** The line of a board's picture: the lower end of the leader's thick bar, else `lineOf`. */
 export const firstLineOf = (board: Board): number | null => shownFirst(board)?.first?.[0] ?? lineOf(board)
 
@@ -61,6 +66,8 @@ export interface Findings {
   /** Who leads, or the highest rated. Null: thick bars do not answer who is first. */
   highest: string | null
   isFirst: boolean
+  /** `firstAmong`. */
+  among: number | null
   /** How many thick bars overlap the one of the highest rated. */
   overlaps: number
   /** Pairs of which the order is shown, and all pairs. */
@@ -78,6 +85,7 @@ export function findingsOf(board: Board): Findings {
   return {
     highest: highest?.name ?? null,
     isFirst: leader !== null,
+    among: firstAmong(board),
     overlaps: overlaps.length,
     ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
     pairs: (rated.length * (rated.length - 1)) / 2,

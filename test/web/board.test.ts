@@ -166,14 +166,28 @@ describe('the standing of rows', () => {
       const contestants = [own('A', [1080, 1100], 1), own('B', [1000, 1079], 2), own('C', [900, 950], 3)]
       const one = board({ winner: 'A', contestants } as Partial<Board>)
       expect(firstLineOf(one)).toBe(1080)
-      expect(findingsOf(one)).toEqual({ highest: 'A', isFirst: true, overlaps: 0, ordered: 3, pairs: 3 })
+      expect(findingsOf(one)).toEqual({
+        highest: 'A',
+        isFirst: true,
+        among: null,
+        overlaps: 0,
+        ordered: 3,
+        pairs: 3,
+      })
     })
 
     it('of a dead heat: how many overlap the highest rated, and how many orders are shown', () => {
       const contestants = [own('A', [1050, 1100], 1), own('B', [1000, 1050], 1), own('C', [900, 1049], 2)]
       const one = board({ winner: null, deadHeatForFirst: ['A', 'B'], contestants } as Partial<Board>)
       expect(firstLineOf(one)).toBe(lineOf(one))
-      expect(findingsOf(one)).toEqual({ highest: 'A', isFirst: false, overlaps: 1, ordered: 1, pairs: 3 })
+      expect(findingsOf(one)).toEqual({
+        highest: 'A',
+        isFirst: false,
+        among: null,
+        overlaps: 1,
+        ordered: 1,
+        pairs: 3,
+      })
     })
   })
 

@@ -13,6 +13,7 @@ export const de: typeof en = {
   thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   mayBeFirst: 'könnte Erster sein',
   leads: 'niemand sonst erreicht diese Linie',
+  firstAmong: (voters) => `Erster unter diesen ${figure(voters)}`,
   retired: (name) => `${name} (zurückgezogen)`,
 
   folded: (others, mayBeFirst) => {

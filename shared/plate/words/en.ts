@@ -14,6 +14,7 @@ export const en = {
   thin: 'thin: for comparing; where two overlap, it is undecided',
   mayBeFirst: 'may be first',
   leads: 'no other reaches this line',
+  firstAmong: (voters: number) => `first among these ${figure(voters)}`,
   retired: (name: string) => `${name} (retired)`,
 
   folded: (others: number, mayBeFirst: number) => {

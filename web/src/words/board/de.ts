@@ -154,15 +154,15 @@ export const leaderboard: typeof en.leaderboard = {
 
 export const charts: typeof en.charts = {
   mayBeFirst: 'könnte Erster sein →',
-  leadsHere: 'Erster →',
+  firstHere: (among) => (among === null ? 'Erster →' : `Erster unter diesen ${count(among)} →`),
   range: (low, high) => `: ${low} bis ${high}`,
 
   whiskers: (pairs) =>
     `Wertung; dick: 95-%-Intervall für sie allein; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,
   whoIsFirst: 'Dick: Wer ist Erster?',
-  first: ({ highest, isFirst, overlaps }) =>
+  first: ({ highest, isFirst, among, overlaps }) =>
     isFirst
-      ? `${highest}. Kein anderer dicker Balken reicht an den eigenen.`
+      ? `${highest}${among === null ? '' : `, unter diesen ${count(among)}`}. Kein anderer dicker Balken reicht an den eigenen.`
       : `Nicht gezeigt. ${overlaps === 1 ? 'Ein anderer dicker Balken überlappt' : `${count(overlaps)} andere dicke Balken überlappen`} den von ${highest}.`,
   whoIsAbove: 'Dünn: Wer ist über wem?',
   orders: ({ ordered, pairs }) =>

@@ -155,15 +155,15 @@ export interface ColumnWords {
 /** Axes, legends, pairs and ratings over time. */
 export const charts = {
   mayBeFirst: 'may be first →',
-  leadsHere: 'first →',
+  firstHere: (among: number | null) => (among === null ? 'first →' : `first among these ${count(among)} →`),
   range: (low: string, high: string) => `: ${low} to ${high}`,
 
   whiskers: (pairs: number) =>
     `rating; thick: 95\u00a0% interval for it alone; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,
   whoIsFirst: 'Thick: who is first?',
-  first: ({ highest, isFirst, overlaps }: Findings) =>
+  first: ({ highest, isFirst, among, overlaps }: Findings) =>
     isFirst
-      ? `${highest}. No other thick bar reaches its own.`
+      ? `${highest}${among === null ? '' : `, among these ${count(among)}`}. No other thick bar reaches its own.`
       : `Not shown. ${overlaps === 1 ? 'Another thick bar overlaps' : `${count(overlaps)} other thick bars overlap`} the one of ${highest}.`,
   whoIsAbove: 'Thin: who is above whom?',
   orders: ({ ordered, pairs }: Findings) =>
