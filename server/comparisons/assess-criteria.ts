@@ -5,7 +5,7 @@ import {
   type ComparisonReach,
 } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS, moreVotesFor, passGate } from '../../shared/stats/compare/gates.ts'
-import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/stats/looks/watched-mean.ts'
 import type { NamedGate } from './gate.ts'
@@ -47,11 +47,10 @@ export function assessCriteria(
   const adjusted = holm(assessed.map(({ result }) => result.p))
   return assessed.map(({ criterion, criterionVotes, result }, i) => {
     const pHolm = adjusted[i]
-    const leader = result.winRate > 0.5 ? 'own' : 'other'
     const share = alpha / criteria.length
     const watchedVotes = watched?.votes.filter((vote) => vote.criterion === criterion)
     const sequence = watchedVotes ? sequenceOver(watchedVotes, watched!.isDrawn, share) : null
-    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? leader : null
+    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? higherOf(result) : null
     const votesToSignificance = sequence
       ? sequence.moreVotesToDecide
       : moreVotesFor(result.p, share, result.votes)

@@ -8,7 +8,7 @@ import {
   type CriterionFinding,
 } from '../../shared/contracts/index.ts'
 import type { GateFinding } from '../../shared/stats/compare/gates.ts'
-import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -171,8 +171,8 @@ function categoryGuardrails(
       )
       const isLost = watchedVotes
         ? sequenceOver(watchedVotes, watched!.isDrawn, alpha / results.length).decidedFor === 'other'
-        : pHolm <= alpha
-      const holds = winRate >= 0.5 || !isLost
+        : pHolm <= alpha && higherOf({ interval }) === 'other'
+      const holds = !isLost
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }
     })
     .sort((a, b) => a.winRate - b.winRate || b.votes - a.votes)

@@ -58,7 +58,7 @@ export const CriterionFinding = z.object({
   voters: z.number().nullable(),
   /** (wins + ties/2) / votes. */
   winRate: z.number(),
-  /** Clustered by unit. Null for fewer than two units. */
+  /** Of the expected share, by unit. Null where votes show no spread. */
   standardError: z.number().nullable(),
   /** The interval of the win rate, at the comparison's level. */
   interval: Interval,

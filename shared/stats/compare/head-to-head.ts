@@ -1,6 +1,9 @@
-import { signTest, normalQuantile, logStudentTail, wilsonInterval } from '../numbers/distributions.ts'
-import { clusteredMean } from '../intervals/clustered-mean.ts'
-import { correctionOf } from '../intervals/comparison.ts'
+import { logTwoTails, normalQuantile, signTest, wilsonInterval } from '../numbers/distributions.ts'
+import { sigmoid } from '../fit/likelihood.ts'
+import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
+import { ballotsOf } from '../method/ballots.ts'
+import { decide } from '../method/decide.ts'
+import { distance } from '../method/measure-votes.ts'
 
 /** The result of one contestant against another. */
 export interface HeadToHead {
@@ -10,20 +13,17 @@ export interface HeadToHead {
   votes: number
   /** The number of prompts or other units. If voters are units too, the smaller number. */
   units: number
-  /** How many equal units they are worth (see `Evidence`): one more than the degrees of freedom. */
+  /** How many equal units give as exact a variance: one more than its degrees of freedom. */
   effectiveUnits: number
   /** (wins + ties/2) / votes. */
   winRate: number
-  /** Clustered by unit. Null for fewer than two units. */
+  /** Of the expected share, by unit. Null where votes show no spread. */
   standardError: number | null
-  /** The interval of the win rate, at level 1 − alpha. */
+  /** The interval of the expected share, at level 1 − alpha. */
   interval: [number, number]
-  /**
-   * The interval and p come from the clustered standard error or, if all units agree, from the exact sign test of
-   * units.
-   */
+  /** Of single votes interval and p come from the exact sign test. */
   intervalBy: 'normal' | 'exact'
-  /** Two-sided. At most alpha if the interval excludes ½. */
+  /** Two-sided. Less than alpha exactly if the interval excludes ½. */
   p: number
   /** Wilson's interval of wins/(wins + losses) at level 1 − alpha. Null without decisive votes. */
   wilson: [number, number] | null
@@ -32,12 +32,12 @@ export interface HeadToHead {
 }
 
 /**
- * Two contestants compared directly: the win rate, its normal interval from the standard error clustered by unit
- * and with the correction for few units (`clusteredMean`), and further figures. Assumes that units are independent.
- * If all units agree there is no standard error. Interval and p are then those of the exact sign test that counts
- * each unit once, so that a few wins without a loss decide nothing. Costs one pass. Null without a score.
+ * Two contestants compared by `decide`, as on a board of these two at one look. p is that of its z. The interval is that
+ * of the difference of strengths, as a share of points through the logistic function. Units weigh what they know, so its
+ * middle may differ from the win rate. Units that each have one vote are single votes. Null without a score.
  * @param score  1 won, ½ tie, 0 lost
- * @param crossed  a second kind of unit, such as voters beside prompts (`clusteredMean`)
+ * @param unit  below 0: not named
+ * @param crossed  a second kind of unit, such as voters beside prompts
  * @throws {RangeError} unless 0 < alpha < 1
  */
 export function headToHead(
@@ -47,56 +47,56 @@ export function headToHead(
   crossed: ArrayLike<number> | null = null,
 ): HeadToHead | null {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must lie between 0 and 1.')
-  const x = normalQuantile(alpha / 2)
-  const clustered = clusteredMean(score, unit, x, crossed)
-  if (!clustered) return null
-  const { standardError, units, effective, unbiased } = clustered
-  let wins = 0
-  let losses = 0
-  for (let i = 0; i < score.length; i++) {
-    if (score[i] === 1) wins++
-    else if (score[i] === 0) losses++
-  }
-  const decisive = wins + losses
-  const ties = score.length - decisive
-  // not the sum of rounded shares: thresholds are compared with it
-  const winRate = (wins + ties / 2) / score.length
-  const apart = Math.abs(winRate - 0.5)
+  const votes = score.length
+  if (votes === 0) return null
+  const outcome = Uint8Array.from(score, (own) => (own === 1 ? LEFT : own === 0 ? RIGHT : TIE))
+  const all = (crossed ? [unit, crossed] : [unit]).map((kind) => numbered(kind, votes))
+  const kinds = all.filter(({ isRepeated }) => isRepeated).map(({ numbers }) => numbers)
+  const [left, right] = [new Int32Array(votes), new Int32Array(votes).fill(1)]
+  const decision = decide(ballotsOf({ contestants: 2, left, right, outcome, kinds }), { alpha, seed: 1 })
+  const { contrasts, critical, isByUnit, isExact } = decision
+  const z = decision.fit.converged ? decision.z[1] : 0
+  const contrast = contrasts.contrast(0, 1)
+  const { lead, variance, degrees } = contrast
+  const half = distance(contrast, z, critical.first(contrast), { isByUnit, isByRatio: isExact })
+  const share = sigmoid(lead)
+  const units = Math.min(...all.map(({ count }) => count))
+  const [wins, losses] = [LEFT, RIGHT].map((own) => outcome.filter((one) => one === own).length)
+  const ties = votes - wins - losses
   return {
     wins,
     losses,
     ties,
-    votes: score.length,
+    votes,
     units,
-    effectiveUnits: effective,
-    winRate,
-    standardError,
-    ...(clustered.interval
-      ? {
-          interval: clustered.interval,
-          intervalBy: 'normal',
-          p: studentP(apart, standardError!, unbiased, effective),
-        }
-      : {
-          ...ofOneMind(winRate, units, alpha, x),
-          intervalBy: 'exact',
-        }),
-    wilson: wilsonInterval(wins, decisive, x),
+    effectiveUnits: Math.min(units, degrees + 1),
+    // not the sum of rounded shares: thresholds are compared with it
+    winRate: (wins + ties / 2) / votes,
+    standardError: variance > 0 ? share * (1 - share) * Math.sqrt(variance) : null,
+    interval: [sigmoid(lead - half), sigmoid(lead + half)],
+    intervalBy: isExact ? 'exact' : 'normal',
+    p: Math.exp(logTwoTails(z)),
+    wilson: wilsonInterval(wins, wins + losses, normalQuantile(alpha / 2)),
     signTest: signTest(wins, losses),
   }
 }
 
-/** If all units agree: the exact sign test of units, and the shares of such units that it does not exclude. */
-function ofOneMind(winRate: number, units: number, alpha: number, x: number) {
-  if (winRate === 0.5) return { interval: wilsonInterval(units / 2, units, x)!, p: 1 }
-  const end = (alpha / 2) ** (1 / units)
-  const interval: [number, number] =
-    winRate > 0.5 ? [Math.min(end, winRate), 1] : [0, Math.max(1 - end, winRate)]
-  return { interval, p: Math.min(1, 2 ** (1 - units)) }
-}
+/** Who is rated higher: the middle of the interval, not the win rate, since units weigh what they know. */
+export const higherOf = ({ interval }: Pick<HeadToHead, 'interval'>): 'own' | 'other' =>
+  interval[0] + interval[1] > 1 ? 'own' : 'other'
 
-/** Two-sided, with the same correction as the interval: at most alpha exactly if the interval excludes ½. */
-function studentP(apart: number, standardError: number, unbiased: number, effective: number): number {
-  const t = apart / (correctionOf(unbiased) * standardError)
-  return Math.min(1, 2 * Math.exp(logStudentTail(t, Math.max(2, effective) - 1)))
+/** Units numbered from 0; an unnamed one stays −1 and counts as one of its own. */
+function numbered(unit: ArrayLike<number>, votes: number) {
+  const numberOf = new Map<number, number>()
+  let unnamed = 0
+  const numbers = Int32Array.from({ length: votes }, (_, vote) => {
+    const own = unit[vote]
+    if (own < 0) {
+      unnamed++
+      return -1
+    }
+    if (!numberOf.has(own)) numberOf.set(own, numberOf.size)
+    return numberOf.get(own)!
+  })
+  return { numbers, count: numberOf.size + unnamed, isRepeated: numberOf.size + unnamed < votes }
 }

@@ -130,7 +130,7 @@ const lengthOf = ({ variance, degrees }: Contrast, normal: number): number =>
  * How far apart two strengths must be for a statistic beyond the critical value. Where little is known, as the statistic that it
  * needs is to today's, so is the distance to today's lead.
  */
-function distance(
+export function distance(
   contrast: Contrast,
   z: number,
   critical: number,
