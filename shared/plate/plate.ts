@@ -7,6 +7,10 @@ import {
   isPlaced,
   leaderOf,
   type Placed,
+  firstAmong,
+  firstLineOf,
+  mayBeFirst,
+  shownFirst,
 } from '../sentence/index.ts'
 import {
   COLOURS,
@@ -26,16 +30,7 @@ import { words } from './words/index.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
 import type { Voters } from './words/en.ts'
-import {
-  firstAmong,
-  firstLineOf,
-  mayBeFirst,
-  ratingExtent,
-  shownFirst,
-  thickOf,
-  ticksWithin,
-  withMargin,
-} from '../rating-axis/index.ts'
+import { ratingExtent, thickOf, ticksWithin, withMargin } from '../rating-axis/index.ts'
 
 export interface PlateOptions {
   /** The name of the arena or file. */

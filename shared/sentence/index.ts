@@ -2,12 +2,18 @@
 export { listed, twoDigits, withCommas } from './count.ts'
 export {
   fewWords,
+  findingsOf,
+  firstAmong,
+  firstLineOf,
   firstPlace,
   leaderOf,
+  lineOf,
+  mayBeFirst,
   listedShortly,
   headline,
   sentence,
   shortSentence,
+  shownFirst,
   stillNeeds,
 } from './sentence.ts'
 export type { FewWords, FirstPlace, Piece, Sentence } from './sentence.ts'

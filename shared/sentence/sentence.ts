@@ -298,3 +298,62 @@ export function listedShortly(names: readonly string[], language: Language = 'en
   if (names.length <= MOST_LISTED) return listed(names, and)
   return listed([...names.slice(0, NAMED_OF_MANY), others(names.length - NAMED_OF_MANY)], and)
 }
+
+/** The line: the highest lower end of the comparison intervals. Whoever's thin whisker reaches it may be first. Null: there are none. */
+export function lineOf({ contestants }: Pick<Board, 'contestants'>): number | null {
+  return contestants.reduce<number | null>((highest, { comparison }) => {
+    const low = comparison?.[0] ?? null
+    return low !== null && Number.isFinite(low) && low > (highest ?? -Infinity) ? low : highest
+  }, null)
+}
+
+/** The contestant that leads, if its thick bar says so: then it has no thin whisker, since all its orders are known. */
+export function shownFirst(board: Board): BoardContestant | null {
+  const leader = leaderOf(board)
+  return board.contestants.find(({ name, first }) => name === leader && first) ?? null
+}
+
+/** How many people a board speaks for, if it speaks for these alone and one leads among them; its picture is hollow then. */
+export function firstAmong(board: Board): number | null {
+  return board.winner === null && leaderOf(board) !== null ? (board.speaksFor?.voters ?? null) : null
+}
+
+/** The line of a board's picture: the lower end of the leader's thick bar, else `lineOf`. */
+export const firstLineOf = (board: Board): number | null => shownFirst(board)?.first?.[0] ?? lineOf(board)
+
+/** Names of all that may be first, as the board declares: who leads, or the dead heat for first. */
+export function mayBeFirst(board: Board): ReadonlySet<string> {
+  const leader = leaderOf(board)
+  return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
+}
+
+/** What the thick bars say about first place, and the thin ones about orders. */
+export interface Findings {
+  /** Who leads, or the highest rated. Null: thick bars do not answer who is first. */
+  highest: string | null
+  isFirst: boolean
+  /** `firstAmong`. */
+  among: number | null
+  /** How many thick bars overlap the one of the highest rated. */
+  overlaps: number
+  /** Pairs of which the order is shown, and all pairs. */
+  ordered: number
+  pairs: number
+}
+
+/** What the picture of a board shows, counted. */
+export function findingsOf(board: Board): Findings {
+  const rated = board.contestants.filter(({ rankInterval }) => rankInterval !== null)
+  const leader = shownFirst(board)
+  const drawn = rated.filter(({ first }) => first !== undefined)
+  const [highest] = leader ? [leader] : drawn
+  const overlaps = drawn.filter((one) => one !== highest && one.first![1] >= highest!.first![0])
+  return {
+    highest: highest?.name ?? null,
+    isFirst: leader !== null,
+    among: firstAmong(board),
+    overlaps: overlaps.length,
+    ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
+    pairs: (rated.length * (rated.length - 1)) / 2,
+  }
+}

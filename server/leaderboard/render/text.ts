@@ -8,6 +8,8 @@ import {
   smallPrint,
   stillNeeds,
   warningText,
+  firstLineOf,
+  shownFirst,
 } from '../../../shared/sentence/index.ts'
 import { align, type Column, cutToWidth, displayWidth, visible, wrap } from './columns.ts'
 import {
@@ -20,7 +22,7 @@ import {
   simulatedText,
   warningsAround,
 } from './cells.ts'
-import { firstLineOf, ratingExtent, shownFirst, thickOf } from '../../../shared/rating-axis/index.ts'
+import { ratingExtent, thickOf } from '../../../shared/rating-axis/index.ts'
 
 /** Shows weight and accent; plain text by default. */
 export interface Paint {

@@ -78,9 +78,7 @@ export function rateCounted(
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
-  // beside contestants that no vote links to the rated, the rated alone cannot tell who is first
-  const isLinked = field.unbeaten.length + field.unbeatenGroups.length === 0
-  const standings = isLinked ? all : all.map((own) => ({ ...own, first: null }))
+  const standings = tellsFirst(field, all) ? all : all.map((own) => ({ ...own, first: null }))
   return {
     standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
@@ -98,6 +96,18 @@ export function rateCounted(
     // these rest on intervals that do not hold for any choice of pairs
     ...(isUneven && { toSettle: null, votesToSeparate: null, equalForFirst: null }),
   }
+}
+
+/**
+ * Whether bars for first place can be shown: not beside contestants that no vote links to the rated, nor if the highest rated
+ * has too few votes for a rating.
+ */
+function tellsFirst({ unbeaten, unbeatenGroups }: Field, standings: readonly Standing[]): boolean {
+  const highest = Math.max(...standings.map(({ theta }) => theta ?? -Infinity))
+  return (
+    unbeaten.length + unbeatenGroups.length === 0 &&
+    !standings.some(({ theta, tooFewVotes }) => theta === highest && tooFewVotes)
+  )
 }
 
 const NOTHING: FirstPlace = {

@@ -58,9 +58,7 @@ describe('the picture of a board', () => {
     const shown = texts(plateSvg(many(), { title: 'Many' }))
     expect(shown.filter((text) => /^M\d+$/.test(text))).toHaveLength(11)
     expect(shown).toContain('19 others may be first')
-    expect(texts(plateSvg(many(), { title: '', language: 'de' }))).toContain(
-      '19 andere könnten vorn liegen',
-    )
+    expect(texts(plateSvg(many(), { title: '', language: 'de' }))).toContain('19 andere könnten vorn liegen')
     expect(plateSvg(many(), { title: 'Many' }).match(/<circle class="x"/g)).toHaveLength(19)
   })
 

@@ -1,4 +1,4 @@
-import type { Findings } from '../../../../shared/rating-axis/index.ts'
+import type { Findings } from '../../../../shared/sentence/sentence.ts'
 import { count, counted, plural } from '../../ui/figures.ts'
 
 /** The board, from its verdict to its downloads. */
