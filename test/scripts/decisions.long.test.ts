@@ -92,13 +92,14 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
     expect(criteria[0].signTest).toBeCloseTo(2 / 4096, 12)
     expect(criteria.map(({ pHolm }) => pHolm)).toEqual(holm(criteria.map(({ p }) => p)))
     expect(criteria[1].pHolm).toBeGreaterThan(criteria[1].p)
-    expect(criteria.map(({ significantFor }) => significantFor)).toEqual([
-      'Reranked',
-      'Reranked',
-      null,
-      'Keyword-search',
+    // 2 of 12 has p = 0.039 by the sign test, which four criteria do not leave significant
+    expect(criteria.map(({ significantFor }) => significantFor)).toEqual(['Reranked', 'Reranked', null, null])
+    expect(criteria.map(({ because }) => because)).toEqual([
+      'passed',
+      'passed',
+      'win_rate_too_low',
+      'win_rate_too_low',
     ])
-    expect(criteria.map(({ because }) => because)).toEqual(['passed', 'passed', 'win_rate_too_low', 'lost'])
     expect(guardRails).toContainEqual({
       rail: 'check',
       check: 'names a next step',

@@ -91,7 +91,7 @@ describe('a large table', () => {
   it('that takes more memory than the limit is refused, and the next one is read', async () => {
     const rows = Array.from({ length: 600 }, (_, i) => `q${i},${cells},ab\n`).join('')
     const readable = `prompt,${cells},category\n${rows}`
-    expect(await limited({ seconds: 60, megabytes: 48 }, readable)).toEqual([413, 'files_take_memory'])
+    expect(await limited({ seconds: 60, megabytes: 24 }, readable)).toEqual([413, 'files_take_memory'])
     expect((await send('prompt,one,two\nq,x,y\n')).status).toBe(200)
   })
 })
