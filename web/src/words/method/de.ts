@@ -12,7 +12,7 @@ export const method: typeof en.method = {
   preview: (unit) =>
     `[Die Intervalle auf dieser Rangliste sind vorerst Schätzungen], berechnet aus der Streuung der Stimmen, ${unit}, statt durch einen Bootstrap. Der Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
   rounds: (n, unit, k, level, boards) =>
-    `Ein Bootstrap gewichtet die Stimmen ${count(n)}-mal neu, ${unit}, und bestimmt jedes Mal alle Wertungen neu. Dicke Balken vergleichen jeden mit dem am höchsten Gewerteten, nur für den ersten Platz. Wo das nicht bekannt ist, sind sie Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf ${boards === 1 ? 'dieser Rangliste' : `allen ${count(boards)} Ranglisten`} zugleich mit ${level}\u00a0% Sicherheit gelten.`,
+    `In ${counted(n, 'Runde', 'Runden')} werden die Fehler aller Wertungen zusammen gezogen, so wie die Stimmen schwanken: ${unit}. Dicke Balken vergleichen jeden mit dem am höchsten Gewerteten, nur für den ersten Platz. Wo das nicht bekannt ist, sind sie Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind lang genug für alle Paare zugleich. Alles, was ${boards === 1 ? 'diese Rangliste' : `die ${count(boards)} Ranglisten`} ${boards === 1 ? 'zeigt' : 'zeigen'}, gilt zusammen mit ${level}\u00a0% Sicherheit.`,
   oneByOne: {
     both: 'nach Prompts und nach Personen',
     prompt: 'Prompt für Prompt',

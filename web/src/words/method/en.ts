@@ -9,7 +9,7 @@ export const method = {
   preview: (unit: string) =>
     `[The intervals on this board are estimates for now], computed from the spread of the votes ${unit} instead of a bootstrap. The bootstrap is being computed. Until it is ready, no new winner is named.`,
   rounds: (n: number, unit: string, k: string | null, level: number, boards: number) =>
-    `A bootstrap reweights the votes ${counted(n, 'time', 'times')}, ${unit}, and refits every rating each time. Thick bars compare each rival with the highest rated, for first place alone. Where that is not known, they are intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough that all comparisons on ${boards === 1 ? 'this board' : `all ${count(boards)} boards`} hold at once with ${level}\u00a0% confidence.`,
+    `In ${counted(n, 'round', 'rounds')} the errors of all ratings are drawn together, from how the votes vary ${unit}. Thick bars compare each rival with the highest rated, for first place alone. Where that is not known, they are intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough for all pairs at once. All that ${boards === 1 ? 'this board declares' : `the ${count(boards)} boards declare`} holds together with ${level}\u00a0% confidence.`,
   oneByOne: {
     both: 'by prompts and by voters',
     prompt: 'prompt by prompt',
