@@ -1,7 +1,7 @@
 import type { JudgedBattles } from '../intervals/power.ts'
 import type { TimedVotes } from '../pairing/pairing-in-time.ts'
 import type { RunRounds } from '../intervals/bootstrap.ts'
-import type { ToSettle } from '../plan/to-settle.ts'
+import type { WhyNot } from '../plan/why-not.ts'
 import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
 /** The data of a contestant that the declaring rule uses. */
@@ -183,18 +183,8 @@ export interface Rated {
   winner: number | null
   /** Everyone who may be first, if that is more than one: highest rated first, then those that cannot be compared. */
   deadHeatForFirst: number[]
-  /**
-   * What would separate the two highest rated of a dead heat. Null if they are separated or practically equal, or
-   * if too little is known.
-   */
-  toSettle: ToSettle | null
-  /**
-   * Votes on the same units that would separate them with a probability of 50 %. Null if none would, or if it is
-   * not known.
-   */
-  votesToSeparate: number | null
-  /** The two highest rated of a dead heat, if their difference is known to be too small to matter. */
-  equalForFirst: [number, number] | null
+  /** Why there is no winner. Null if there is one, if nobody is rated, or if it is not known. */
+  whyNot: WhyNot | null
 }
 
 /** Who can be rated, and why the others cannot. */

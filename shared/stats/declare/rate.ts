@@ -21,14 +21,13 @@ import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
-import { votesWithEither } from '../fit/points.ts'
-import { toSettle, votesToSeparate, type ToSettle } from '../plan/to-settle.ts'
 import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
+import type { WhyNot } from '../plan/why-not.ts'
 import { information, modelVariance } from '../fit/information.ts'
 import { marginalHalves } from '../intervals/intervals.ts'
 import { quasiErrors } from '../intervals/spread.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
+type FirstPlace = Verdict & Pick<Rated, 'whyNot'>
 
 /**
  * Rates contestants by their votes: fit, intervals and the decision about first place in one call. The
@@ -76,6 +75,7 @@ export function rateCounted(
     measured.intervals !== null &&
     mayFollowResults(selection.points, measured.plain.theta)
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
+  const place = isAdaptive ? NOTHING : firstPlace(field, main, options)
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
   const standings = tellsFirst(field, all) ? all : all.map((own) => ({ ...own, first: null }))
@@ -92,9 +92,8 @@ export function rateCounted(
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
-    ...(isAdaptive ? NOTHING : firstPlace(field, main, options)),
-    // these rest on intervals that do not hold for any choice of pairs
-    ...(isUneven && { toSettle: null, votesToSeparate: null, equalForFirst: null }),
+    ...place,
+    whyNot: isAdaptive || (isUneven && place.winner === null) ? BY_RESULTS : place.whyNot,
   }
 }
 
@@ -110,13 +109,8 @@ function tellsFirst({ unbeaten, unbeatenGroups }: Field, standings: readonly Sta
   )
 }
 
-const NOTHING: FirstPlace = {
-  winner: null,
-  deadHeatForFirst: [],
-  toSettle: null,
-  votesToSeparate: null,
-  equalForFirst: null,
-}
+const NOTHING: FirstPlace = { winner: null, deadHeatForFirst: [], whyNot: null }
+const BY_RESULTS: WhyNot = { reason: 'pairing', contestants: [], ways: [] }
 
 function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
   const { intervals, plain, fit, selection } = measured
@@ -154,37 +148,22 @@ function firstPlace(field: Field, measurement: Measurement, options: RateOptions
     comparison,
   }))
   const verdict = declare(rated, challengers)
-  const number = new Map(rated.map((one, i) => [one, i]))
-  const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
-  const [first, second] = [...rated].sort(byStrength)
-  const isOpen = verdict.winner === null && second !== undefined
-  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
-  const settling = whatSettles(measurement, verdict.deadHeatForFirst)
-  return {
-    ...verdict,
-    toSettle: settling,
-    votesToSeparate: settling && votesToSeparate(settling),
-    equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
-  }
-}
+  return { ...verdict, whyNot: verdict.winner === null ? obstacle() : null }
 
-/**
- * For the highest rated of a dead heat and the next contestant that may be first, unless they are practically
- * equal. Null on boards powered by judges: the gain from more votes of people is not known there.
- */
-function whatSettles(
-  { selection: { members, points }, fit: { theta }, evidence, intervals, weight }: Measurement,
-  deadHeat: readonly number[],
-): ToSettle | null {
-  const [i, j] = deadHeat.map((contestant) => members.indexOf(contestant)).filter((own) => own >= 0)
-  if (!intervals || weight > 0 || j === undefined || areAlike(intervals.lead(i, j))) return null
-  const estimate = toSettle(i, j, {
-    theta,
-    evidence,
-    intervals,
-    votesWithEither: votesWithEither(points, i, j),
-  })
-  return estimate && { ...estimate, contestants: [members[i], members[j]] }
+  function obstacle(): WhyNot | null {
+    if (challengers.length > 0)
+      return { reason: 'links', contestants: challengers.map(({ contestant }) => contestant), ways: [] }
+    if (!intervals || rated.length < 2) return null
+    const number = new Map(rated.map((one, i) => [one, i]))
+    const [first, second] = [...rated].sort(byStrength)
+    if (
+      options.intervals === 'comparison' &&
+      areAlike(intervals.lead(number.get(first)!, number.get(second)!))
+    )
+      return { reason: 'equal', contestants: [first.contestant, second.contestant], ways: [] }
+    const found = intervals.whyNot?.() ?? null
+    return found && { ...found, contestants: found.contestants.map((own) => members[own]) }
+  }
 }
 
 const areAlike = ([low, high]: [number, number]) =>

@@ -1,5 +1,5 @@
 import { normalQuantile } from '../numbers/distributions.ts'
-import { watchedFactor } from '../intervals/intervals.ts'
+import { watchedFactor } from '../intervals/comparison.ts'
 
 /** If more than this many times the votes so far are needed, no number is forecast. */
 const MOST_REPEATS = 20

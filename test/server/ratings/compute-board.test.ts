@@ -92,7 +92,7 @@ describe('the board', () => {
     expect(board).toMatchObject({
       winner: null,
       deadHeatForFirst: [],
-      votesToSeparate: null,
+      whyNot: null,
       k: null,
     })
     expect(board.contestants[0]).toMatchObject({
@@ -247,7 +247,7 @@ describe('pairing that follows results', () => {
   it('stops all declarations on the board of a file; the warning and the sentence give the reason', () => {
     const board = boardOf(votes, { arena: null })
     expect(codes(board)).toContain('adaptive_pairing')
-    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], toSettle: null })
+    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], whyNot: { reason: 'pairing' } })
     expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
     expect(sentence(board)).toEqual({
       lead: 'Nothing is declared.',
@@ -270,7 +270,7 @@ describe('pairing that follows results', () => {
       boardOf(five, { arena: 'live', looks: 'any', hasImportedVotes: true }),
     ]) {
       expect(codes(unknown)).toContain('uneven_pairs')
-      expect(unknown).toMatchObject({ winner: null, toSettle: null })
+      expect(unknown).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
     }
     for (const known of [
       boardOf(five, { arena: 'live', looks: 'any' }),

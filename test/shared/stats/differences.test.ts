@@ -55,11 +55,14 @@ describe('two in a dead heat', () => {
   const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
 
   it('are called practically equal once that is known, and no more votes are suggested', () => {
-    expect(rated(5000)).toMatchObject({ winner: null, equalForFirst: [0, 1], votesToSeparate: null })
+    expect(rated(5000)).toMatchObject({
+      winner: null,
+      whyNot: { reason: 'equal', contestants: [0, 1], ways: [] },
+    })
   })
 
   it('are not called equal while nothing is known', () => {
-    expect(rated(50).equalForFirst).toBeNull()
+    expect(rated(50).whyNot!.reason).toBe('votes')
   })
 })
 

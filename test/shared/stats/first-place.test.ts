@@ -220,7 +220,7 @@ describe('provisional', () => {
         k: null,
         winner: null,
         deadHeatForFirst: [],
-        votesToSeparate: null,
+        whyNot: null,
       })
       expect(rated.standings).toHaveLength(contestants)
     })
@@ -327,7 +327,7 @@ describe('an island', () => {
     const rated = rate(board(5, [...linked, ...island]), options({ rounds: 300 }))
     expect(rated.winner).toBeNull()
     expect(rated.deadHeatForFirst).toEqual([0, 3, 4])
-    expect(rated.votesToSeparate).toBeNull()
+    expect(rated.whyNot).toEqual({ reason: 'links', contestants: [3, 4], ways: [] })
   })
 
   it('is none once it has met the others, and prevents a winner until it has met them often enough', () => {
