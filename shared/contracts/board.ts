@@ -122,6 +122,11 @@ export const BoardContestant = z.object({
   costUsd: z.number().nullable(),
   /** The median time of an answer in milliseconds, if it is known. */
   latencyMs: z.number().optional(),
+  /**
+   * What was given up and is no vote: judgements of its answers, and prompts that it was asked and has no answer to. Absent if
+   * there is nothing of both.
+   */
+  failed: z.object({ judgements: whole, answers: whole }).optional(),
   /** The checks of its answers in the latest run that made them. Checks never change the rating. */
   checks: z.array(CheckSummary).optional(),
   /**
@@ -210,11 +215,12 @@ export const WhyNot = z.object({
   /**
    * The one thing that stands in the way. `votes`: too few. `prompts`, `voters`: too few of these; even endless votes on the
    * same ones would probably name nobody. `equal`: the two highest rated win about half of their votes against each other,
-   * within three points in a hundred. `pairing`: results may have decided who met whom. `links`: no vote links the rated to
+   * within three points in a hundred. `pairing`: results may have decided who met whom. `failures`: judgements or
+   * answers of one contestant failed more often than those of the others. `links`: no vote links the rated to
    * others, which may be first.
    */
-  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'links']),
-  /** The two that are equal; those without a link; otherwise the highest rated and the rival that is the hardest to tell from it. */
+  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'failures', 'links']),
+  /** The two that are equal; those without a link; the one with more failures; otherwise the highest rated and the rival that is the hardest to tell from it. */
   contestants: z.array(z.string()),
   /** Empty if nothing is predicted, or too little is known. */
   ways: z.array(WayToWinner),

@@ -10,6 +10,7 @@ export {
   lineOf,
   mayBeFirst,
   listedShortly,
+  hasComparisons,
   headline,
   sentence,
   shortSentence,

@@ -26,6 +26,8 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   if (board.warnings.some(({ code }) => code === 'adaptive_pairing'))
     return only(say.nothingDeclared, say.pairingFollows)
+  if (board.whyNot?.reason === 'failures')
+    return only(say.nothingDeclared, say.failuresHit(board.whyNot.contestants[0]))
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
   if (board.winner !== null) return only(say.leads(board.winner), reasonToLead(board, language))
   if (board.speaksFor?.winner !== undefined)
@@ -80,7 +82,7 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
 
 /** The one thing that stands in the way of a winner, and what would name one; empty if it is not known, or said already. */
 function whyNoWinner({ whyNot, prompts, voters, deadHeatForFirst }: Board, language: Language): string {
-  if (!whyNot) return ''
+  if (!whyNot || whyNot.reason === 'failures') return ''
   const say = words[language]
   const { reason, contestants, ways } = whyNot
   if (reason === 'equal')
@@ -156,15 +158,14 @@ export interface FirstPlace {
 export const leaderOf = ({ winner, speaksFor }: Pick<Board, 'winner' | 'speaksFor'>): string | null =>
   winner ?? speaksFor?.winner ?? null
 
+/** Whether the board compares its rated contestants: not if results decided who met whom, or failures hit one of them. */
+export const hasComparisons = ({ contestants }: Pick<Board, 'contestants'>): boolean =>
+  contestants.every(({ status, comparison }) => status !== 'rated' || comparison !== null)
+
 /** The first place of a board, for places without room for its sentence. It claims no more than `sentence`. */
 export function firstPlace(board: Board): FirstPlace {
-  const rated = board.contestants.filter(({ status }) => status === 'rated')
   const declares =
-    board.votes > 0 &&
-    board.method === 'bradley-terry' &&
-    !board.warnings.some(({ code }) => code === 'adaptive_pairing') &&
-    board.rounds >= 2 &&
-    rated.every(({ comparison }) => comparison !== null)
+    board.votes > 0 && board.method === 'bradley-terry' && board.rounds >= 2 && hasComparisons(board)
   if (!declares) return { winner: null, deadHeat: [] }
   const inHeat = board.winner === null && !isLittleKnown(board)
   return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }

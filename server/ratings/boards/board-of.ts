@@ -2,7 +2,13 @@ import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
-import type { Rated, RateOptions, ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
+import type {
+  Failures,
+  Rated,
+  RateOptions,
+  ShownStanding,
+  Standing,
+} from '../../../shared/stats/declare/declare.ts'
 import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import { roundsInThreads } from './rounds-in-threads.ts'
@@ -56,6 +62,7 @@ export function boardOf(
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
     weights: options.weights ?? 'units',
+    failures: failuresOf(counted, options.contestants ?? []),
     // these checks would make a preview slow
     checkFit: preview === null,
     pairing: preview === null && intervals === 'comparison' ? pairingOf(options) : 'drawn',
@@ -113,6 +120,7 @@ export function boardOf(
       ...counted.warnings,
       ...boardWarnings({
         rated,
+        names,
         votes,
         units,
         effectiveUnits: counted.effectiveUnits,
@@ -176,6 +184,20 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
     : { shift: 0, anchor: null }
+}
+
+/** Judgements that failed beside the votes there are, and prompts without an answer beside all prompts. */
+function failuresOf({ names, counts, prompts }: CountedVotes, known: readonly KnownContestant[]): Failures[] {
+  const byName = new Map(known.map(({ name, failed }) => [name, failed]))
+  const failed = names.map((name) => byName.get(name) ?? { judgements: 0, answers: 0 })
+  const all = Math.max(prompts ?? 0, ...failed.map(({ answers }) => answers))
+  return [
+    {
+      failed: failed.map(({ judgements }) => judgements),
+      of: failed.map(({ judgements }, i) => judgements + counts[i].votes),
+    },
+    { failed: failed.map(({ answers }) => answers), of: failed.map(() => all) },
+  ]
 }
 
 type WhyNotInVotes = NonNullable<Rated['whyNot']>
@@ -255,6 +277,7 @@ export interface KnownContestant {
   averageWords?: number | null
   costUsd?: number | null
   latencyMs?: number | null
+  failed?: BoardContestant['failed']
   checks?: CheckSummary[] | undefined
 }
 
@@ -299,6 +322,7 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     averageWords = null,
     costUsd = null,
     latencyMs = null,
+    failed,
     checks,
   } = contestant
   return {
@@ -325,6 +349,7 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     averageWords,
     costUsd,
     ...(latencyMs !== null && { latencyMs }),
+    ...(failed && { failed }),
     ...(checks && checks.length > 0 && { checks }),
     ...(againstBaseline && { againstBaseline }),
   }

@@ -27,6 +27,8 @@ export const de: typeof en = {
   declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   pairingFollows:
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht.',
+  failuresHit: (name) =>
+    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
   noWinner: 'Noch kein Sieger.',
   notConfirmed:
     'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',

@@ -25,6 +25,8 @@ export const en = {
   declaresNothing: 'The method of these ratings names no winner and no ranks.',
   pairingFollows:
     'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
+  failuresHit: (name: string) =>
+    `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
   noWinner: 'No winner yet.',
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',

@@ -111,6 +111,8 @@ export interface RateOptions {
    * (`followsResultsInTime`).
    */
   timed?: TimedVotes | null
+  /** What failed and is no vote, by contestant, and out of how many: judgements, and answers. */
+  failures?: readonly Failures[]
   /** 'votes': all votes weigh the same, as in plain Bradley-Terry. Default: 'units', by what their units tell. */
   weights?: 'units' | 'votes'
   /** Called now and then with the share of rounds done, 0 … 1. */
@@ -123,6 +125,12 @@ export interface RateOptions {
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
 export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
+
+/** For each contestant, how many of so many things failed. */
+export interface Failures {
+  failed: ArrayLike<number>
+  of: ArrayLike<number>
+}
 
 /** A standing as boards show it (`asShown`). */
 export type ShownStanding = Omit<Standing, 'reason' | 'tooFewVotes'> & {

@@ -5,6 +5,7 @@ import {
   declare,
   type Placed,
   type Verdict,
+  type Failures,
   type Field,
   type RateOptions,
   type Rated,
@@ -22,6 +23,7 @@ import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
 import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
+import { normalQuantile } from '../numbers/distributions.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { information, modelVariance } from '../fit/information.ts'
 import { marginalHalves } from '../intervals/intervals.ts'
@@ -69,18 +71,20 @@ export function rateCounted(
           options.ties,
           options.seed,
         )))
+  const hit = hitByFailures(options.failures ?? [])
+  const isStopped = isAdaptive || hit !== null
   const isUneven =
     pairing === 'unknown' &&
-    !isAdaptive &&
+    !isStopped &&
     measured.intervals !== null &&
     mayFollowResults(selection.points, measured.plain.theta)
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
-  const place = isAdaptive ? NOTHING : firstPlace(field, main, options)
+  const place = isStopped ? NOTHING : firstPlace(field, main, options)
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
   const standings = tellsFirst(field, all) ? all : all.map((own) => ({ ...own, first: null }))
   return {
-    standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
+    standings: isStopped ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
@@ -93,8 +97,41 @@ export function rateCounted(
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
     ...place,
-    whyNot: isAdaptive || (isUneven && place.winner === null) ? BY_RESULTS : place.whyNot,
+    whyNot:
+      hit !== null && measured.intervals !== null
+        ? { reason: 'failures', contestants: [hit], ways: [] }
+        : isAdaptive || (isUneven && place.winner === null)
+          ? BY_RESULTS
+          : place.whyNot,
   }
+}
+
+/** Failures are compared at this level, over all contestants and kinds. */
+const FAILURES_ALPHA = 0.01
+/** A contestant may have failures that much more often than the others: that moves a win rate by one point in a hundred. */
+const MORE_FAILURES = 0.02
+
+/**
+ * The contestant of which more failed than of the others together, by more than chance and enough to matter; null if there is
+ * none. What failed may be what it would have lost, so votes alone then say too much.
+ */
+export function hitByFailures(kinds: readonly Failures[]): number | null {
+  let worst: { contestant: number; z: number } | null = null
+  for (const { failed, of } of kinds) {
+    const [allFailed, all] = [failed, of].map((counts) =>
+      Array.from(counts).reduce((sum, own) => sum + own, 0),
+    )
+    const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, of.length)))
+    for (let contestant = 0; contestant < of.length; contestant++) {
+      const [own, others] = [of[contestant], all - of[contestant]]
+      if (own === 0 || others === 0) continue
+      const more = failed[contestant] / own - (allFailed - failed[contestant]) / others
+      const share = allFailed / all
+      const z = more / Math.sqrt(share * (1 - share) * (1 / own + 1 / others))
+      if (more >= MORE_FAILURES && z > Math.max(least, worst?.z ?? 0)) worst = { contestant, z }
+    }
+  }
+  return worst?.contestant ?? null
 }
 
 /**
