@@ -117,19 +117,22 @@ export function numberVotes(
   }
 }
 
-/** The votes one by one. Units are numbered by their sorted names; -1: the vote names none. */
+/** The votes one by one, with the units of `cluster` that they name. */
 export function namedVotesOf(
   table: VoteTable,
   { contestants, left, right, outcome }: VoteColumns,
   cluster: Cluster,
 ): NamedVotes {
-  const kinds = UNITS_OF[cluster].map((kind) => {
+  return { contestants, left, right, outcome, kinds: unitsNamed(table, cluster) }
+}
+
+/** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
+export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
+  UNITS_OF[cluster].map((kind) => {
     const { of } = table[kind]
     const { ranks } = ranksOf(table[kind])
     return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
   })
-  return { contestants, left, right, outcome, kinds }
-}
 
 const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
   vote: [],
