@@ -23,7 +23,7 @@ export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll, type PastPay
 export { rateArena } from './rate-arena.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
-export { resolveView, ViewRequest } from './resolve-view.ts'
+export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export {
   currentSnapshot,
   FINISH_TASK,
