@@ -15,7 +15,7 @@ import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import type { ArenaView } from '../ratings/index.ts'
+import { chooseCluster, countUnits, type ArenaView } from '../ratings/index.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -158,34 +158,34 @@ interface Clusters {
   voters: number | null
 }
 
-/** With fewer effective voters, the result speaks only for these people. */
-export const FEWEST_VOTERS = 8
-
-/**
- * Groups votes that are not independent: all votes on a prompt, and all votes of a person. Few voters say nothing
- * about other people, so their votes are grouped by prompt alone. Judges' votes are never grouped by judge. A vote
- * without prompt and voter is a cluster of one.
- */
+/** Groups votes that are not independent as a board of the two does (`chooseCluster`). Judges are never units. */
 export function clustersOf(votes: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
-  const byPrompt = votes.map(({ promptId }, i) => promptId ?? -1 - i)
-  const number = new Map<string, number>()
-  const byVoter = votes.map(({ voter }, i) => {
-    if (voter === null) return -1 - i
-    if (!number.has(voter)) number.set(voter, number.size)
-    return number.get(voter)!
+  const prompts = numbersOf(votes.map(({ promptId }) => promptId))
+  const voters = numbersOf(votes.map(({ voter }) => voter))
+  const [prompt, voter] = [prompts, voters].map(({ counts }) => countUnits(votes.length, counts))
+  const units = { votes: votes.length, prompt, voter, voterKind: 'people' as const, judges: [] }
+  const { cluster } = chooseCluster(units, null)
+  const alone = votes.map(() => -1)
+  return {
+    cluster,
+    unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
+    crossed: cluster === 'both' ? voters.of : null,
+    voters: voter.effectiveNamed || null,
+  }
+}
+
+/** The number of each name, from 0, and how often it occurs; −1: none. */
+function numbersOf(names: readonly (string | number | null)[]) {
+  const numberOf = new Map<string | number, number>()
+  const counts: number[] = []
+  const of = names.map((name) => {
+    if (name === null) return -1
+    if (!numberOf.has(name)) numberOf.set(name, counts.push(0) - 1)
+    const number = numberOf.get(name)!
+    counts[number]++
+    return number
   })
-  const isPrompted = votes.some(({ promptId }) => promptId !== null)
-  if (number.size === 0)
-    return { cluster: isPrompted ? 'prompt' : 'vote', unit: byPrompt, crossed: null, voters: null }
-  const counts = new Int32Array(number.size)
-  for (const voter of byVoter) if (voter >= 0) counts[voter]++
-  const named = counts.reduce((sum, count) => sum + count, 0)
-  const voters = named ** 2 / counts.reduce((sum, count) => sum + count * count, 0)
-  if (!isPrompted) return { cluster: 'voter', unit: byVoter, crossed: null, voters }
-  const isRepeated = counts.some((count) => count > 1)
-  if (!isRepeated || voters < FEWEST_VOTERS)
-    return { cluster: 'prompt', unit: byPrompt, crossed: null, voters }
-  return { cluster: 'both', unit: byPrompt, crossed: byVoter, voters }
+  return { of, counts }
 }
 
 /** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */

@@ -15,13 +15,13 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
-import { reachOf, assessCriteria, clustersOf, FEWEST_VOTERS, scoreOf } from './assess-criteria.ts'
+import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/majority.ts'
-import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
+import { FEWEST_VOTERS, sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate

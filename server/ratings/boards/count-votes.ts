@@ -333,7 +333,7 @@ function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | '
 // The unit by which votes are resampled.
 
 /** With fewer effective voters, the board speaks for these voters alone. */
-const FEWEST_VOTERS = 8
+export const FEWEST_VOTERS = 8
 
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 interface UnitCounts {
@@ -460,7 +460,7 @@ function countsIn({ names, of }: Texts): Int32Array {
 }
 
 /** @param counts  votes of each prompt, or of each voter */
-export function countUnits(votes: number, counts: Int32Array): UnitCounts {
+export function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
   let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
   for (const ofUnit of counts) {
     if (ofUnit === 0) continue

@@ -8,6 +8,8 @@ import { arenaOf, voteOf } from '../arena-import.ts'
 import { between, compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
 
 /** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 describe('a comparison', () => {
@@ -291,6 +293,35 @@ describe('votes of people', () => {
     expect(p).toBeCloseTo(byVoter.p, 6)
     expect(p).toBeGreaterThan(0.02)
     expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
+  })
+
+  it('are decided like the board of the two, for one look and for all, whatever they name', async () => {
+    const stream = new RandomStream(5, 0)
+    for (let n = 0; n < 16; n++) {
+      const [prompts, voters] = [n % 2 ? 12 : 400, [0, 3, 12, 40][Math.floor(n / 4)]!]
+      const lean = n % 4 < 2 ? 0.62 : 0.75
+      const votes = Array.from({ length: 120 }, (_, at) =>
+        voteOf(TWO[0], TWO[1], stream.uniform() < lean ? 'left' : 'right', {
+          prompt:
+            n % 3 === 0 && n % 2 ? null : `p${prompts === 400 ? at : Math.floor(12 * stream.uniform())}`,
+          voter: voters === 0 ? null : `v${Math.floor(voters * stream.uniform())}`,
+        }),
+      )
+      await importInto(app.deps, arenaOf(`two-${n}`, { prompts: 0, names: TWO, votes }))
+      for (const looks of ['one', 'any'] as const) {
+        const [{ significantFor, cluster }] = (
+          await compared(app, `two-${n}`, TWO, { sequential: looks === 'any' })
+        ).criteria
+        const answer = await app.request(`/api/arenas/two-${n}/leaderboard?looks=${looks}`)
+        const { winner, speaksFor, cluster: ofBoard } = (await answer.json()) as Board
+        expect([n, looks, cluster, significantFor]).toEqual([
+          n,
+          looks,
+          ofBoard,
+          winner ?? speaksFor?.winner ?? null,
+        ])
+      }
+    }
   })
 
   it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
