@@ -13,12 +13,15 @@ export interface Sentence {
 
 /** The sentence above a board, with all that is known of a dead heat. It never claims more than the comparison intervals show. */
 export function sentence(board: Board, language: Language = 'en'): Sentence {
-  const { lead, rest, more } = shortSentence(board, language)
-  return { lead, rest: [rest, more].filter(Boolean).join(' ') }
+  const { lead, rest, second, more } = shortSentence(board, language)
+  return { lead, rest: [rest, second, more].filter(Boolean).join(' ') }
 }
 
-/** The same sentence in two parts: `more` says of a dead heat what would settle it, and stands apart. It may be empty. */
-export function shortSentence(board: Board, language: Language = 'en'): Sentence & { more: string } {
+/** A sentence in parts: on a board of many `second` is its second line; `more` says what would settle a dead heat. */
+export type ShortSentence = Sentence & { second?: string; more: string }
+
+/** The same sentence in parts, of which `more` stands apart and may be empty. */
+export function shortSentence(board: Board, language: Language = 'en'): ShortSentence {
   const say = words[language]
   const only = (lead: string, rest = '') => ({ lead, rest, more: '' })
   if (board.votes === 0) return only(say.noVotes)
@@ -33,7 +36,7 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
-      rest: isLittleKnown(board) ? say.littleKnown : deadHeat(board, rated.length, language),
+      ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, language)),
       more: detailsOf(board, language),
     }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
@@ -54,8 +57,11 @@ function everyOther({ contestants }: Board, language: Language): string {
 }
 
 /** Who is rated highest of a dead heat, and who else may be first; or its size, if nobody is rated highest. */
-function deadHeat(board: Board, rated: number, language: Language): string {
+function deadHeat(board: Board, rated: number, language: Language): Omit<ShortSentence, 'lead' | 'more'> {
   const say = words[language]
+  const places = placesOf(board)
+  // one alone that may be first beside others without a rating is no dead heat of many
+  if (places && places.first > 1) return heatOfMany(places, language)
   const names = board.deadHeatForFirst
   const [highest, second] = placedInHeat(board)
   // One rating alone is no highest. Ratings that look equal on the board are not told apart.
@@ -63,10 +69,23 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   if (highest && areSeveral && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
     const others = names.filter((name) => name !== highest.name)
     const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
-    return say.highestBut(highest.name, who, others.length)
+    return { rest: say.highestBut(highest.name, who, others.length) }
   }
   const all = rated + unratedInHeat(board).length
-  return say.deadHeat(names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all))
+  const who = names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all)
+  return { rest: say.deadHeat(who) }
+}
+
+/** How many of many may be first, and how the highest rated compares. Equal ratings are not told apart. */
+function heatOfMany({ rows, first, known }: Places, language: Language) {
+  const say = words[language]
+  const all = rows.length
+  if (known === 0) return { rest: say.allMayBeFirst(all) }
+  const rest = say.ofMany(first, all)
+  const [highest, next] = rows.toSorted((a, b) => b.contestant.rating - a.contestant.rating)
+  if (Math.round(highest.contestant.rating) === Math.round(next.contestant.rating)) return { rest }
+  const [above, below] = [all - highest.worst, highest.best - 1]
+  return { rest, second: say.highestOfMany(highest.contestant.name, above, below, all - 1) }
 }
 
 /** Those of the dead heat that have a number on the board, highest first. */
@@ -204,10 +223,15 @@ const NUMBER = /\ufdd0(\d+)\ufdd1/
 export function headline(
   board: Board,
   language: Language = 'en',
-): { lead: Piece[]; rest: Piece[]; more: Piece[] } {
+): { lead: Piece[]; rest: Piece[]; second: Piece[]; more: Piece[] } {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest, more } = shortSentence(numbered(board), language)
-  return { lead: pieces(lead, names), rest: pieces(rest, names), more: pieces(more, names) }
+  const { lead, rest, second = '', more } = shortSentence(numbered(board), language)
+  return {
+    lead: pieces(lead, names),
+    rest: pieces(rest, names),
+    second: pieces(second, names),
+    more: pieces(more, names),
+  }
 }
 
 function numbered(board: Board): Board {
@@ -280,12 +304,16 @@ export function fewWords(board: Board): FewWords {
   if (isLittleKnown(board)) return nameless('too little known')
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {
+    const places = placesOf(board)
+    const isOfMany = places !== null && places.first > 1
     const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
-    const compared = rated.length + beside.length
+    const compared = isOfMany ? places.rows.length : rated.length + beside.length
     const others = board.contestants.length - compared
     const notRated =
       others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
-    return nameless(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
+    return nameless(
+      `dead heat: ${withCommas(isOfMany ? places.first : heat.size)} of ${withCommas(compared)}${notRated}`,
+    )
   }
   return nameless(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
 }
@@ -356,4 +384,65 @@ export function findingsOf(board: Board): Findings {
     ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
     pairs: (rated.length * (rated.length - 1)) / 2,
   }
+}
+
+/** A board of more rated contestants is one of many: its picture shows places. */
+export const MANY = 20
+
+/** The places that a contestant may have among all that are rated. */
+export interface Place {
+  contestant: Placed
+  /** One more than are shown to be above it. */
+  best: number
+  /** All but those shown to be below it. */
+  worst: number
+  /** Whether it may be first, or leads. */
+  isFirst: boolean
+}
+
+/** The picture of a board of many. */
+export interface Places {
+  /** By places: the best, then the worst, then the rating. */
+  rows: readonly Place[]
+  /** How many of them may be first. */
+  first: number
+  /** Pairs of which the order is shown, and all pairs. */
+  known: number
+  pairs: number
+}
+
+/**
+ * The places of the rated contestants of a board of many, among themselves. Null: there are not so many, or they were
+ * not compared. Who is shown to be below somebody without a rating may not be first either.
+ */
+export function placesOf(board: Board): Places | null {
+  const rated = board.contestants.filter(isPlaced)
+  const all = rated.length
+  if (all <= MANY || rated.some(({ comparison }) => comparison === null)) return null
+  const mayWin = mayBeFirst(board)
+  const lows = Float64Array.from(rated, ({ comparison }) => comparison![0] ?? -Infinity).sort()
+  const highs = Float64Array.from(rated, ({ comparison }) => comparison![1] ?? Infinity).sort()
+  let known = 0
+  const rows = rated.map((contestant): Place => {
+    const [low, high] = contestant.comparison!
+    const isFirst = mayWin.has(contestant.name)
+    const above = all - countUntil(lows, high ?? Infinity, true)
+    const below = countUntil(highs, low ?? -Infinity, false)
+    known += above
+    const best = Math.max(1 + above, mayWin.size > 0 && !isFirst ? 2 : 1)
+    return { contestant, best, worst: Math.max(best, all - below), isFirst }
+  })
+  rows.sort((a, b) => a.best - b.best || a.worst - b.worst || b.contestant.rating - a.contestant.rating)
+  return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known, pairs: (all * (all - 1)) / 2 }
+}
+
+/** How many of these ascending numbers lie below an end, or on it if `orOn`. */
+function countUntil(ascending: Float64Array, end: number, orOn: boolean): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < end || (orOn && ascending[middle] === end)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
