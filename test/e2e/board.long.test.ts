@@ -346,25 +346,28 @@ describe('hundreds of rows', () => {
     await page.close()
   })
 
-  test('a long board begins with twelve rows, counts the others, and shows all of them on request', async () => {
+  test('a long board begins with both ends, counts the others, and shows all of them on request', async () => {
     const page = await site.visit('/a/state-hundreds')
     await page.locator('table.board tr.rated').first().waitFor()
     const first = await names(page)
-    expect(first).toHaveLength(12)
+    expect(first).toHaveLength(18)
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
     expect(await height()).toBeLessThan(3000)
-    await page.getByText(/^\d+ others(, \d+ of them)?( may be first)?\./).waitFor()
+    await page
+      .locator('tr.folded')
+      .getByText(/^282 more/)
+      .waitFor()
     await page.getByRole('button', { name: 'Show all 300' }).first().click()
     await page.locator('#head-to-head').getByRole('combobox').waitFor()
     await page.getByRole('link', { name: 'Show all 300' }).click()
     await expect.poll(() => names(page)).toHaveLength(300)
-    expect((await names(page)).slice(0, 12)).toEqual(first)
+    expect((await names(page)).filter((_, i) => i < 10 || i >= 292)).toEqual(first)
     expect(new URL(page.url()).searchParams.get('rows')).toBe('all')
-    await page.getByRole('link', { name: 'Show the first rows only' }).click()
+    await page.getByRole('link', { name: 'Show both ends only' }).click()
     await expect.poll(() => names(page)).toEqual(first)
 
     await page.goto(`${site.address}/a/state-hundreds?row=${HUNDREDS[200]}`)
-    await expect.poll(() => names(page)).toEqual([...first, HUNDREDS[200]])
+    await expect.poll(() => names(page)).toEqual(first.toSpliced(10, 0, HUNDREDS[200]))
     await page.getByLabel('Find a contestant').fill('Model-29')
     await expect
       .poll(async () => (await names(page)).toSorted())
@@ -534,7 +537,9 @@ describe('hundreds of rows', () => {
       page.locator('table.board tr.rated').evaluateAll((rows) =>
         Object.fromEntries(
           rows.map((one) => {
-            const [rating, votes] = ['.rating', '.votes'].map((cell) => one.querySelector(cell)!.firstChild)
+            const [rating, votes] = ['.rating span', '.votes'].map(
+              (cell) => one.querySelector(cell)!.firstChild,
+            )
             return [
               one.getAttribute('data-contestant')!,
               `${rating!.textContent} of ${votes!.textContent.trim()}`,
@@ -552,6 +557,89 @@ describe('hundreds of rows', () => {
     const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
     expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
     await page.close()
+  })
+})
+
+describe('a board of many', () => {
+  beforeAll(async () => {
+    await bringStates(site.app, ['many in places'])
+    await site.app.settle()
+  })
+
+  async function ofMany(query = '', options = {}): Promise<Page> {
+    const page = await site.visit(`/a/state-places${query}`, options)
+    await page.locator('table.board tr.rated').first().waitFor()
+    return page
+  }
+
+  test('shows places: the sentence, the line, the bars, the fold and the words count the same', async () => {
+    const page = await ofMany()
+    const said = await page.getByRole('heading', { level: 1 }).innerText()
+    const [first, all, others] = /(\d+) of (\d+) may be first; each of the other (\d+)/
+      .exec(said)!
+      .slice(1)
+      .map(Number)
+    expect([first + others, all]).toEqual([30, 30])
+    expect(await page.locator('.verdict .second').innerText({ timeout: 9000 })).toMatch(
+      /^Rated highest is Model-\d+: above \d+ of the other 29, below none, \d+ open\.$/,
+    )
+    expect(await page.locator('ul.legend').innerText()).toContain(`${first}, whose bars reach the line.`)
+    expect(await page.locator('tr.folded .label').innerText()).toMatch(/^12 more, one line each/)
+
+    await page.getByRole('link', { name: 'All 30', exact: true }).click()
+    await page.locator('tr.folded').waitFor({ state: 'detached' })
+    const rows = await page.locator('tr.rated').evaluateAll((all) =>
+      all.map((row) => {
+        const bar = row.querySelector('.places .open')!
+        return {
+          rank: row.querySelector('.rank')!.textContent.trim(),
+          heard: row.querySelector('.plot .heard')!.textContent,
+          isFirst: row.querySelector('.places .first') !== null,
+          ends: ['x1', 'x2'].map((end) => Math.round((30 * parseFloat(bar.getAttribute(end)!)) / 100)),
+        }
+      }),
+    )
+    expect(rows.filter(({ isFirst }) => isFirst)).toHaveLength(first)
+    for (const { rank, heard, isFirst, ends } of rows) {
+      const [best, worst = best] = rank.split('–').map(Number)
+      expect(ends).toEqual([best! - 1, worst])
+      expect(isFirst).toBe(best === 1)
+      expect(heard).toMatch(
+        new RegExp(`^places? ${best}( to ${worst})? of 30, above (none|\\d+), below (none|\\d+)$`),
+      )
+    }
+    const places = rows.map(({ rank }) => rank.split('–').map(Number))
+    expect(places).toEqual(places.toSorted(([a, b], [c, d]) => a! - c! || (b ?? a!) - (d ?? c!)))
+  })
+
+  test('a selected row counts who is above, below and open, and arrow keys skip the fold', async () => {
+    const page = await ofMany()
+    const shown = page.locator('tr.rated:not([hidden])')
+    await shown.nth(9).locator('button').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const chosen = shown.nth(10)
+    expect(await chosen.getAttribute('class')).toContain('chosen')
+    const text = await page
+      .getByText(/ is above \S+ \(↓\) and below \S+ \(↑\)\./)
+      .first()
+      .innerText()
+    const counts = [/above (\d+|none)/, /below (\d+|none)/, /Against (\d+)/].map((one) =>
+      Number(one.exec(text)?.[1]?.replace('none', '0') ?? 0),
+    )
+    expect(counts[0]! + counts[1]! + counts[2]!).toBe(29)
+    expect(await page.locator('tr.folded .label').innerText()).toMatch(/\d+ [≈↑]/)
+  })
+
+  test('ratings are the other picture, and on a phone a row says in words what is above and below', async () => {
+    const page = await ofMany()
+    await page.getByRole('link', { name: 'Ratings', exact: true }).click()
+    await page.locator('tr.rated .whiskers').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('picture')).toBe('ratings')
+    const phone = await ofMany('', { viewport: PHONE })
+    await expect.poll(() => phone.locator('tr.rated:not([hidden])').count()).toBe(11)
+    expect(await phone.locator('tr.rated .rating').first().innerText()).toMatch(/^above \d+, below none$/)
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   })
 })
 

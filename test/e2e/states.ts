@@ -155,6 +155,15 @@ export const STATES: Record<string, () => ArenaImport> = {
       },
     )
   },
+  'many in places': () => {
+    const names = HUNDREDS.slice(0, 30)
+    const strengths = spread(names, (i) => 2 - Math.max(0, i - 3) / 6)
+    const votes = drawnVotes({ strengths, prompts: 60, perPair: 16, seed: 16 }, (n) => ({
+      source: 'human',
+      voter: `person-${n % 97}`,
+    }))
+    return arenaOf('state-places', 'Many in places', names, votes, { prompts: 60 })
+  },
   'very long names': () =>
     arenaOf(
       'state-long-names',

@@ -10,17 +10,13 @@ const BASE = boardOf(votesFrom('A>B B>A A>B B>A'.repeat(5)))
 interface Drawn {
   rating: number
   half: number
-  isOpen: boolean
   /** Whether it has too few votes for a rating. */
   isVague: boolean
 }
 
 /** A board as the rule declares it, from ratings and the halves of their intervals. */
 function declared(drawn: readonly Drawn[], challengers: number): Board {
-  const intervals = drawn.map(({ rating, half, isOpen }): Interval => [
-    rating - half,
-    isOpen ? null : rating + half,
-  ])
+  const intervals = drawn.map(({ rating, half }): [number, number] => [rating - half, rating + half])
   const ranks = rankIntervals(intervals)
   const rated = drawn.map(({ rating }, i) => ({ contestant: i, theta: rating, comparison: intervals[i]! }))
   const beside = Array.from({ length: challengers }, (_, i) => ({
@@ -67,7 +63,6 @@ const drawnWith = (isVague: fc.Arbitrary<boolean>) =>
     fc.record({
       rating: fc.integer({ min: 600, max: 1400 }),
       half: fc.integer({ min: 5, max: 300 }),
-      isOpen: fc.nat(30).map((n) => n === 0),
       isVague,
     }),
     { minLength: MANY - 2, maxLength: 45 },
@@ -125,7 +120,7 @@ describe('the places of a board of many', () => {
 
   const fan = (n: number, step: number, half: number) =>
     declared(
-      Array.from({ length: n }, (_, i) => ({ rating: 1200 - step * i, half, isOpen: false, isVague: false })),
+      Array.from({ length: n }, (_, i) => ({ rating: 1200 - step * i, half, isVague: false })),
       0,
     )
 

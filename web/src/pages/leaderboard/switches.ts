@@ -1,7 +1,8 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
-import { columnsOf, BY_RATING, sortText, type Sort } from './columns.ts'
+import type { Places } from '../../../../shared/sentence/sentence.ts'
+import { BY_PLACES, BY_RATING, columnsOf, isSortKey, sortText, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
@@ -114,17 +115,48 @@ export function whiskerSwitch(whisker: Whisker): Switch {
   }
 }
 
+/** Whether a board of many shows places or ratings. */
+export const pictureSwitch = (isOfPlaces: boolean): Switch => ({
+  name: 'picture',
+  label: words.here.picture,
+  options: [
+    { value: null, label: words.here.ofPlaces },
+    { value: 'ratings', label: words.here.ofRatings },
+  ],
+  current: isOfPlaces ? null : 'ratings',
+  clears: ['sort'],
+})
+
+/** Whether a board of many shows all its rows. */
+export const rowsSwitch = (isUnfolded: boolean, all: number): Switch => ({
+  name: 'rows',
+  label: words.here.rows,
+  options: [
+    { value: null, label: words.here.bothEnds },
+    { value: 'all', label: words.here.allRows(all) },
+  ],
+  current: isUnfolded ? 'all' : null,
+})
+
 /** The order of rows, for screens without column heads: each column in its natural direction. */
-export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
+export function orderSwitch(
+  contestants: readonly BoardContestant[],
+  sort: Sort,
+  places: Places | null,
+): Switch {
+  const usual = places ? BY_PLACES : BY_RATING
   const options = [
-    { value: null, label: words.here.byRating },
+    ...(places ? [{ value: null, label: words.here.byPlaces }] : []),
+    { value: places ? BY_RATING.key : null, label: words.here.byRating },
     { value: 'name', label: words.here.byName },
-    ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
+    ...columnsOf(contestants, places)
+      .filter(({ key }) => isSortKey(key))
+      .map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',
     label: words.here.order,
     options,
-    current: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
+    current: sort.key === usual.key ? null : sortText({ ...sort, reversed: false }, usual),
   }
 }
