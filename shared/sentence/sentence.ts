@@ -219,19 +219,15 @@ export interface Piece {
 /** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/** The headline of a board in a language, and what else is known, split into names and other text. */
+/** The parts of the headline of a board in a language, and what else is known, split into names and other text. */
 export function headline(
   board: Board,
   language: Language = 'en',
-): { lead: Piece[]; rest: Piece[]; second: Piece[]; more: Piece[] } {
+): Record<'lead' | 'rest' | 'second' | 'more', Piece[]> {
   const names = board.contestants.map(({ name }) => name)
   const { lead, rest, second = '', more } = shortSentence(numbered(board), language)
-  return {
-    lead: pieces(lead, names),
-    rest: pieces(rest, names),
-    second: pieces(second, names),
-    more: pieces(more, names),
-  }
+  const split = (text: string) => pieces(text, names)
+  return { lead: split(lead), rest: split(rest), second: split(second), more: split(more) }
 }
 
 function numbered(board: Board): Board {
@@ -389,12 +385,10 @@ export function findingsOf(board: Board): Findings {
 /** A board of more rated contestants is one of many: its picture shows places. */
 export const MANY = 20
 
-/** The places that a contestant may have among all that are rated. */
+/** The places that a contestant may have among all that are rated: one more than are above it, to all but those below it. */
 export interface Place {
   contestant: Placed
-  /** One more than are shown to be above it. */
   best: number
-  /** All but those shown to be below it. */
   worst: number
   /** Whether it may be first, or leads. */
   isFirst: boolean
@@ -402,13 +396,12 @@ export interface Place {
 
 /** The picture of a board of many. */
 export interface Places {
-  /** By places: the best, then the worst, then the rating. */
+  /** By the best place, then the worst, then the rating. */
   rows: readonly Place[]
   /** How many of them may be first. */
   first: number
-  /** Pairs of which the order is shown, and all pairs. */
+  /** Pairs of which the order is shown. */
   known: number
-  pairs: number
 }
 
 /**
@@ -422,26 +415,29 @@ export function placesOf(board: Board): Places | null {
   const mayWin = mayBeFirst(board)
   const lows = Float64Array.from(rated, ({ comparison }) => comparison![0] ?? -Infinity).sort()
   const highs = Float64Array.from(rated, ({ comparison }) => comparison![1] ?? Infinity).sort()
-  let known = 0
   const rows = rated.map((contestant): Place => {
-    const [low, high] = contestant.comparison!
+    const [low, high] = [contestant.comparison![0] ?? -Infinity, contestant.comparison![1] ?? Infinity]
     const isFirst = mayWin.has(contestant.name)
-    const above = all - countUntil(lows, high ?? Infinity, true)
-    const below = countUntil(highs, low ?? -Infinity, false)
-    known += above
+    const above = all - countWhile(lows, (other) => other <= high)
     const best = Math.max(1 + above, mayWin.size > 0 && !isFirst ? 2 : 1)
-    return { contestant, best, worst: Math.max(best, all - below), isFirst }
+    return {
+      contestant,
+      best,
+      worst: Math.max(best, all - countWhile(highs, (other) => other < low)),
+      isFirst,
+    }
   })
   rows.sort((a, b) => a.best - b.best || a.worst - b.worst || b.contestant.rating - a.contestant.rating)
-  return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known, pairs: (all * (all - 1)) / 2 }
+  const known = rows.reduce((sum, { worst }) => sum + all - worst, 0)
+  return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known }
 }
 
-/** How many of these ascending numbers lie below an end, or on it if `orOn`. */
-function countUntil(ascending: Float64Array, end: number, orOn: boolean): number {
+/** How many of these ascending numbers hold, of which only the first ones do. */
+function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {
   let [low, high] = [0, ascending.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ascending[middle]! < end || (orOn && ascending[middle] === end)) low = middle + 1
+    if (holds(ascending[middle]!)) low = middle + 1
     else high = middle
   }
   return low

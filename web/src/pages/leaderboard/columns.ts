@@ -1,6 +1,6 @@
 import type { BoardContestant, Board } from '../../../../shared/contracts/board.ts'
 import { count, money, compareNames } from '../../ui/figures.ts'
-import { placesOf, type Places } from '../../../../shared/sentence/sentence.ts'
+import { placesOf, type Place, type Places } from '../../../../shared/sentence/sentence.ts'
 import type { ColumnWords } from '../../words/board/en.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
@@ -32,14 +32,13 @@ const COLUMNS: Bare[] = [
 
 /** Beside places: how many each is shown to be above and below. */
 function columnsOfPlaces({ rows }: Places): Bare[] {
-  const placeOf = new Map(rows.map((place) => [place.contestant.name, place]))
-  const show = (of: (place: Places['rows'][number]) => number) => (contestant: BoardContestant) => {
-    const place = placeOf.get(contestant.name)
+  const figure = (of: (place: Place) => number) => (contestant: BoardContestant) => {
+    const place = rows.find((one) => one.contestant.name === contestant.name)
     return place ? count(of(place)).replace(/^0$/, '·') : '–'
   }
   return [
-    { key: 'above', show: show(({ worst }) => rows.length - worst), quiet: false },
-    { key: 'below', show: show(({ best }) => best - 1), quiet: false },
+    { key: 'above', show: figure(({ worst }) => rows.length - worst), quiet: false },
+    { key: 'below', show: figure(({ best }) => best - 1), quiet: false },
     COLUMNS[0],
   ]
 }
@@ -48,13 +47,10 @@ function columnsOfPlaces({ rows }: Places): Bare[] {
  * The columns right of the plot: other ones beside places. Length and cost are left out if no contestant has a value.
  */
 export function columnsOf(contestants: readonly BoardContestant[], places: Places | null = null): Column[] {
-  const columns = places
-    ? columnsOfPlaces(places)
-    : COLUMNS.filter(
-        ({ key }) =>
-          (key !== 'averageWords' && key !== 'costUsd') ||
-          contestants.some((contestant) => contestant[key] !== null),
-      )
+  const isKnown = ({ key }: Bare) =>
+    (key !== 'averageWords' && key !== 'costUsd') ||
+    contestants.some((contestant) => contestant[key] !== null)
+  const columns = places ? columnsOfPlaces(places) : COLUMNS.filter(isKnown)
   return columns.map((column) => ({ ...column, ...words.here.columns[column.key] }))
 }
 
@@ -70,8 +66,9 @@ export interface Sort {
 }
 
 export const BY_RATING: Sort = { key: 'rating', reversed: false }
-/** The usual order of a picture of places. */
-export const BY_PLACES: Sort = { key: 'rank', reversed: false }
+/** The order that the address does not name. */
+export const usualSort = (places: Places | null): Sort =>
+  places ? { key: 'rank', reversed: false } : BY_RATING
 
 /** Parses "votes" or "-votes" of an address. Anything else is the usual order. */
 export function sortFrom(text: string | null, usual = BY_RATING): Sort {

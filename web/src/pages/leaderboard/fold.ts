@@ -7,26 +7,17 @@ const ROW = { most: 6, least: 0.8 }
 /** The height of each of so many folded rows. */
 export const foldedHeight = (rows: number): number => Math.min(ROW.most, HIGHEST / rows)
 
-/** Folded rows in small, as paths in a box as wide as there are places. */
-export interface Fold {
-  height: number
-  /** The bars, and apart from them those that are known to be above or below the selected row. */
-  bars: string
-  known: string
-  /** The ends of the bars within the box. */
-  ends: string
-  /** The part of the line beside those that may be first. */
-  line: string
-}
-
-/** Draws the bars of folded rows, each `each` pixels high, on so many places. */
+/**
+ * Folded rows in small, each `each` pixels high, as paths in a box as wide as there are places: bars, apart from them
+ * those known to be above or below the selected row, the ends of bars, and the line beside those that may be first.
+ */
 export function foldOf(
   places: readonly Place[],
   all: number,
   each: number,
   isKnown: (place: Place) => boolean,
-): Fold {
-  const fold: Fold = { height: Math.round(places.length * each), bars: '', known: '', ends: '', line: '' }
+) {
+  const fold = { height: Math.round(places.length * each), bars: '', known: '', ends: '', line: '' }
   const end = all / 130
   const together = Math.max(1, Math.ceil(ROW.least / each))
   for (let from = 0; from < places.length; from += together) {

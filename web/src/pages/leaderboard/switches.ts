@@ -2,7 +2,7 @@ import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
 import type { Places } from '../../../../shared/sentence/sentence.ts'
-import { BY_PLACES, BY_RATING, columnsOf, isSortKey, sortText, type Sort } from './columns.ts'
+import { BY_RATING, columnsOf, isSortKey, sortText, usualSort, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
@@ -101,42 +101,35 @@ export function simulatedElsewhere(
 
 export type Whisker = 'together' | 'alone'
 
+/** A switch with a usual choice, which the address does not name, and another one. */
+const either = (name: string, label: string, usual: string, other: Option, isUsual: boolean): Switch => ({
+  name,
+  label,
+  options: [{ value: null, label: usual }, other],
+  current: isUsual ? null : other.value,
+})
+
 /** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
-export function whiskerSwitch(whisker: Whisker): Switch {
-  const options = [
-    { value: null, label: words.here.together },
-    { value: 'alone', label: words.here.alone },
-  ]
-  return {
-    name: 'whisker',
-    label: words.here.whisker,
-    options,
-    current: whisker === 'alone' ? 'alone' : null,
-  }
+export const whiskerSwitch = (whisker: Whisker): Switch => {
+  const { whisker: label, together, alone } = words.here
+  return either('whisker', label, together, { value: 'alone', label: alone }, whisker === 'together')
 }
 
-/** Whether a board of many shows places or ratings. */
-export const pictureSwitch = (isOfPlaces: boolean): Switch => ({
-  name: 'picture',
-  label: words.here.picture,
-  options: [
-    { value: null, label: words.here.ofPlaces },
-    { value: 'ratings', label: words.here.ofRatings },
-  ],
-  current: isOfPlaces ? null : 'ratings',
-  clears: ['sort'],
-})
-
-/** Whether a board of many shows all its rows. */
-export const rowsSwitch = (isUnfolded: boolean, all: number): Switch => ({
-  name: 'rows',
-  label: words.here.rows,
-  options: [
-    { value: null, label: words.here.bothEnds },
-    { value: 'all', label: words.here.allRows(all) },
-  ],
-  current: isUnfolded ? 'all' : null,
-})
+/** The switches of a long board: its picture, if it can show places, and its rows. */
+export const switchesOfMany = (
+  hasPlaces: boolean,
+  showsPlaces: boolean,
+  isUnfolded: boolean,
+  all: number,
+) => {
+  const { picture, ofPlaces, ofRatings, rows, bothEnds, allRows } = words.here
+  return [
+    ...(hasPlaces
+      ? [either('picture', picture, ofPlaces, { value: 'ratings', label: ofRatings }, showsPlaces)]
+      : []),
+    either('rows', rows, bothEnds, { value: 'all', label: allRows(all) }, !isUnfolded),
+  ]
+}
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
 export function orderSwitch(
@@ -144,7 +137,7 @@ export function orderSwitch(
   sort: Sort,
   places: Places | null,
 ): Switch {
-  const usual = places ? BY_PLACES : BY_RATING
+  const usual = usualSort(places)
   const options = [
     ...(places ? [{ value: null, label: words.here.byPlaces }] : []),
     { value: places ? BY_RATING.key : null, label: words.here.byRating },

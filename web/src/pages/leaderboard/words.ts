@@ -26,6 +26,9 @@ export function needOf(
   return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 
+/** How a row stands to the selected one. */
+export const SIGNS = { equal: '≈', above: '↑', below: '↓' }
+
 /** Number of other rows by their position relative to one row. */
 export type PositionCounts = Record<RelativePosition, number>
 

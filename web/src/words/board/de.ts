@@ -179,10 +179,10 @@ export const charts: typeof en.charts = {
   firstPlace: (among) => (among === null ? 'Erster' : `Erster unter diesen ${count(among)}`),
   lastPlace: 'letzter Platz',
   whichPlaces: 'Balken: Welche Plätze sind offen?',
-  known: ({ known, pairs }) =>
+  known: (known, pairs) =>
     `Leer links davon: wie viele nachweislich darüber liegen; rechts davon: wie viele darunter. ${count(known)} von ${counted(pairs, 'Paar ist', 'Paaren sind')} bekannt.`,
   whoReaches: (isWon) => (isWon ? 'Linie: Wer ist Erster?' : 'Linie: Wer könnte Erster sein?'),
-  reaches: ({ first }, winner) =>
+  reaches: (first, winner) =>
     winner === null
       ? `${count(first)}, deren Balken die Linie erreichen. Von keinem ist gezeigt, dass er Erster ist.`
       : `${winner}; nur dieser Balken erreicht die Linie.`,

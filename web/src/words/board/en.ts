@@ -1,4 +1,4 @@
-import type { Findings, Places } from '../../../../shared/sentence/sentence.ts'
+import type { Findings } from '../../../../shared/sentence/sentence.ts'
 import { count, counted, plural } from '../../ui/figures.ts'
 
 const orNone = (n: number) => (n === 0 ? 'none' : count(n))
@@ -180,10 +180,10 @@ export const charts = {
   firstPlace: (among: number | null) => (among === null ? 'first' : `first among these ${count(among)}`),
   lastPlace: 'last place',
   whichPlaces: 'Bar: which places are open?',
-  known: ({ known, pairs }: Places) =>
+  known: (known: number, pairs: number) =>
     `Blank to its left: how many are shown to be above it; to its right: how many below. ${count(known)} of ${counted(pairs, 'pair is', 'pairs are')} known.`,
   whoReaches: (isWon: boolean): string => (isWon ? 'Line: who is first?' : 'Line: who may be first?'),
-  reaches: ({ first }: Places, winner: string | null) =>
+  reaches: (first: number, winner: string | null) =>
     winner === null
       ? `${count(first)}, whose bars reach the line. None is shown to be first.`
       : `${winner}, whose bar alone reaches the line.`,

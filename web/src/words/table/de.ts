@@ -35,15 +35,13 @@ export const rows: typeof en.rows = {
   failed: 'Die Zahlen konnten nicht geladen werden.',
   close: 'Auswahl aufheben',
 
-  foldedBars: (n) => `${count(n)} weitere, je eine Linie`,
-  folded: (n) => `${count(n)} weitere`,
-  ofFolded: (first, others) =>
-    `${first === 0 ? 'keiner könnte' : others === 0 ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first === 0 || others === 0 ? '' : `, ${count(others)} nicht`}`,
+  folded: (n, isDrawn) => `${count(n)} weitere${isDrawn ? ', je eine Linie' : ''}`,
+  ofFolded: (first, all) =>
+    `${first === 0 ? 'keiner könnte' : first === all ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first % all === 0 ? '' : `, ${count(all - first)} nicht`}`,
   notRatedYet: (n) => `${count(n)} weitere ${plural(n, 'hat', 'haben')} noch keine Wertung.`,
   unfold: (all) => `Alle ${count(all)} zeigen`,
   unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
   unfoldJudges: 'Zeigen, wie gut die Richter sind',
-  fold: 'Nur beide Enden zeigen',
 
   find: 'Teilnehmer suchen',
   found: (shown: string, all: string) => `${shown} von ${all} zu sehen`,

@@ -38,15 +38,13 @@ export const rows = {
   close: 'Deselect the row',
 
   // long boards
-  foldedBars: (n: number) => `${count(n)} more, one line each`,
-  folded: (n: number) => `${count(n)} more`,
-  ofFolded: (first: number, others: number) =>
-    `${first === 0 ? 'none' : others === 0 ? 'all' : count(first)} may be first${first === 0 || others === 0 ? '' : `, ${count(others)} may not`}`,
+  folded: (n: number, isDrawn: boolean) => `${count(n)} more${isDrawn ? ', one line each' : ''}`,
+  ofFolded: (first: number, all: number) =>
+    `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
   notRatedYet: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} no rating yet.`,
   unfold: (all: number) => `Show all ${count(all)}`,
   unfoldHistory: 'Show how ratings changed',
   unfoldJudges: 'Show how good the judges are',
-  fold: 'Show both ends only',
 
   // filter
   find: 'Find a contestant',
