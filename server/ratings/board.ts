@@ -1,6 +1,12 @@
 /** The board of a view from the published votes: the one way to each board that a process serves, stores or shows of the past. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { judgeIn, viewKey, type CheckSummary, type Warning } from '../../shared/contracts/index.ts'
+import {
+  judgeIn,
+  viewKey,
+  type BoardContestant,
+  type CheckSummary,
+  type Warning,
+} from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -81,6 +87,7 @@ export async function factsBeside(
         ...(await focusWarnings(db, arena.id, view.source)),
       ],
       checks: await selectChecksByContestant(db, arena.id),
+      failures: await selectFailures(db, arena.id, view),
     },
     hasImportedVotes: await selectHasImportedVotes(db, arena.id),
     voterCap: arena.settings.voterCap ?? null,
@@ -167,6 +174,44 @@ async function judgingWarnings(
   return warnings
 }
 
+/** By contestant, what of a view was given up; contestants without any are absent. Prompts that were answered later do not count. */
+async function selectFailures(
+  db: Kysely<Database>,
+  arenaId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<Map<string, NonNullable<BoardContestant['failed']>>> {
+  const judge = judgeIn(source)
+  // judges do not decide a board that they only refine
+  const countsJudgements = countsJudges(source) && source !== POWERED
+  const { rows } = await sql<{ name: string; judgements: number; answers: number }>`
+    with failed as (
+      select a.contestant_id, 1 as judgements, 0 as answers
+      from judgements j
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+      join answers a on a.arena_id = j.arena_id and a.id = any (j.answer_ids)
+      where ${countsJudgements} and ${failedIn(arenaId)}
+        and (${judge}::text is null or v.judge = ${judge})
+        and (${criterion}::text is null or ${criterion} = any (j.criteria))
+        and (${category}::text is null or p.category = ${category})
+      union all
+      select distinct on (c.contestant_id, c.prompt_id) c.contestant_id, 0, 1
+      from calls c
+      join prompts p on p.arena_id = c.arena_id and p.id = c.prompt_id
+      where c.arena_id = ${arenaId} and c.gave_up and c.purpose = 'answer'
+        and (${category}::text is null or p.category = ${category})
+        and not exists (select from answers a
+          where a.arena_id = c.arena_id and a.prompt_id = c.prompt_id and a.contestant_id = c.contestant_id)
+    )
+    select n.name, sum(f.judgements)::int as judgements, sum(f.answers)::int as answers
+    from failed f join contestants n on n.arena_id = ${arenaId} and n.id = f.contestant_id
+    group by n.name`.execute(db)
+  return new Map(rows.map(({ name, ...failed }) => [name, failed]))
+}
+
+const failedIn = (arenaId: number) =>
+  sql`j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'`
+
 /** How many judgements of a view failed for good, by the first word of the cause. */
 async function selectFailedJudgements(
   db: Kysely<Database>,
@@ -179,7 +224,7 @@ async function selectFailedJudgements(
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'
+    where ${failedIn(arenaId)}
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})

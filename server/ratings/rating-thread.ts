@@ -3,7 +3,12 @@
  * boards to another thread, so that it is always ready for the next vote.
  */
 import type { Client } from 'pg'
-import { judgeIn, type CheckSummary, type Warning } from '../../shared/contracts/index.ts'
+import {
+  judgeIn,
+  type BoardContestant,
+  type CheckSummary,
+  type Warning,
+} from '../../shared/contracts/index.ts'
 import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { answerTasks, Thread } from '../platform/jobs/thread.ts'
@@ -146,6 +151,7 @@ interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>
+  failures: ReadonlyMap<string, NonNullable<BoardContestant['failed']>>
 }
 
 export interface ComputedBoard extends BoardText {
@@ -190,7 +196,7 @@ function reportsOf(
   url: string,
 ): Promise<ComputedReports> {
   const { counted, excluded, rows } = countView(store, view, false)
-  const judging = { warnings: [], checks: new Map() }
+  const judging = { warnings: [], checks: new Map(), failures: new Map() }
   const facts = { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null }
   const task: ReportsTask = {
     counted,
@@ -229,7 +235,11 @@ function optionsOf(
   return {
     arena: slug,
     view: shown,
-    contestants: store.contestantRows.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
+    contestants: store.contestantRows.map((one) => ({
+      ...one,
+      checks: judging.checks.get(one.name),
+      failed: judging.failures.get(one.name),
+    })),
     rounds: ROUNDS,
     seed: SEED,
     looks,

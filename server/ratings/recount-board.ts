@@ -27,7 +27,7 @@ export async function recountBoard(
     arena: arena.slug,
     view: board.view,
     contestants: board.contestants.map(
-      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null }) => ({
+      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed }) => ({
         name,
         slug: slug!,
         retired: retired!,
@@ -35,6 +35,7 @@ export async function recountBoard(
         averageWords,
         costUsd,
         latencyMs,
+        failed,
       }),
     ),
     rounds,

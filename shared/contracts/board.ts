@@ -1,6 +1,6 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
-import { whole, Interval, OpenInterval, RankInterval, Pair } from './pieces.ts'
+import { whole, Interval, OpenInterval, RankInterval } from './pieces.ts'
 import { WireMessage } from './problem.ts'
 
 // How the votes of several voters together make a board.
@@ -122,6 +122,11 @@ export const BoardContestant = z.object({
   costUsd: z.number().nullable(),
   /** The median time of an answer in milliseconds, if it is known. */
   latencyMs: z.number().optional(),
+  /**
+   * What was given up and is no vote: judgements of its answers, and prompts that it was asked and has no answer to. Absent if
+   * there is nothing of both.
+   */
+  failed: z.object({ judgements: whole, answers: whole }).optional(),
   /** The checks of its answers in the latest run that made them. Checks never change the rating. */
   checks: z.array(CheckSummary).optional(),
   /**
@@ -184,37 +189,43 @@ export const Fragility = z.object({
 export type Fragility = z.infer<typeof Fragility>
 
 /** A number that suffices with a chance of 10, 50 and 90 %. Null: too large to be predicted. */
-const SettleRange = z.object({
+const NumberNeeded = z.object({
   low: whole.nullable(),
   likely: whole.nullable(),
   high: whole.nullable(),
 })
 
-/** One way to separate the two highest rated of a dead heat. */
-export const SettleWay = z.object({
+/** What would name a winner, if votes came in as they did so far. */
+export const WayToWinner = z.object({
   /**
    * What is collected: more votes on the same prompts and voters, votes on new prompts, votes of new voters, or
    * both.
    */
   by: z.enum(['votes', 'prompts', 'voters', 'both']),
-  /** Votes with either of the two. `likely` is null if votes of this kind will probably not separate them. */
-  votes: SettleRange,
+  /** More votes on the board. `likely` is null if votes of this kind will probably name nobody. */
+  votes: NumberNeeded,
   /** New prompts and new voters, each with as many votes as today's. Null: none are needed. */
-  prompts: SettleRange.nullable(),
-  voters: SettleRange.nullable(),
+  prompts: NumberNeeded.nullable(),
+  voters: NumberNeeded.nullable(),
 })
-export type SettleWay = z.infer<typeof SettleWay>
+export type WayToWinner = z.infer<typeof WayToWinner>
 
-/** What would separate the two highest rated of a dead heat, by the board's own rule. */
-export const ToSettle = z.object({
-  contestants: Pair,
-  /** Today's votes, prompts and voters with either of the two. Null: not known, or not a unit of this board. */
-  votes: whole,
-  prompts: whole.nullable(),
-  voters: whole.nullable(),
-  ways: z.array(SettleWay),
+/** Why a board names no winner. */
+export const WhyNot = z.object({
+  /**
+   * The one thing that stands in the way. `votes`: too few. `prompts`, `voters`: too few of these; even endless votes on the
+   * same ones would probably name nobody. `equal`: the two highest rated win about half of their votes against each other,
+   * within three points in a hundred. `pairing`: results may have decided who met whom. `failures`: judgements or
+   * answers of one contestant failed more often than those of the others. `links`: no vote links the rated to
+   * others, which may be first.
+   */
+  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'failures', 'links']),
+  /** The two that are equal; those without a link; the one with more failures; otherwise the highest rated and the rival that is the hardest to tell from it. */
+  contestants: z.array(z.string()),
+  /** Empty if nothing is predicted, or too little is known. */
+  ways: z.array(WayToWinner),
 })
-export type ToSettle = z.infer<typeof ToSettle>
+export type WhyNot = z.infer<typeof WhyNot>
 
 /** How long the winner has led, according to the boards of the view that were not previews. */
 export const DeclaredSince = z.object({
@@ -291,18 +302,8 @@ export const Board = z.object({
   /** Only on live boards that are kept current, once a winner was named. It does not follow from the votes alone. */
   declaredSince: DeclaredSince.optional(),
   deadHeatForFirst: z.array(z.string()),
-  /**
-   * How many more votes with either of the two highest rated, on the same prompts and voters, separate them with a
-   * chance of 50 %. Null: probably no number does, or too little is known. `toSettle` has the details.
-   */
-  votesToSeparate: whole.nullable(),
-  /** Null if the board has no dead heat, if its top two are practically equal, or if too little is known. */
-  toSettle: ToSettle.nullable().optional(),
-  /**
-   * The two highest rated of a dead heat, if their win rate is known to lie within `delta` of ½. More votes will
-   * not change that.
-   */
-  equalForFirst: z.object({ contestants: Pair, delta: z.number() }).optional(),
+  /** Why the board names no winner. Null if it names one, if nobody is rated, or if it is not known. */
+  whyNot: WhyNot.nullable().optional(),
   /** Only if it was requested. Null if removing votes never changes the leader. */
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),

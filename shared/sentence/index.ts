@@ -12,6 +12,7 @@ export {
   mayBeFirst,
   placesOf,
   listedShortly,
+  hasComparisons,
   headline,
   sentence,
   shortSentence,

@@ -1,5 +1,5 @@
 /** The headline of a board in plain words. Page, terminal, Markdown and text all use this function. */
-import type { Board, BoardContestant, SettleWay, ToSettle } from '../contracts/board.ts'
+import type { Board, BoardContestant, WayToWinner } from '../contracts/board.ts'
 import { listed, MOST_LISTED, withCommas } from './count.ts'
 import { isLittleKnown, isPlaced, type Placed, hasTooFewVotes } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
@@ -29,6 +29,8 @@ export function shortSentence(board: Board, language: Language = 'en'): ShortSen
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   if (board.warnings.some(({ code }) => code === 'adaptive_pairing'))
     return only(say.nothingDeclared, say.pairingFollows)
+  if (board.whyNot?.reason === 'failures')
+    return only(say.nothingDeclared, say.failuresHit(board.whyNot.contestants[0]))
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
   if (board.winner !== null) return only(say.leads(board.winner), reasonToLead(board, language))
   if (board.speaksFor?.winner !== undefined)
@@ -37,7 +39,7 @@ export function shortSentence(board: Board, language: Language = 'en'): ShortSen
     return {
       lead: say.noWinner,
       ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, language)),
-      more: detailsOf(board, language),
+      more: whyNoWinner(board, language),
     }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
   if (board.preview && rated.length > 0) return only(say.noWinner, say.notConfirmed)
@@ -97,71 +99,50 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
     .sort((a, b) => b.rating - a.rating)
 }
 
-/** What would settle a dead heat, and who of it cannot be compared in the usual way. */
-function detailsOf(board: Board, language: Language): string {
-  const unrated = unratedInHeat(board)
-  return [...wouldSettle(board, language), ...areEqual(board, language), ...areApart(unrated, language)].join(
-    ' ',
-  )
+/** The one thing that stands in the way of a winner, and what would name one; empty if it is not known, or said already. */
+function whyNoWinner({ whyNot, prompts, voters, deadHeatForFirst }: Board, language: Language): string {
+  if (!whyNot || whyNot.reason === 'failures') return ''
+  const say = words[language]
+  const { reason, contestants, ways } = whyNot
+  if (reason === 'equal')
+    return say.equal(deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and))
+  if (reason === 'pairing') return say.pairingMayFollow
+  if (reason === 'links') return say.notCompared(listedShortly(contestants, language), contestants.length)
+  if (ways.length === 0) return say.more[reason]
+  const onSame = ways.find(({ by }) => by === 'votes')!
+  const others = cheapest(ways.filter((way) => way !== onSame))
+  if (reason !== 'votes') {
+    const tooFew = say.tooFew[reason]((reason === 'prompts' ? prompts : voters) ?? 0)
+    return `${tooFew} ${others ? say.willTake(inUnits(others, language)) : say.tooMany}`
+  }
+  const votes = onSame.votes.likely
+  const isDear = votes === null || (others !== null && others.votes.likely! < votes / DEAR)
+  const offered = [
+    ...(votes === null ? [] : [say.moreVotes(amount(votes, language))]),
+    ...(others && isDear ? [inUnits(others, language)] : []),
+  ]
+  return offered.length > 0 ? say.willTake(offered.join(say.orElse)) : say.tooMany
 }
+
+/** New prompts or voters are named beside votes on the same ones if these would have to be so many times as many. */
+const DEAR = 2
 
 function unratedInHeat({ contestants, deadHeatForFirst }: Board): BoardContestant[] {
   const inHeat = new Set(deadHeatForFirst)
   return contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
 }
 
-/** A sentence if the top two are practically equal. Empty otherwise. */
-function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language): string[] {
-  if (!equalForFirst) return []
-  const say = words[language]
-  const { contestants, delta } = equalForFirst
-  const who = deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and)
-  return [say.equal(who, delta * 100)]
-}
-
-/** A sentence about contestants that no votes link to the rated ones. Empty if there are none. */
-function areApart(contestants: readonly BoardContestant[], language: Language): string[] {
-  const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
-  return apart.length > 0 ? [words[language].notCompared(listedShortly(apart, language), apart.length)] : []
-}
-
-/** What would separate the two highest rated, in words without false precision. Empty if nothing can be said. */
-function wouldSettle({ toSettle }: Pick<Board, 'toSettle'>, language: Language): string[] {
-  if (!toSettle) return []
-  const say = words[language]
-  const { ways } = toSettle
-  const onSame = ways.find(({ by }) => by === 'votes') ?? null
-  const here = where(toSettle, language)
-  const fewest = cheapest(ways.filter(({ by }) => by !== 'votes'))
-  const offered = [
-    ...(onSame && onSame.votes.likely !== null
-      ? [say.moreVotesOn(amount(onSame.votes.likely, language), here)]
-      : []),
-    ...(fewest ? [inUnits(fewest, language)] : []),
-  ]
-  if (offered.length === 0) return []
-  const willNot = onSame !== null && onSame.votes.likely === null
-  return [say.willTake(offered.join(say.orElse), willNot)]
-}
-
 /** The new units with which the fewest votes are needed. Null if none are known to suffice. */
-function cheapest(ways: readonly SettleWay[]): SettleWay | null {
+function cheapest(ways: readonly WayToWinner[]): WayToWinner | null {
   return ways
     .filter(({ votes }) => votes.likely !== null)
-    .reduce<SettleWay | null>(
+    .reduce<WayToWinner | null>(
       (best, way) => (best && best.votes.likely! <= way.votes.likely! ? best : way),
       null,
     )
 }
 
-function where({ prompts, voters }: ToSettle, language: Language): string {
-  const say = words[language]
-  if (prompts !== null && voters !== null) return say.onBoth(prompts, voters)
-  if (prompts !== null) return say.onPrompts(prompts)
-  return voters === null ? '' : say.byVoters(voters)
-}
-
-function inUnits({ prompts, voters }: SettleWay, language: Language): string {
+function inUnits({ prompts, voters }: WayToWinner, language: Language): string {
   const say = words[language]
   const [ofPrompts, ofVoters] = [prompts, voters].map((range) => range && amount(range.likely!, language))
   if (ofPrompts && ofPrompts === ofVoters) return say.moreOfBoth(ofPrompts)
@@ -196,15 +177,14 @@ export interface FirstPlace {
 export const leaderOf = ({ winner, speaksFor }: Pick<Board, 'winner' | 'speaksFor'>): string | null =>
   winner ?? speaksFor?.winner ?? null
 
+/** Whether the board compares its rated contestants: not if results decided who met whom, or failures hit one of them. */
+export const hasComparisons = ({ contestants }: Pick<Board, 'contestants'>): boolean =>
+  contestants.every(({ status, comparison }) => status !== 'rated' || comparison !== null)
+
 /** The first place of a board, for places without room for its sentence. It claims no more than `sentence`. */
 export function firstPlace(board: Board): FirstPlace {
-  const rated = board.contestants.filter(({ status }) => status === 'rated')
   const declares =
-    board.votes > 0 &&
-    board.method === 'bradley-terry' &&
-    !board.warnings.some(({ code }) => code === 'adaptive_pairing') &&
-    board.rounds >= 2 &&
-    rated.every(({ comparison }) => comparison !== null)
+    board.votes > 0 && board.method === 'bradley-terry' && board.rounds >= 2 && hasComparisons(board)
   if (!declares) return { winner: null, deadHeat: [] }
   const inHeat = board.winner === null && !isLittleKnown(board)
   return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }

@@ -1,5 +1,5 @@
 import type { Board, Warning } from '../contracts/board.ts'
-import { listedShortly } from './sentence.ts'
+import { hasComparisons, listedShortly } from './sentence.ts'
 import { words, type Language } from './words/index.ts'
 
 /** With fewer effective voters a board speaks only for its voters. */
@@ -13,9 +13,11 @@ const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
  * its winner has led, and for whom it speaks. The board of a file names looks only if it holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
-  const isAdaptive = board.warnings.some(({ code }) => code === 'adaptive_pairing')
   const declares =
-    !isAdaptive && board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
+    hasComparisons(board) &&
+    board.method === 'bradley-terry' &&
+    board.rounds > 1 &&
+    board.intervals === 'comparison'
   if (!declares || board.votes === 0) return []
   return [
     ...looksText(board, language),

@@ -15,7 +15,7 @@ export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['provisional ones', '/a/state-provisional', /is rated highest, but/],
   ['an uncalibrated judge', '/a/state-judged?source=judge:hasty', /failed its evaluation: hasty/],
   ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
-  ['two practically equal', '/a/state-equal', /Practically equal/],
+  ['two practically equal', '/a/state-equal', /practically equal/],
 ]
 
 /** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */

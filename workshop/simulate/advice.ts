@@ -1,7 +1,7 @@
 /** What boards advise and expect: votes to settle first place, the leader on new prompts, draws with focus. */
 import { expectLeader } from '../../shared/stats/plan/expect.ts'
-import type { SettleWay } from '../../shared/stats/plan/to-settle.ts'
-import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import type { WayToWinner } from '../../shared/stats/plan/why-not.ts'
+import type { Rated } from '../../shared/stats/declare/declare.ts'
 import { measureField } from '../../shared/stats/intervals/measurement.ts'
 import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
@@ -69,32 +69,27 @@ const STRENGTHS = 0.3
 
 /** What happened to the boards that needed more votes. */
 interface PredictionScore {
-  /** Boards in a dead heat whose top two are not practically equal. */
+  /** Boards without a winner. */
   open: number
-  /** How many of these predicted a number of votes. */
+  /** Boards whose likely number is at most `FARTHEST` times today's votes. */
   advised: number
-  /** How many of the open boards predicted that no number of votes on the same prompts would suffice. */
-  refused: number
-  /** Refused boards that twelve times the votes on the same prompts did separate. */
-  refusedButSeparated: number
-  /** Advised boards that were separated after the likely number. */
-  atLikely: number
-  /**
-   * The needed growth divided by the predicted growth. Infinity if twelve times the predicted growth was not
-   * enough.
-   */
-  ratios: number[]
+  /** For each of the three numbers: how many boards had it within reach, and how many of these then named a winner. */
+  tried: Record<Chance, number>
+  named: Record<Chance, number>
 }
 
-const STEP = 1.15
-const FARTHEST = 12
+type Chance = keyof WayToWinner['votes']
+const CHANCES = ['low', 'likely', 'high'] as const
+/** Larger numbers are not tried. */
+const FARTHEST = 20
 
 /** Draws boards, adds the votes that they predict, and counts the results. */
 function testPredictions(
   { contestants, likes, prompts, votes, by, looks }: PredictionTest,
   { boards, rounds, seed }: Setting,
 ): PredictionScore {
-  const score = { open: 0, advised: 0, refused: 0, refusedButSeparated: 0, atLikely: 0, ratios: [] }
+  const none = () => ({ low: 0, likely: 0, high: 0 })
+  const score: PredictionScore = { open: 0, advised: 0, tried: none(), named: none() }
   for (let board = 0; board < boards; board++) {
     const own = boardSeed(seed, board)
     const stream = new RandomStream(own, 0)
@@ -110,55 +105,26 @@ function testPredictions(
         ),
         { rounds, seed: board, by: 'unit', intervals: 'preview', looks },
       )
-    const { toSettle, deadHeatForFirst } = after(1)
-    if (deadHeatForFirst.length > 0) score.open++
-    const way = toSettle?.ways.find((one) => one.by === by)
-    if (!toSettle || !way) continue
-    const [i, j] = toSettle.contestants
-    add(score, way, toSettle.votes, (growth) => {
-      const [one, other] = [i, j].map((n) => after(growth).standings[n].comparison)
-      return isAbove(one, other) || isAbove(other, one)
-    })
+    const { whyNot, winner } = after(1)
+    if (winner === null) score.open++
+    const way = whyNot?.ways.find((one) => one.by === by)
+    const growthTo = (chance: Chance) => 1 + (way?.votes[chance] ?? Infinity) / (prompts * votes)
+    if (growthTo('likely') > FARTHEST) continue
+    score.advised++
+    for (const chance of CHANCES) {
+      if (growthTo(chance) > FARTHEST) continue
+      score.tried[chance]++
+      if (after(growthTo(chance)).winner !== null) score.named[chance]++
+    }
   }
   return score
-}
-
-function add(
-  score: PredictionScore,
-  { votes }: SettleWay,
-  today: number,
-  isSeparate: (growth: number) => boolean,
-): void {
-  if (votes.likely === null) {
-    score.refused++
-    if (isSeparate(FARTHEST)) score.refusedButSeparated++
-    return
-  }
-  score.advised++
-  const likely = 1 + votes.likely / today
-  if (isSeparate(likely)) score.atLikely++
-  let growth = 1.03
-  while (growth - 1 < FARTHEST * (likely - 1) && !isSeparate(growth)) growth = 1 + (growth - 1) * STEP ** 2
-  score.ratios.push(growth - 1 < FARTHEST * (likely - 1) ? (growth - 1) / (likely - 1) : Infinity)
-}
-
-/** With fewer boards no median is shown. */
-const FEWEST = 20
-
-function medianRatio({ ratios }: PredictionScore): string {
-  const sorted = ratios.toSorted((a, b) => a - b)
-  const at = (share: number) => {
-    const ratio = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
-    return ratio === undefined ? '' : ratio === Infinity ? '> 12' : ratio.toFixed(2)
-  }
-  return sorted.length < FEWEST ? '' : `${at(0.5)} (${at(0.25)}–${at(0.75)})`
 }
 
 const inPercent = (count: number, all: number) => (all > 0 ? `${partOf(count, all, 0)} %` : '')
 
 export const settle = study({
   name: 'settle',
-  about: 'Boards that follow their own advice: how often it separates the two highest rated.',
+  about: 'Boards that follow their own advice: how often they then name a winner.',
   options: [boardsOption, roundsOption(200)],
   worlds: () =>
     (['one', 'any'] as const).flatMap((looks) =>
@@ -185,10 +151,10 @@ export const settle = study({
     { head: 'more', of: ({ world }) => (world.by === 'votes' ? 'votes' : 'prompts'), isText: true },
     { head: 'open', of: ({ score }) => score.open },
     { head: 'advised', of: ({ score }) => score.advised },
-    { head: 'separated then', of: ({ score }) => inPercent(score.atLikely, score.advised) },
-    { head: 'needed / advised', of: ({ score }) => medianRatio(score), isText: true },
-    { head: 'will not do', of: ({ score }) => score.refused },
-    { head: 'did', of: ({ score }) => inPercent(score.refusedButSeparated, score.refused) },
+    ...CHANCES.map((chance) => ({
+      head: `named at ${chance}`,
+      of: ({ score }: { score: PredictionScore }) => inPercent(score.named[chance], score.tried[chance]),
+    })),
   ],
 })
 

@@ -1,7 +1,7 @@
 /** The boundary for all looks itself, on random walks that are too long to draw as boards. */
 import { predictionQuantile, normalTail } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
+import { watchedFactor } from '../../shared/stats/intervals/comparison.ts'
 import { countOption, study } from './study.ts'
 import { normal } from './world.ts'
 

@@ -233,14 +233,13 @@ async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags
     const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
     const people = hasJudges ? null : planOfPeople(board, flags)
     if (flags.json) {
-      const { winner, deadHeatForFirst, votesToSeparate, toSettle = null } = board
+      const { winner, deadHeatForFirst, whyNot = null } = board
       const standing = {
         view: board.view,
         votes: board.votes,
         winner,
         deadHeatForFirst,
-        votesToSeparate,
-        toSettle,
+        whyNot,
       }
       return printJson(terminal, {
         arena: slug,

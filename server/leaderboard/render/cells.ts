@@ -1,5 +1,5 @@
 import type { BoardContestant, Board, Majority, Powered, Warning } from '../../../shared/contracts/index.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { hasComparisons, withCommas } from '../../../shared/sentence/index.ts'
 
 /** "1–3", or "2" if the interval has one rank; empty without a rank. */
 export function rankCell({ rankInterval }: BoardContestant): string {
@@ -66,10 +66,10 @@ export function provenance(board: Board): string {
 }
 
 /** For how many looks a board holds; empty if it declares nothing. */
-function looksText({ looks, rounds, k, warnings }: Board): string {
+function looksText(board: Board): string {
+  const { looks, rounds, k } = board
   if (looks === 'any') return 'for all looks'
-  const isAdaptive = warnings.some(({ code }) => code === 'adaptive_pairing')
-  return looks === 'one' && rounds > 1 && k !== null && !isAdaptive ? 'for one look' : ''
+  return looks === 'one' && rounds > 1 && k !== null && hasComparisons(board) ? 'for one look' : ''
 }
 
 /** ν of Davidson's model, to three digits. */

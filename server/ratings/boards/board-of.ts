@@ -1,24 +1,28 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
-import { DELTA } from '../../../shared/stats/intervals/differences.ts'
 import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
-import type { Rated, RateOptions, ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
-import type { SettleBy, SettleRange } from '../../../shared/stats/plan/to-settle.ts'
+import type {
+  Failures,
+  Rated,
+  RateOptions,
+  ShownStanding,
+  Standing,
+} from '../../../shared/stats/declare/declare.ts'
+import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import { roundsInThreads } from './rounds-in-threads.ts'
 import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
 import type {
   Cluster,
-  ToSettle,
+  WhyNot,
   Looks,
   TogetherBy,
   View,
   Warning,
   BoardContestant,
   CheckSummary,
-  SpeaksFor,
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
@@ -58,6 +62,7 @@ export function boardOf(
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
     weights: options.weights ?? 'units',
+    failures: failuresOf(counted, options.contestants ?? []),
     // these checks would make a preview slow
     checkFit: preview === null,
     pairing: preview === null && intervals === 'comparison' ? pairingOf(options) : 'drawn',
@@ -107,12 +112,7 @@ export function boardOf(
     converged: rated.converged,
     iterations: rated.iterations,
     k: rated.k,
-    ...firstPlace(rated, names, preview, counted.speaksFor),
-    votesToSeparate: rated.votesToSeparate,
-    toSettle: settleRows(rated.toSettle, names, cluster),
-    ...(rated.equalForFirst && {
-      equalForFirst: { contestants: rated.equalForFirst.map((number) => names[number]), delta: DELTA },
-    }),
+    ...firstPlace(rated, counted, preview),
     contestants: boardRows(rated.standings, names, options.contestants ?? [], shift),
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
     warnings: [
@@ -120,6 +120,7 @@ export function boardOf(
       ...counted.warnings,
       ...boardWarnings({
         rated,
+        names,
         votes,
         units,
         effectiveUnits: counted.effectiveUnits,
@@ -151,20 +152,21 @@ function pairingOf({
 }
 
 function firstPlace(
-  { winner, deadHeatForFirst }: Rated,
-  names: readonly string[],
+  { winner, deadHeatForFirst, whyNot }: Rated,
+  { names, cluster, speaksFor }: CountedVotes,
   preview: Preview | null,
-  speaksFor: SpeaksFor | null,
-): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor'> {
+): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor' | 'whyNot'> {
   const leader = winner === null ? null : names[winner]
   const isForVoters = speaksFor?.whom === 'voters'
   const isConfirmed = !preview || leader === preview.confirmedWinner
+  const isAmongVoters = isForVoters && leader !== null && !preview
   return {
     winner: isForVoters || !isConfirmed ? null : leader,
     deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
-    ...(speaksFor && {
-      speaksFor: { ...speaksFor, ...(isForVoters && leader !== null && !preview && { winner: leader }) },
-    }),
+    whyNot: isAmongVoters
+      ? { reason: 'voters', contestants: [leader], ways: [] }
+      : whyNot && inWords(whyNot, names, cluster),
+    ...(speaksFor && { speaksFor: { ...speaksFor, ...(isAmongVoters && { winner: leader }) } }),
   }
 }
 
@@ -184,31 +186,39 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
     : { shift: 0, anchor: null }
 }
 
-/** What would settle the dead heat, with the names of contestants and of the board's resampling units. */
-function settleRows(
-  toSettle: Rated['toSettle'],
+/** Judgements that failed beside the votes there are, and prompts without an answer beside all prompts. */
+function failuresOf({ names, counts, prompts }: CountedVotes, known: readonly KnownContestant[]): Failures[] {
+  const byName = new Map(known.map(({ name, failed }) => [name, failed]))
+  const failed = names.map((name) => byName.get(name) ?? { judgements: 0, answers: 0 })
+  const all = Math.max(prompts ?? 0, ...failed.map(({ answers }) => answers))
+  return [
+    {
+      failed: failed.map(({ judgements }) => judgements),
+      of: failed.map(({ judgements }, i) => judgements + counts[i].votes),
+    },
+    { failed: failed.map(({ answers }) => answers), of: failed.map(() => all) },
+  ]
+}
+
+type WhyNotInVotes = NonNullable<Rated['whyNot']>
+
+/** The same with the names of contestants and of the board's units. */
+function inWords(
+  { reason, contestants, ways }: WhyNotInVotes,
   names: readonly string[],
   cluster: Cluster,
-): ToSettle | null {
-  if (!toSettle) return null
-  const { contestants, votes, units, crossed, ways } = toSettle
+): WhyNot {
   const isVoter = cluster === 'voter'
-  const named = <T>(first: T, second: T) =>
-    isVoter ? { prompts: second, voters: first } : { prompts: first, voters: second }
-  const by: Record<SettleBy, ToSettle['ways'][number]['by']> = {
-    votes: 'votes',
-    units: isVoter ? 'voters' : 'prompts',
-    crossed: 'voters',
-    both: 'both',
-  }
+  const ofUnits = isVoter ? 'voters' : 'prompts'
+  const named = (units: NumberNeeded | null, crossed: NumberNeeded | null) =>
+    isVoter ? { prompts: crossed, voters: units } : { prompts: units, voters: crossed }
   return {
-    contestants: [names[contestants[0]], names[contestants[1]]],
-    votes,
-    ...named(units, crossed),
-    ways: ways.map((way) => ({
-      by: by[way.by],
-      votes: way.votes,
-      ...named<SettleRange | null>(way.units, way.crossed),
+    reason: reason === 'units' ? ofUnits : reason === 'crossed' ? 'voters' : reason,
+    contestants: contestants.map((number) => names[number]),
+    ways: ways.map(({ by, votes, units, crossed }) => ({
+      by: by === 'units' ? ofUnits : by === 'crossed' ? 'voters' : by,
+      votes,
+      ...named(units, crossed),
     })),
   }
 }
@@ -267,6 +277,7 @@ export interface KnownContestant {
   averageWords?: number | null
   costUsd?: number | null
   latencyMs?: number | null
+  failed?: BoardContestant['failed']
   checks?: CheckSummary[] | undefined
 }
 
@@ -311,6 +322,7 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     averageWords = null,
     costUsd = null,
     latencyMs = null,
+    failed,
     checks,
   } = contestant
   return {
@@ -337,6 +349,7 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     averageWords,
     costUsd,
     ...(latencyMs !== null && { latencyMs }),
+    ...(failed && { failed }),
     ...(checks && checks.length > 0 && { checks }),
     ...(againstBaseline && { againstBaseline }),
   }

@@ -20,6 +20,8 @@ export const pairingWasUnknown = (warnings: readonly Warning[]): boolean =>
 
 interface BoardFigures {
   rated: Rated
+  /** By their numbers. */
+  names: readonly string[]
   votes: number
   units: number
   effectiveUnits: number
@@ -35,6 +37,7 @@ interface BoardFigures {
 /** Warnings that follow from the figures of the board. */
 export function boardWarnings({
   rated,
+  names,
   votes,
   units,
   effectiveUnits,
@@ -50,6 +53,8 @@ export function boardWarnings({
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rated.pairingFollowsResults) warnings.push(warning(msg('adaptive_pairing')))
+  if (rated.whyNot?.reason === 'failures')
+    warnings.push(warning(msg('one_sided_failures', { name: names[rated.whyNot.contestants[0]] })))
   if (rated.pairingMayFollowResults) warnings.push(warning(msg('uneven_pairs')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))

@@ -117,19 +117,22 @@ export function numberVotes(
   }
 }
 
-/** The votes one by one. Units are numbered by their sorted names; -1: the vote names none. */
+/** The votes one by one, with the units of `cluster` that they name. */
 export function namedVotesOf(
   table: VoteTable,
   { contestants, left, right, outcome }: VoteColumns,
   cluster: Cluster,
 ): NamedVotes {
-  const kinds = UNITS_OF[cluster].map((kind) => {
+  return { contestants, left, right, outcome, kinds: unitsNamed(table, cluster) }
+}
+
+/** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
+export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
+  UNITS_OF[cluster].map((kind) => {
     const { of } = table[kind]
     const { ranks } = ranksOf(table[kind])
     return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
   })
-  return { contestants, left, right, outcome, kinds }
-}
 
 const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
   vote: [],
@@ -330,7 +333,7 @@ function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | '
 // The unit by which votes are resampled.
 
 /** With fewer effective voters, the board speaks for these voters alone. */
-const FEWEST_VOTERS = 8
+export const FEWEST_VOTERS = 8
 
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 interface UnitCounts {
@@ -457,7 +460,7 @@ function countsIn({ names, of }: Texts): Int32Array {
 }
 
 /** @param counts  votes of each prompt, or of each voter */
-export function countUnits(votes: number, counts: Int32Array): UnitCounts {
+export function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
   let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
   for (const ofUnit of counts) {
     if (ofUnit === 0) continue

@@ -146,7 +146,7 @@ function missingCategories({ categories }: Board, rows: readonly VoteRow[]): Dif
 
 /** Facts of a board about a contestant that votes do not contain. */
 function knownOf(row: Board['contestants'][number]): KnownContestant {
-  const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, checks } = row
+  const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, failed, checks } = row
   return {
     name,
     ...(slug !== undefined && { slug }),
@@ -155,6 +155,7 @@ function knownOf(row: Board['contestants'][number]): KnownContestant {
     averageWords,
     costUsd,
     latencyMs,
+    failed,
     checks,
   }
 }

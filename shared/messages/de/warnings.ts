@@ -16,6 +16,8 @@ export const warnings: typeof en.warnings = {
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
   adaptive_pairing:
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, oder sie taten es, als sie sich trafen. Die Paarung folgte also den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht, deshalb wird nichts festgestellt.',
+  one_sided_failures: ({ name }) =>
+    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; deshalb wird nichts festgestellt. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
   uneven_pairs:
     'Manche Paare trafen sich viel öfter als andere. Vielleicht haben frühere Ergebnisse bestimmt, wer sich traf. Deshalb wird nur festgestellt, was auch dann gilt. Standen die Paare vorher fest? Dann hilft rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }) =>

@@ -17,6 +17,8 @@ export const warnings = {
     'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
   adaptive_pairing:
     'Opponents are closer in rating than by chance, or were when they met. So pairing followed results. Comparison intervals do not allow for that, so nothing is declared.',
+  one_sided_failures: ({ name }: { name: string }) =>
+    `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so nothing is declared. Judge again with --retry-failed, or leave out prompts without an answer.`,
   uneven_pairs:
     'Some pairs met far more often than others. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>

@@ -29,6 +29,8 @@ export const de: typeof en = {
   declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   pairingFollows:
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht.',
+  failuresHit: (name) =>
+    `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
   noWinner: 'Noch kein Sieger.',
   notConfirmed:
     'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',
@@ -56,16 +58,26 @@ export const de: typeof en = {
   allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; keine Reihenfolge ist gezeigt.`,
   highestOfMany: (name, above, below, others) =>
     `Die höchste Wertung hat ${name}: über ${orNone(above)} der anderen ${figure(others)}, unter ${orNone(below)}, ${figure(others - above - below)} offen.`,
-  willTake: (ways, instead) =>
-    `Um die beiden Ersten zu trennen, braucht es wahrscheinlich ${ways}${instead ? ', nicht nur Stimmen' : ''}.`,
+  willTake: (ways) => `Damit jemand gewinnt, braucht es wahrscheinlich ${ways}.`,
   orElse: ' oder ',
-  moreVotesOn: (amount, where) => `${amount} weitere Stimmen${where}`,
-  onPrompts: (prompts) => ` zu diesen ${figure(prompts)} Prompts`,
-  byVoters: (voters) => ` von diesen ${figure(voters)} Personen`,
-  onBoth: (prompts, voters) => ` von diesen ${figure(voters)} Personen zu diesen ${figure(prompts)} Prompts`,
+  moreVotes: (amount) => `${amount} weitere Stimmen`,
   morePrompts: (amount) => `${amount} weitere Prompts`,
   moreVoters: (amount) => `${amount} weitere Personen`,
   moreOfBoth: (amount) => `${amount} weitere Prompts und Personen`,
+  tooFew: {
+    prompts: (prompts) =>
+      `${figure(prompts)} Prompts sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen.`,
+    voters: (voters) =>
+      `${figure(voters)} Personen sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen.`,
+  },
+  more: {
+    votes: 'Für einen Sieger braucht es mehr Stimmen.',
+    prompts: 'Für einen Sieger braucht es mehr Prompts.',
+    voters: 'Für einen Sieger braucht es mehr Personen.',
+  },
+  tooMany: 'Es bräuchte mehr als das Hundertfache: Die Besten liegen zu nah beieinander.',
+  pairingMayFollow:
+    'Vielleicht haben Ergebnisse entschieden, wer auf wen traf; dann lässt sich weniger sagen.',
   amounts: {
     few: 'einige wenige',
     about: (n) => `etwa ${n}`,
@@ -78,8 +90,8 @@ export const de: typeof en = {
     millions: 'Millionen',
   },
   theTwo: 'Die beiden',
-  equal: (who, points) =>
-    `${who} sind praktisch gleich: Die Siegquote liegt höchstens ${decimal(points)} Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
+  equal: (who) =>
+    `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
   notCompared: (names, n) =>
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 

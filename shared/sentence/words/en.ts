@@ -27,6 +27,8 @@ export const en = {
   declaresNothing: 'The method of these ratings names no winner and no ranks.',
   pairingFollows:
     'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
+  failuresHit: (name: string) =>
+    `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
   noWinner: 'No winner yet.',
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',
@@ -54,31 +56,39 @@ export const en = {
   allMayBeFirst: (all: number) => `All ${figure(all)} may be first; no order is shown.`,
   highestOfMany: (name: string, above: number, below: number, others: number) =>
     `Rated highest is ${name}: above ${orNone(above)} of the other ${figure(others)}, below ${orNone(below)}, ${figure(others - above - below)} open.`,
-  willTake: (ways: string, instead: boolean) =>
-    `It will probably take ${ways}${instead ? ', not just votes,' : ''} to separate the two highest rated.`,
+  willTake: (ways: string) => `It will probably take ${ways} to name a winner.`,
   orElse: ', or ',
-  moreVotesOn: (amount: string, where: string) => `${amount} more votes${where}`,
-  onPrompts: (prompts: number) => ` on these ${figure(prompts)} prompts`,
-  byVoters: (voters: number) => ` by these ${figure(voters)} voters`,
-  onBoth: (prompts: number, voters: number) =>
-    ` on these ${figure(prompts)} prompts by these ${figure(voters)} voters`,
+  moreVotes: (amount: string) => `${amount} more votes`,
   morePrompts: (amount: string) => `${amount} more prompts`,
   moreVoters: (amount: string) => `${amount} more voters`,
   moreOfBoth: (amount: string) => `${amount} more prompts and voters`,
+  tooFew: {
+    prompts: (prompts: number) =>
+      `${figure(prompts)} prompts are probably too few to name a winner, however many votes they get.`,
+    voters: (voters: number) =>
+      `${figure(voters)} voters are probably too few to name a winner, however often they vote.`,
+  },
+  more: {
+    votes: 'More votes are needed to name a winner.',
+    prompts: 'More prompts are needed to name a winner.',
+    voters: 'More voters are needed to name a winner.',
+  },
+  tooMany: 'More than 100 times as many would be needed: the highest rated are too close.',
+  pairingMayFollow: 'Results may have decided who met whom, and then less can be declared.',
   amounts: {
     few: 'a few',
     about: (n: number) => `about ${n}`,
     hundred: 'about a hundred',
-    hundreds: 'some hundred',
+    hundreds: 'a few hundred',
     thousand: 'about a thousand',
-    thousands: 'some thousand',
-    tensOfThousands: 'tens of thousands of',
-    hundredsOfThousands: 'hundreds of thousands of',
-    millions: 'millions of',
+    thousands: 'a few thousand',
+    tensOfThousands: 'tens of thousands',
+    hundredsOfThousands: 'hundreds of thousands',
+    millions: 'millions',
   },
   theTwo: 'The two',
-  equal: (who: string, points: number) =>
-    `${who} are practically equal: their win rate is within ${points} points of 50 %. More votes will not change that.`,
+  equal: (who: string) =>
+    `${who} are practically equal: their win rate is within 3 points of 50 %. More votes will not change that.`,
   notCompared: (names: string, n: number) =>
     `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 

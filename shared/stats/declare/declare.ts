@@ -1,7 +1,7 @@
 import type { JudgedBattles } from '../intervals/power.ts'
 import type { TimedVotes } from '../pairing/pairing-in-time.ts'
 import type { RunRounds } from '../intervals/bootstrap.ts'
-import type { ToSettle } from '../plan/to-settle.ts'
+import type { WhyNot } from '../plan/why-not.ts'
 import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
 /** The data of a contestant that the declaring rule uses. */
@@ -111,6 +111,8 @@ export interface RateOptions {
    * (`followsResultsInTime`).
    */
   timed?: TimedVotes | null
+  /** What failed and is no vote, by contestant, and out of how many: judgements, and answers. */
+  failures?: readonly Failures[]
   /** 'votes': all votes weigh the same, as in plain Bradley-Terry. Default: 'units', by what their units tell. */
   weights?: 'units' | 'votes'
   /** Called now and then with the share of rounds done, 0 … 1. */
@@ -123,6 +125,12 @@ export interface RateOptions {
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
 export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
+
+/** For each contestant, how many of so many things failed. */
+export interface Failures {
+  failed: ArrayLike<number>
+  of: ArrayLike<number>
+}
 
 /** A standing as boards show it (`asShown`). */
 export type ShownStanding = Omit<Standing, 'reason' | 'tooFewVotes'> & {
@@ -183,18 +191,8 @@ export interface Rated {
   winner: number | null
   /** Everyone who may be first, if that is more than one: highest rated first, then those that cannot be compared. */
   deadHeatForFirst: number[]
-  /**
-   * What would separate the two highest rated of a dead heat. Null if they are separated or practically equal, or
-   * if too little is known.
-   */
-  toSettle: ToSettle | null
-  /**
-   * Votes on the same units that would separate them with a probability of 50 %. Null if none would, or if it is
-   * not known.
-   */
-  votesToSeparate: number | null
-  /** The two highest rated of a dead heat, if their difference is known to be too small to matter. */
-  equalForFirst: [number, number] | null
+  /** Why there is no winner. Null if there is one, if nobody is rated, or if it is not known. */
+  whyNot: WhyNot | null
 }
 
 /** Who can be rated, and why the others cannot. */

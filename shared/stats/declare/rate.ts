@@ -5,6 +5,7 @@ import {
   declare,
   type Placed,
   type Verdict,
+  type Failures,
   type Field,
   type RateOptions,
   type Rated,
@@ -21,14 +22,14 @@ import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
-import { votesWithEither } from '../fit/points.ts'
-import { toSettle, votesToSeparate, type ToSettle } from '../plan/to-settle.ts'
 import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
+import { normalQuantile } from '../numbers/distributions.ts'
+import type { WhyNot } from '../plan/why-not.ts'
 import { information, modelVariance } from '../fit/information.ts'
 import { marginalHalves } from '../intervals/intervals.ts'
 import { quasiErrors } from '../intervals/spread.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
+type FirstPlace = Verdict & Pick<Rated, 'whyNot'>
 
 /**
  * Rates contestants by their votes: fit, intervals and the decision about first place in one call. The
@@ -70,17 +71,20 @@ export function rateCounted(
           options.ties,
           options.seed,
         )))
+  const hit = hitByFailures(options.failures ?? [])
+  const isStopped = isAdaptive || hit !== null
   const isUneven =
     pairing === 'unknown' &&
-    !isAdaptive &&
+    !isStopped &&
     measured.intervals !== null &&
     mayFollowResults(selection.points, measured.plain.theta)
   const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
+  const place = isStopped ? NOTHING : firstPlace(field, main, options)
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
   const standings = tellsFirst(field, all) ? all : all.map((own) => ({ ...own, first: null }))
   return {
-    standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
+    standings: isStopped ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
@@ -92,10 +96,42 @@ export function rateCounted(
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
-    ...(isAdaptive ? NOTHING : firstPlace(field, main, options)),
-    // these rest on intervals that do not hold for any choice of pairs
-    ...(isUneven && { toSettle: null, votesToSeparate: null, equalForFirst: null }),
+    ...place,
+    whyNot:
+      hit !== null && measured.intervals !== null
+        ? { reason: 'failures', contestants: [hit], ways: [] }
+        : isAdaptive || (isUneven && place.winner === null)
+          ? BY_RESULTS
+          : place.whyNot,
   }
+}
+
+/** Failures are compared at this level, over all contestants and kinds. */
+const FAILURES_ALPHA = 0.01
+/** A contestant may have failures that much more often than the others: that moves a win rate by one point in a hundred. */
+const MORE_FAILURES = 0.02
+
+/**
+ * The contestant of which more failed than of the others together, by more than chance and enough to matter; null if there is
+ * none. What failed may be what it would have lost, so votes alone then say too much.
+ */
+export function hitByFailures(kinds: readonly Failures[]): number | null {
+  let worst: { contestant: number; z: number } | null = null
+  for (const { failed, of } of kinds) {
+    const [allFailed, all] = [failed, of].map((counts) =>
+      Array.from(counts).reduce((sum, own) => sum + own, 0),
+    )
+    const least = normalQuantile(FAILURES_ALPHA / (2 * kinds.length * Math.max(1, of.length)))
+    for (let contestant = 0; contestant < of.length; contestant++) {
+      const [own, others] = [of[contestant], all - of[contestant]]
+      if (own === 0 || others === 0) continue
+      const more = failed[contestant] / own - (allFailed - failed[contestant]) / others
+      const share = allFailed / all
+      const z = more / Math.sqrt(share * (1 - share) * (1 / own + 1 / others))
+      if (more >= MORE_FAILURES && z > Math.max(least, worst?.z ?? 0)) worst = { contestant, z }
+    }
+  }
+  return worst?.contestant ?? null
 }
 
 /**
@@ -110,13 +146,8 @@ function tellsFirst({ unbeaten, unbeatenGroups }: Field, standings: readonly Sta
   )
 }
 
-const NOTHING: FirstPlace = {
-  winner: null,
-  deadHeatForFirst: [],
-  toSettle: null,
-  votesToSeparate: null,
-  equalForFirst: null,
-}
+const NOTHING: FirstPlace = { winner: null, deadHeatForFirst: [], whyNot: null }
+const BY_RESULTS: WhyNot = { reason: 'pairing', contestants: [], ways: [] }
 
 function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
   const { intervals, plain, fit, selection } = measured
@@ -154,37 +185,22 @@ function firstPlace(field: Field, measurement: Measurement, options: RateOptions
     comparison,
   }))
   const verdict = declare(rated, challengers)
-  const number = new Map(rated.map((one, i) => [one, i]))
-  const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
-  const [first, second] = [...rated].sort(byStrength)
-  const isOpen = verdict.winner === null && second !== undefined
-  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
-  const settling = whatSettles(measurement, verdict.deadHeatForFirst)
-  return {
-    ...verdict,
-    toSettle: settling,
-    votesToSeparate: settling && votesToSeparate(settling),
-    equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
-  }
-}
+  return { ...verdict, whyNot: verdict.winner === null ? obstacle() : null }
 
-/**
- * For the highest rated of a dead heat and the next contestant that may be first, unless they are practically
- * equal. Null on boards powered by judges: the gain from more votes of people is not known there.
- */
-function whatSettles(
-  { selection: { members, points }, fit: { theta }, evidence, intervals, weight }: Measurement,
-  deadHeat: readonly number[],
-): ToSettle | null {
-  const [i, j] = deadHeat.map((contestant) => members.indexOf(contestant)).filter((own) => own >= 0)
-  if (!intervals || weight > 0 || j === undefined || areAlike(intervals.lead(i, j))) return null
-  const estimate = toSettle(i, j, {
-    theta,
-    evidence,
-    intervals,
-    votesWithEither: votesWithEither(points, i, j),
-  })
-  return estimate && { ...estimate, contestants: [members[i], members[j]] }
+  function obstacle(): WhyNot | null {
+    if (challengers.length > 0)
+      return { reason: 'links', contestants: challengers.map(({ contestant }) => contestant), ways: [] }
+    if (!intervals || rated.length < 2) return null
+    const number = new Map(rated.map((one, i) => [one, i]))
+    const [first, second] = [...rated].sort(byStrength)
+    if (
+      options.intervals === 'comparison' &&
+      areAlike(intervals.lead(number.get(first)!, number.get(second)!))
+    )
+      return { reason: 'equal', contestants: [first.contestant, second.contestant], ways: [] }
+    const found = intervals.whyNot?.() ?? null
+    return found && { ...found, contestants: found.contestants.map((own) => members[own]) }
+  }
 }
 
 const areAlike = ([low, high]: [number, number]) =>

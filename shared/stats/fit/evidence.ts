@@ -22,21 +22,6 @@ export interface Evidence {
   unbiased: ArrayLike<number>
   /** 1 + ρ (Σm²/Σm − 1): the factor by which correlated votes increase the contestant's variance (Kish 1965). */
   design: ArrayLike<number>
-  /** The kinds of unit that are resampled: none if votes are resampled, two if they cross each other. */
-  kinds: readonly UnitKind[]
-}
-
-/** How votes are spread over units of one kind, and how far votes of a unit are correlated. */
-export interface UnitKind {
-  /** For each contestant, as in `Evidence`. */
-  units: ArrayLike<number>
-  effective: ArrayLike<number>
-  unbiased: ArrayLike<number>
-  /** Σm²/Σm: the average number of votes of its contestant in the unit of a vote, itself included. */
-  together: ArrayLike<number>
-  /** ρ, the correlation of two votes of a unit, 0 … 1, and its standard error (Infinity if no unit has two votes). */
-  correlation: number
-  correlationError: number
 }
 
 /**
@@ -50,25 +35,22 @@ export function evidenceOf(
   theta: Float64Array | null = null,
 ): Evidence {
   const votes = votesOf(selection.points)
-  if (!units)
-    return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1), kinds: [] }
-  const { design, ...unitKind } = unitsOf(units, selection, theta)
-  const { effective, unbiased } = unitKind
-  if (!crossed) return { votes, units: unitKind.units, effective, unbiased, design, kinds: [unitKind] }
-  const { design: crossedDesign, ...crossedKind } = unitsOf(crossed, selection, theta)
-  const worth = Array.from(design, (own, i) =>
-    worthOfBoth(
-      { effective: effective[i], unbiased: unbiased[i], design: own },
-      { effective: crossedKind.effective[i], unbiased: crossedKind.unbiased[i], design: crossedDesign[i] },
-    ),
-  )
+  if (!units) return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1) }
+  const first = unitsOf(units, selection, theta)
+  if (!crossed) return { votes, ...first }
+  const second = unitsOf(crossed, selection, theta)
+  const at = ({ effective, unbiased, design }: typeof first, i: number) => ({
+    effective: effective[i],
+    unbiased: unbiased[i],
+    design: design[i],
+  })
+  const worth = Array.from(votes, (_, i) => worthOfBoth(at(first, i), at(second, i)))
   return {
     votes,
-    units: unitKind.units.map((count, i) => Math.min(count, crossedKind.units[i])),
+    units: first.units.map((count, i) => Math.min(count, second.units[i])),
     effective: worth.map((own) => own.effective),
     unbiased: worth.map((own) => own.unbiased),
-    design: design.map((factor, i) => factor + crossedDesign[i] - 1),
-    kinds: [unitKind, crossedKind],
+    design: first.design.map((factor, i) => factor + second.design[i] - 1),
   }
 }
 
@@ -125,25 +107,7 @@ function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | n
     units: Int32Array.from(sums, ({ units }) => units),
     ...worthOf(sums, rho),
     design: Float64Array.from(sums, ({ power: [m, m2] }) => 1 + (m > 0 ? rho * (m2 / m - 1) : 0)),
-    together: Float64Array.from(sums, ({ power: [m, m2] }) => (m > 0 ? m2 / m : 1)),
-    correlation: rho,
-    correlationError: errorOfCorrelation(sums, rho),
   }
-}
-
-/**
- * √(Σ 2 m² (1 + ρ (m − 1))²) / Σ m (m − 1), assuming that sums of scores are normal. Every vote is in the sums of
- * both its contestants, so these contain only half of the information they seem to.
- */
-function errorOfCorrelation(sums: readonly UnitSums[], rho: number): number {
-  let [spread, pairs] = [0, 0]
-  for (const { power } of sums) {
-    const [m, m2] = power
-    if (m === 0) continue
-    spread += 2 * m2 * (1 + rho * (m2 / m - 1)) ** 2
-    pairs += m2 - m
-  }
-  return pairs > 0 ? Math.sqrt(2 * spread) / pairs : Infinity
 }
 
 /**

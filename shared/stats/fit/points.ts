@@ -60,16 +60,6 @@ export function votesOf(points: PairPoints): Float64Array {
   return votes
 }
 
-/** Votes that have i, j or both. */
-export function votesWithEither(points: PairPoints, i: number, j: number): number {
-  let votes = 0
-  for (let pair = 0; pair < points.first.length; pair++) {
-    const sides = [points.first[pair], points.second[pair]]
-    if (sides.includes(i) || sides.includes(j)) votes += points.firstPoints[pair] + points.secondPoints[pair]
-  }
-  return votes
-}
-
 /** Who has beaten whom, as neighbour lists. A tie is a win in both directions. */
 interface Wins {
   start: Int32Array

@@ -7,11 +7,13 @@ import {
   NORMAL_95,
   normalFactor,
   grown,
+  watchedFactor,
 } from './comparison.ts'
 import type { Evidence } from '../fit/evidence.ts'
 import { information, isInformative, modelVariance } from '../fit/information.ts'
+import type { WhyNot } from '../plan/why-not.ts'
 import type { PairPoints } from '../fit/points.ts'
-import { studentQuantile, logTwoTails } from '../numbers/distributions.ts'
+import { studentQuantile } from '../numbers/distributions.ts'
 import { inErrorsOf, quasiErrors, simultaneousFactor, type SpreadAt } from './spread.ts'
 import type { Deviations } from './bootstrap.ts'
 
@@ -33,20 +35,12 @@ export interface Intervals {
   lead: (i: number, j: number) => [number, number]
   /** The variance of θ_i − θ_j, without small-sample bias. */
   variance: (i: number, j: number) => number
-  /** How far apart i and j must be to be told apart after such growth. Null if it is not known. */
-  distanceAfter: ((i: number, j: number, growth: Growth) => number) | null
+  /** Why nobody is a winner, if nobody is. Null: not known. */
+  whyNot: (() => WhyNot) | null
   /** s_i without its small-sample bias. */
   unbiasedErrors: Float64Array
   /** The rounds, as they were drawn. */
   deviations: () => Deviations
-}
-
-/** The evidence on a difference after more votes, as factors of today's. */
-interface Growth {
-  /** Of the variance. */
-  variance: number
-  /** Of the units. */
-  units: number
 }
 
 /**
@@ -115,7 +109,7 @@ export function comparisonIntervals(
       const [one, other] = [i, j].map((own) => w[own] * correctionOf(unbiased[own]))
       return size === 2 ? (one + other) ** 2 : one ** 2 + other ** 2
     },
-    distanceAfter: null,
+    whyNot: null,
     unbiasedErrors: standardErrors.map((own, i) => own * correctionOf(unbiased[i])),
     deviations: spread.deviations,
   }
@@ -160,25 +154,4 @@ export function marginalHalves(
     const half = (degrees < 1e6 ? studentQuantile(NORMAL_95, degrees) : NORMAL_95) * Math.sqrt(variance)
     return Math.max(ownHalf, half)
   })
-}
-
-/**
- * v: the information on a difference, 1/s², at which the boundary is tightest: that of about 50 votes, p(1 − p) = ¼
- * each. It is a constant, since a value chosen after seeing the votes would break the promise. `npm run simulate --
- * watched --limit` checks it and the level: 2 to 100 equals are ever separated on 3 to 5 % of lives of 100,000
- * votes each, at 1.5 times the level on 5 to 7 %. A smaller v only spends the 5 % sooner.
- */
-export const TUNED_AT = 12.5
-
-/**
- * u(r): the number of standard errors at which two contestants may be declared apart at any look, if one look would
- * require x. Robbins' (1970) normal mixture, used as an asymptotic confidence sequence (Waudby-Smith, Arbour,
- * Sinha, Kennedy & Ramdas 2024, equation 8): a standardised sum ever leaves ±√((1 + 1/r)(ln(1 + r) − 2 ln α)) with
- * probability at most α, r its information divided by v. α = 2 (1 − Φ(x)) is the error of one look at x.
- */
-export function watchedFactor(x: number, information: number, tunedAt = TUNED_AT): number {
-  const r = information / tunedAt
-  if (!(r > 0)) return Infinity
-  if (r === Infinity) return x
-  return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * logTwoTails(x)))
 }

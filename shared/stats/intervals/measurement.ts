@@ -235,7 +235,7 @@ export function classicIntervals(
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,
-    distanceAfter: null,
+    whyNot: null,
     unbiasedErrors: standardErrors,
     deviations: () => deviations,
   }

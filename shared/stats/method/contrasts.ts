@@ -31,6 +31,9 @@ export interface Contrast {
   votes: number
   /** That mean of 4 p (1 − p): 1 between even contestants. */
   evenness: number
+  /** The variance of single votes, and for each kind of units its Kish number and what it adds to that, with its error. */
+  single: number
+  kinds: readonly { kish: number; excess: number; noise: number }[]
 }
 
 /** The errors of all contrasts of a fit. */
@@ -160,6 +163,12 @@ export function contrastsOf(
       kish: singleVotes,
       votes,
       evenness,
+      single: byVotes,
+      kinds: each.map(({ kish, variance: own }) => ({
+        kish,
+        excess: Math.max(0, own - byVotes),
+        noise: own * Math.sqrt(2 / degreesOf(kish)),
+      })),
     }
   }
   return { contestants, covariance, contrast, strength: (i) => contrast(i, contestants) }

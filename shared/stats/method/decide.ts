@@ -6,7 +6,7 @@ import {
   sequentialSignTest,
   signTest,
 } from '../numbers/distributions.ts'
-import { watchedFactor } from '../intervals/intervals.ts'
+import { watchedFactor } from '../intervals/comparison.ts'
 import { factorise } from '../numbers/linear.ts'
 import { RandomStream } from '../numbers/random.ts'
 import { pointsOf, type Ballots } from './ballots.ts'

@@ -1,5 +1,5 @@
 import { chances, gradientAt, largest, logLikelihood, saysNothing } from '../fit/likelihood.ts'
-import { watchedFactor } from '../intervals/intervals.ts'
+import { watchedFactor } from '../intervals/comparison.ts'
 import { largestIsland, type PairPoints } from '../fit/points.ts'
 import { studentQuantile } from '../numbers/distributions.ts'
 import { climb, dot, factorise, solveFactored } from '../numbers/linear.ts'

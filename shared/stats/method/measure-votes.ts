@@ -1,7 +1,8 @@
 import { NORMAL_95, symmetricIntervals } from '../intervals/comparison.ts'
 import type { Intervals } from '../intervals/intervals.ts'
 import { studentQuantile } from '../numbers/distributions.ts'
-import { ballotsOf, type NamedVotes } from './ballots.ts'
+import { whyNot } from '../plan/why-not.ts'
+import { ballotsOf, type Ballots, type NamedVotes } from './ballots.ts'
 import { barsFor } from './bars.ts'
 import type { Contrast } from './contrasts.ts'
 import { decide, FEW_VOTES, sharedDegrees, type DecideOptions, type Decision } from './decide.ts'
@@ -35,10 +36,16 @@ export function measureVotes(
   if (rounds < 2) return { fit: fitWeighted(ballots, options.weigh), intervals: null }
   const decision = decide(ballots, { ...options, rounds: Math.max(LEAST_DRAWS, rounds) })
   const { fit } = decision
-  return { fit, intervals: fit.converged ? intervalsOf(decision, votes.contestants) : null }
+  return { fit, intervals: fit.converged ? intervalsOf(decision, countsOf(ballots)) : null }
 }
 
-function intervalsOf(decision: Decision, n: number): Intervals {
+const countsOf = ({ pair, kinds }: Ballots) => ({
+  votes: pair.length,
+  units: kinds.filter(({ votes }) => votes.length > 0).map(({ start }) => start.length - 1),
+})
+
+function intervalsOf(decision: Decision, counts: ReturnType<typeof countsOf>): Intervals {
+  const n = decision.contrasts.contestants
   const { fit, contrasts, critical, ordersFactor, winner, above, draws, isExact, isByUnit } = decision
   const { theta } = fit
   const strengths = Array.from(theta, (_, i) => floored(contrasts.strength(i)))
@@ -78,11 +85,7 @@ function intervalsOf(decision: Decision, n: number): Intervals {
     difference: (i, j) => around(i, j, i === j ? 0 : at(i, j, () => NORMAL_95)),
     lead: (i, j) => around(i, j, i === j ? 0 : at(i, j, critical.first)),
     variance: (i, j) => floored(contrasts.contrast(i, j)).variance,
-    distanceAfter: (i, j, { variance, units }) => {
-      const today = contrasts.contrast(i, j)
-      const then = { ...today, variance: today.variance * variance, degrees: today.degrees * units }
-      return lengthOf(then, critical.first(then))
-    },
+    whyNot: () => whyNot(decision, counts),
     unbiasedErrors: standardErrors,
     deviations: () => {
       const values = draws()

@@ -92,7 +92,7 @@ describe('the board', () => {
     expect(board).toMatchObject({
       winner: null,
       deadHeatForFirst: [],
-      votesToSeparate: null,
+      whyNot: null,
       k: null,
     })
     expect(board.contestants[0]).toMatchObject({
@@ -227,6 +227,36 @@ function order(board: Board, name: string): number {
   return board.contestants.findIndex((row) => row.name === name)
 }
 
+describe('failures of one contestant', () => {
+  it('stop all declarations, and the board says whose they are and how many', () => {
+    const votes = votesFrom(times(40, 'A>B A>B A>B B>A A>C A>C A>C C>A B>C C>B'))
+    const judged = (failed: number) => ({
+      contestants: ['A', 'B', 'C'].map((name) => ({
+        name,
+        failed: { judgements: name === 'A' ? failed : 2, answers: 0 },
+      })),
+    })
+    expect(boardOf(votes, judged(4)).winner).toBe('A')
+    const board = boardOf(votes, judged(60))
+    expect(board).toMatchObject({
+      winner: null,
+      deadHeatForFirst: [],
+      whyNot: { reason: 'failures', contestants: ['A'], ways: [] },
+    })
+    expect(board.contestants[0]).toMatchObject({
+      name: 'A',
+      failed: { judgements: 60, answers: 0 },
+      rank: null,
+    })
+    expect(codes(board)).toContain('one_sided_failures')
+    expect(sentence(board)).toEqual({
+      lead: 'Nothing is declared.',
+      rest: 'Judgements or answers of A failed more often than those of the others, and votes alone may favour it.',
+    })
+    expect(smallPrint(board)).toEqual([])
+  })
+})
+
 describe('pairing that follows results', () => {
   const nearest = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
   const name = (number: number) => String.fromCodePoint(65 + number)
@@ -247,7 +277,7 @@ describe('pairing that follows results', () => {
   it('stops all declarations on the board of a file; the warning and the sentence give the reason', () => {
     const board = boardOf(votes, { arena: null })
     expect(codes(board)).toContain('adaptive_pairing')
-    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], toSettle: null })
+    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], whyNot: { reason: 'pairing' } })
     expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
     expect(sentence(board)).toEqual({
       lead: 'Nothing is declared.',
@@ -270,7 +300,7 @@ describe('pairing that follows results', () => {
       boardOf(five, { arena: 'live', looks: 'any', hasImportedVotes: true }),
     ]) {
       expect(codes(unknown)).toContain('uneven_pairs')
-      expect(unknown).toMatchObject({ winner: null, toSettle: null })
+      expect(unknown).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
     }
     for (const known of [
       boardOf(five, { arena: 'live', looks: 'any' }),

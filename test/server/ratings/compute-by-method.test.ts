@@ -31,7 +31,6 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
       deadHeatForFirst: [],
       rounds: 0,
       k: null,
-      votesToSeparate: null,
     })
     for (const row of board.contestants)
       expect([row.rank, row.rankInterval, row.comparison]).toEqual([null, null, null])

@@ -53,7 +53,7 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     isTracked: view.category === null,
     computedAt,
     preview: null,
-    judging: { warnings: [], checks: new Map() },
+    judging: { warnings: [], checks: new Map(), failures: new Map() },
     hasImportedVotes: false,
     voterCap: null,
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto, openImport, type ImportResult } from '../../../server/transfer/index.ts'
 import { Board, type Warning } from '../../../shared/contracts/index.ts'
 import { votesIn } from './formats/text-file.ts'
+import { sentence } from '../../../shared/sentence/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -54,6 +55,14 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
     const thetas = new Map(board.contestants.map(({ name, theta }) => [name, theta]))
     for (const { contestant, log_strength } of table)
       expect(Math.abs(thetas.get(contestant)! - log_strength)).toBeLessThan(0.1)
+  })
+
+  it('has no winner because of its 13 prompts', () => {
+    const { reason, ways } = board.whyNot!
+    expect(board.winner).toBeNull()
+    expect(reason).toBe('prompts')
+    expect(ways.find(({ by }) => by === 'votes')!.votes.likely).toBeNull()
+    expect(sentence(board).rest).toContain('13 prompts are probably too few to name a winner')
   })
 
   it('is exported with the votes that were imported', async () => {

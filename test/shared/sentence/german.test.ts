@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, WhyNot } from '../../../shared/contracts/index.ts'
 import { fragilityText, sentence, stillNeeds } from '../../../shared/sentence/index.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
@@ -7,41 +7,37 @@ const saying = (fields: Partial<Board>): Board => ({
   ...boardOf(votesFrom(times(20, 'A>B B>A B>C C>B A>C C>A'))),
   winner: null,
   deadHeatForFirst: [],
-  votesToSeparate: null,
-  toSettle: null,
-  equalForFirst: undefined,
+  whyNot: null,
   ...fields,
 })
 
-it('names a winner, or a dead heat and the votes that would separate it', () => {
+it('names a winner, or why there is none', () => {
   expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
     lead: 'A führt.',
     rest: 'Das Intervall liegt über allen anderen.',
   })
   const range = (likely: number | null) => ({ low: null, likely, high: null })
-  const toSettle = (votes: number | null): Board['toSettle'] => ({
-    contestants: ['A', 'B'],
-    votes: 400,
+  const open = (reason: WhyNot['reason'], votes: number | null): Partial<Board> => ({
+    deadHeatForFirst: ['A', 'B'],
     prompts: 24,
-    voters: null,
-    ways: [
-      { by: 'votes', votes: range(votes), prompts: null, voters: null },
-      { by: 'prompts', votes: range(800), prompts: range(43), voters: null },
-    ],
+    whyNot: {
+      reason,
+      contestants: ['A', 'B'],
+      ways: [
+        { by: 'votes', votes: range(votes), prompts: null, voters: null },
+        { by: 'prompts', votes: range(800), prompts: range(43), voters: null },
+      ],
+    },
   })
-  expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], toSettle: toSettle(3120) }), 'de')).toEqual({
+  expect(sentence(saying({ ...open('votes', 3120), deadHeatForFirst: ['A', 'B', 'C'] }), 'de')).toEqual({
     lead: 'Noch kein Sieger.',
-    rest: 'A, B und C liegen in einem toten Rennen um Platz eins. Um die beiden Ersten zu trennen, braucht es wahrscheinlich einige Tausend weitere Stimmen zu diesen 24 Prompts oder etwa 40 weitere Prompts.',
+    rest: 'A, B und C liegen in einem toten Rennen um Platz eins. Damit jemand gewinnt, braucht es wahrscheinlich einige Tausend weitere Stimmen oder etwa 40 weitere Prompts.',
   })
-  expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], toSettle: toSettle(null) }), 'de').rest).toContain(
-    'Um die beiden Ersten zu trennen, braucht es wahrscheinlich etwa 40 weitere Prompts, nicht nur Stimmen.',
+  expect(sentence(saying(open('prompts', null)), 'de').rest).toContain(
+    '24 Prompts sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen. Damit jemand gewinnt, braucht es wahrscheinlich etwa 40 weitere Prompts.',
   )
-})
-
-it('names who is practically equal', () => {
-  const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.025 }
-  expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst }), 'de').rest).toContain(
-    'Die beiden sind praktisch gleich: Die Siegquote liegt höchstens 2,5 Prozentpunkte neben 50 %',
+  expect(sentence(saying(open('equal', null)), 'de').rest).toContain(
+    'Die beiden sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %',
   )
 })
 

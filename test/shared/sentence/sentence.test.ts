@@ -15,8 +15,9 @@ import {
   twoDigits,
   withCommas,
 } from '../../../shared/sentence/index.ts'
-import type { Board, BoardContestant, ToSettle } from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, WhyNot } from '../../../shared/contracts/index.ts'
 import { declare, isAbove, rankIntervals } from '../../../shared/stats/declare/declare.ts'
+import { DELTA } from '../../../shared/stats/intervals/differences.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
@@ -26,9 +27,7 @@ const saying = (fields: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C
   ...boardOf(votesFrom(words)),
   winner: null,
   deadHeatForFirst: [],
-  votesToSeparate: null,
-  toSettle: null,
-  equalForFirst: undefined,
+  whyNot: null,
   ...fields,
 })
 
@@ -41,64 +40,70 @@ describe('the sentence on top', () => {
   })
 
   const range = (likely: number | null) => ({ low: null, likely, high: null })
-  const settling = (ways: ToSettle['ways'], prompts: number | null = null, voters: number | null = null) => ({
+  const lacking = (reason: WhyNot['reason'], ways: WhyNot['ways']) => ({
     deadHeatForFirst: ['A', 'B'],
-    toSettle: { contestants: ['A', 'B'] as [string, string], votes: 400, prompts, voters, ways },
+    prompts: 24,
+    voters: 12,
+    whyNot: { reason, contestants: ['A', 'B'], ways },
   })
   const onSame = (votes: number | null) =>
     ({ by: 'votes', votes: range(votes), prompts: null, voters: null }) as const
   const onNew = (prompts: number) =>
     ({ by: 'prompts', votes: range(20 * prompts), prompts: range(prompts), voters: null }) as const
 
-  it('lists a dead heat and what would separate the two highest rated, without false precision', () => {
-    expect(sentence(saying({ ...settling([onSame(1472)]), deadHeatForFirst: ['A', 'B', 'C'] }))).toEqual({
+  const said = (fields: Partial<Board>) =>
+    sentence(saying(fields)).rest.replace('A and B are in a dead heat for first. ', '')
+
+  it('lists a dead heat and what would name a winner, without false precision', () => {
+    const open = { ...lacking('votes', [onSame(1472)]), deadHeatForFirst: ['A', 'B', 'C'] }
+    expect(sentence(saying(open))).toEqual({
       lead: 'No winner yet.',
-      rest: 'A, B and C are in a dead heat for first. It will probably take about a thousand more votes to separate the two highest rated.',
+      rest: 'A, B and C are in a dead heat for first. It will probably take about a thousand more votes to name a winner.',
     })
-    expect(sentence(saying(settling([onSame(3120), onNew(43)], 24))).rest).toContain(
-      'It will probably take some thousand more votes on these 24 prompts, or about 40 more prompts to separate the two highest rated.',
+    expect(said(lacking('votes', [onSame(3120), onNew(43)]))).toBe(
+      'It will probably take a few thousand more votes, or about 40 more prompts to name a winner.',
     )
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], votesToSeparate: 5 })).rest).toBe(
-      'A and B are in a dead heat for first.',
+    expect(said(lacking('votes', [onSame(1200), onNew(43)]))).toBe(
+      'It will probably take about a thousand more votes to name a winner.',
     )
+    expect(said({ deadHeatForFirst: ['A', 'B'] })).toBe('A and B are in a dead heat for first.')
   })
 
-  it('says when no number of votes on the same prompts will suffice', () => {
-    expect(sentence(saying(settling([onSame(null), onNew(43)], 24))).rest).toContain(
-      'first. It will probably take about 40 more prompts, not just votes, to separate the two highest rated.',
+  it('says why no number of votes on the same prompts or by the same voters will do', () => {
+    expect(said(lacking('prompts', [onSame(null), onNew(43)]))).toBe(
+      '24 prompts are probably too few to name a winner, however many votes they get. It will probably take about 40 more prompts to name a winner.',
     )
-  })
-
-  it('names the kind of new units that takes the fewest votes', () => {
-    const ways = [
-      onSame(null),
-      onNew(90),
-      { by: 'voters', votes: range(300), prompts: null, voters: range(30) },
-    ] as const
-    expect(sentence(saying(settling([...ways], 24, 12))).rest).toContain(
-      'first. It will probably take about 30 more voters, not just votes, to separate the two highest rated.',
+    const voters = { by: 'voters', votes: range(300), prompts: null, voters: range(30) } as const
+    expect(said(lacking('voters', [onSame(null), onNew(90), voters]))).toBe(
+      '12 voters are probably too few to name a winner, however often they vote. It will probably take about 30 more voters to name a winner.',
+    )
+    expect(said(lacking('prompts', [onSame(null), { ...onNew(43), votes: range(null) }]))).toBe(
+      '24 prompts are probably too few to name a winner, however many votes they get. More than 100 times as many would be needed: the highest rated are too close.',
     )
   })
 
   it('names an amount once if as many prompts as voters are needed', () => {
     const both = { by: 'both', votes: range(4000), prompts: range(300), voters: range(420) } as const
-    expect(sentence(saying(settling([onSame(null), both], 24, 12))).rest).toContain(
-      'It will probably take some hundred more prompts and voters, not just votes, to separate the two highest rated.',
+    expect(said(lacking('prompts', [onSame(null), both]))).toContain(
+      'It will probably take a few hundred more prompts and voters to',
     )
-    const uneven = { ...both, voters: range(30) }
-    expect(sentence(saying(settling([onSame(null), uneven], 24, 12))).rest).toContain(
-      'It will probably take some hundred more prompts and about 30 more voters, not just votes, to',
+    expect(said(lacking('prompts', [onSame(null), { ...both, voters: range(30) }]))).toContain(
+      'It will probably take a few hundred more prompts and about 30 more voters to',
+    )
+  })
+
+  it('says what is missing where nothing can be predicted', () => {
+    expect(said(lacking('votes', []))).toBe('More votes are needed to name a winner.')
+    expect(said(lacking('prompts', []))).toBe('More prompts are needed to name a winner.')
+    expect(said(lacking('pairing', []))).toBe(
+      'Results may have decided who met whom, and then less can be declared.',
     )
   })
 
   it('says that more votes change nothing if the top two are practically equal', () => {
-    const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.03 }
-    const words =
-      'practically equal: their win rate is within 3 points of 50 %. More votes will not change that.'
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst })).rest).toBe(
-      `A and B are in a dead heat for first. The two are ${words}`,
-    )
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], equalForFirst })).rest).toBe(
+    const words = `practically equal: their win rate is within ${DELTA * 100} points of 50 %. More votes will not change that.`
+    expect(said(lacking('equal', []))).toBe(`The two are ${words}`)
+    expect(sentence(saying({ ...lacking('equal', []), deadHeatForFirst: ['A', 'B', 'C'] })).rest).toBe(
       `A, B and C are in a dead heat for first. A and B are ${words}`,
     )
   })
@@ -111,12 +116,12 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('names the highest rated of every dead heat in its short form, and nothing about more votes', () => {
+  it('names the highest rated of every dead heat in its short form', () => {
     const board = boardOf(votesFrom(times(10, 'A>B B>C C>A') + 'B>C'))
     expect(shortSentence(board)).toEqual({
       lead: 'No winner yet.',
       rest: 'B is rated highest, but A and C may be first.',
-      more: expect.stringMatching(/^(It will probably take |$)/),
+      more: 'More prompts are needed to name a winner.',
     })
     expect(shortSentence(board, 'de').rest).toBe(
       'B hat die höchste Wertung, aber A und C könnten ebenso auf Platz eins liegen.',

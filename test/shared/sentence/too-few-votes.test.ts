@@ -62,7 +62,7 @@ it('calls nobody rated highest beside contestants without a number', () => {
     ],
     deadHeatForFirst: ['A', 'C', 'B'],
     winner: null,
-    toSettle: null,
+    whyNot: null,
   }
   expect(sentence(one).rest).toMatch(/^A, C and B are in a dead heat for first\./)
 })

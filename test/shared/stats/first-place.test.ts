@@ -7,7 +7,8 @@ import {
   type Rated,
 } from '../../../shared/stats/declare/declare.ts'
 import { duel, board, options, type Row, ratedBy } from './boards.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
+import { hitByFailures, rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { sequentialSignTest } from '../../../shared/stats/numbers/distributions.ts'
 import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 
@@ -220,7 +221,7 @@ describe('provisional', () => {
         k: null,
         winner: null,
         deadHeatForFirst: [],
-        votesToSeparate: null,
+        whyNot: null,
       })
       expect(rated.standings).toHaveLength(contestants)
     })
@@ -327,7 +328,7 @@ describe('an island', () => {
     const rated = rate(board(5, [...linked, ...island]), options({ rounds: 300 }))
     expect(rated.winner).toBeNull()
     expect(rated.deadHeatForFirst).toEqual([0, 3, 4])
-    expect(rated.votesToSeparate).toBeNull()
+    expect(rated.whyNot).toEqual({ reason: 'links', contestants: [3, 4], ways: [] })
   })
 
   it('is none once it has met the others, and prevents a winner until it has met them often enough', () => {
@@ -384,5 +385,66 @@ describe('sequential sign test', () => {
       expect(winnerOf(record(wins, losses), 'one')).toBe(atOne ? 0 : null)
       expect(winnerOf(record(wins, losses), 'any')).toBe(atAll ? 0 : null)
     })
+  })
+})
+
+describe('failures', () => {
+  it('hit the contestant of which more failed than of the others, by more than chance', () => {
+    expect(hitByFailures([{ failed: [15, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBe(0)
+    expect(hitByFailures([{ failed: [8, 4, 4, 4, 3], of: [200, 200, 200, 200, 200] }])).toBeNull()
+    // of many, one point in a hundred more is beyond chance, but too little to matter
+    expect(hitByFailures([{ failed: [600, 300, 300], of: [30_000, 30_000, 30_000] }])).toBeNull()
+    const none = { failed: [0, 0, 0], of: [90, 90, 90] }
+    expect(hitByFailures([none, none])).toBeNull()
+    expect(hitByFailures([none, { failed: [0, 9, 0], of: [60, 60, 60] }])).toBe(1)
+    expect(hitByFailures([{ failed: [0, 0], of: [0, 0] }])).toBeNull()
+    // of two, each judgement is of both
+    expect(hitByFailures([{ failed: [30, 30], of: [100, 100] }])).toBeNull()
+  })
+
+  it('that hide losses of one of five equals do not make it the winner', () => {
+    const count = { hidden: 0, shown: 0, hit: 0 }
+    const boards = 100
+    for (let n = 0; n < boards; n++) {
+      const stream = new RandomStream(7, n)
+      const [left, right, outcome]: [number[], number[], number[]] = [[], [], []]
+      const failed = [0, 0, 0, 0, 0]
+      for (let judgement = 0; judgement < 1500; judgement++) {
+        const i = Math.floor(stream.uniform() * 5)
+        const j = (i + 1 + Math.floor(stream.uniform() * 4)) % 5
+        const isFirst = stream.uniform() < 0.5
+        const loser = isFirst ? j : i
+        if (loser === 0 && stream.uniform() < 0.3) {
+          failed[i]++
+          failed[j]++
+          continue
+        }
+        left.push(i)
+        right.push(j)
+        outcome.push(isFirst ? LEFT : RIGHT)
+      }
+      const votes = {
+        contestants: 5,
+        left: Int32Array.from(left),
+        right: Int32Array.from(right),
+        outcome: Uint8Array.from(outcome),
+        units: left.length,
+        unit: Int32Array.from(left.keys()),
+      }
+      const of = failed.map(
+        (own, i) => own + left.filter((_, at) => left[at] === i || right[at] === i).length,
+      )
+      const plain = rate(votes, options({ rounds: 100 }))
+      const { winner, whyNot, standings } = rate(votes, options({ rounds: 100, failures: [{ failed, of }] }))
+      if (plain.winner !== null) count.hidden++
+      if (winner !== null) count.shown++
+      if (whyNot?.reason !== 'failures') continue
+      count.hit++
+      expect(whyNot.contestants).toEqual([0])
+      expect(standings.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
+    }
+    expect(count.hidden).toBeGreaterThan(boards / 5)
+    expect(count.shown).toBeLessThanOrEqual(boards / 20)
+    expect(count.hit).toBeGreaterThan(boards / 2)
   })
 })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
-import { comparisonFreedom, inflation, ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import {
+  comparisonFreedom,
+  inflation,
+  ALPHA,
+  TUNED_AT,
+  watchedFactor,
+} from '../../../shared/stats/intervals/comparison.ts'
 import {
   deviationOfDifference,
   deviationsOf,
@@ -11,7 +17,7 @@ import {
 import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information, modelVariance } from '../../../shared/stats/fit/information.ts'
-import { marginalHalves, TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/intervals.ts'
+import { marginalHalves } from '../../../shared/stats/intervals/intervals.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'

@@ -87,7 +87,9 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
   })
   expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
   expect(await votesOf(rig.app.deps, arena)).toEqual([])
-  const { warnings } = await boardOf(rig.app, arena)
+  const { warnings, contestants } = await boardOf(rig.app, arena)
+  // each judgement is of two contestants
+  expect(contestants.reduce((sum, { failed }) => sum + failed!.judgements, 0)).toBe(24)
   expect(warnings).toContainEqual({
     code: 'failed_judgements',
     message: '12 judgements failed and do not count: refusal 12.',

@@ -2,9 +2,6 @@ import { count, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
 export const rows: typeof en.rows = {
-  equalTitle: 'Praktisch gleich',
-  equal: (points: number) =>
-    `unterscheiden sich um weniger als ${points} Prozentpunkte Siegquote. Das ist ein Ergebnis; ein totes Rennen heißt, dass die Stimmen nichts entscheiden.`,
   and: 'und',
   cheaper: (share: string) => `liegt im toten Rennen und kostet ${share} weniger als`,
   free: 'liegt im toten Rennen und kostet nichts, anders als',

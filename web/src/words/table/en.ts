@@ -3,9 +3,6 @@ import { count, plural } from '../../ui/figures.ts'
 /** Words about rows, beside the table: findings, two rows compared, the filter. */
 export const rows = {
   // findings
-  equalTitle: 'Practically equal',
-  equal: (points: number) =>
-    `differ by less than ${points} points of win rate. This is a result; a dead heat means that the votes do not decide.`,
   and: 'and',
   cheaper: (share: string) => `is in the dead heat and costs ${share} less than`,
   free: 'is in the dead heat and costs nothing, unlike',
