@@ -16,6 +16,7 @@ export {
   shortSentence,
   shownFirst,
   stillNeeds,
+  unitOf,
 } from './sentence.ts'
 export type { FewWords, FirstPlace, Piece, Sentence } from './sentence.ts'
 export { fragilityText, smallPrint, warningText } from './small-print.ts'

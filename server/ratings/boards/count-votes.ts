@@ -16,7 +16,7 @@ import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
-import { type VoteTable, picked, type Texts } from '../../../shared/votes/vote-table.ts'
+import { type VoteTable, picked, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
 import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -29,6 +29,8 @@ export interface CountedVotes {
   /** How many different ones the votes name; null if no vote names any. */
   voters: number | null
   prompts: number | null
+  /** How many groups of prompts there are, if these are the units; a prompt without a group is one of its own. */
+  groups?: number | undefined
   cluster: Cluster
   /** The number of resampling units; 0 if votes are resampled one by one. */
   units: number
@@ -76,7 +78,7 @@ export function countVotes(
     names,
     votes: table.votes,
     voters: units.voter.count || null,
-    prompts: units.prompt.count || null,
+    ...promptsOf(cluster, units),
     cluster,
     units: columns.units,
     effectiveUnits: effectiveUnits(cluster, units),
@@ -105,7 +107,7 @@ export function numberVotes(
   const { unit, units } =
     cluster === 'vote'
       ? { unit: new Int32Array(0), units: 0 }
-      : unitsOf(table[cluster === 'both' ? 'prompt' : cluster], sorted.rows)
+      : unitsOf(unitTexts(table, cluster === 'both' ? 'prompt' : cluster), sorted.rows)
   return {
     contestants: names.length,
     units,
@@ -124,8 +126,9 @@ export function namedVotesOf(
   cluster: Cluster,
 ): NamedVotes {
   const kinds = UNITS_OF[cluster].map((kind) => {
-    const { of } = table[kind]
-    const { ranks } = ranksOf(table[kind])
+    const texts = unitTexts(table, kind)
+    const { of } = texts
+    const { ranks } = ranksOf(texts)
     return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
   })
   return { contestants, left, right, outcome, kinds }
@@ -197,7 +200,8 @@ export function countMajority(
 }
 
 /**
- * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
+ * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles. Their
+ * units are prompts, with or without groups.
  * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
@@ -349,8 +353,12 @@ interface UnitCounts {
 /** The possible resampling units of some votes. */
 export interface KnownUnits {
   votes: number
+  /** Of groups, if there are any. */
   prompt: UnitCounts
   voter: UnitCounts
+  /** The number of different prompts, and whether groups are the units instead. */
+  prompts: number
+  areGrouped: boolean
   /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
   voterKind: VoterKind
   /** Names of the judges, sorted, if all of these votes are judges'. */
@@ -436,14 +444,25 @@ export function votersOf(source: string): VoterKind {
   return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
 }
 
+/** The number of prompts of a board, and that of their groups if these are its units. */
+export const promptsOf = (
+  cluster: Cluster,
+  { prompts, areGrouped, prompt }: KnownUnits,
+): Pick<CountedVotes, 'prompts' | 'groups'> => ({
+  prompts: prompts || null,
+  ...(areGrouped && (cluster === 'prompt' || cluster === 'both') && { groups: prompt.count }),
+})
+
 /** Counts the possible resampling units of a table. */
 export function knownUnits(table: VoteTable, voterKind: VoterKind): KnownUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)
   return {
     votes,
-    prompt: countUnits(votes, countsIn(prompt)),
+    prompt: countUnits(votes, countsIn(unitTexts(table, 'prompt'))),
     voter: countUnits(votes, byVoter),
+    prompts: ranksOf(prompt).count,
+    areGrouped: table.promptGroup !== undefined,
     voterKind,
     judges:
       voterKind === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],
