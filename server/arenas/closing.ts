@@ -2,6 +2,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ArenaDetail, Closing, Visibility } from '../../shared/contracts/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { type Arena, updateWords } from './arena.ts'
@@ -26,15 +27,46 @@ export async function requireOpen(db: Kysely<Database>, arena: Arena, now: Date)
 const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Whether voting of people in the arena has ended. */
-export async function isVotingClosed(
+export const isVotingClosed = async (deps: Pick<Deps, 'db' | 'clock'>, arena: Arena): Promise<boolean> =>
+  arena.archived_at !== null || (await isEndReached(deps, arena))
+
+/** Whether the end that the settings name has come, before anybody archived the arena. */
+async function isEndReached(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, settings, archived_at: archivedAt }: Arena,
 ): Promise<boolean> {
-  if (archivedAt !== null) return true
   const { at, votes } = settings.closes ?? {}
-  if (at !== undefined && clock() >= new Date(at)) return true
+  const end = at === undefined ? null : new Date(at)
+  if (end && clock() >= end && (archivedAt === null || archivedAt >= end)) return true
   return votes !== undefined && (await countPeopleVotes(db, id)) >= votes
 }
+
+/**
+ * Whether voting came to an end that was set before the first vote of people, and all their votes are public. Then no result
+ * decided when voting ended. Imported votes were seen elsewhere, and an archived arena was closed by hand.
+ */
+export async function endedAsSet(deps: Pick<Deps, 'db' | 'clock'>, arena: Arena): Promise<boolean> {
+  if (!arena.settings.closes || !(await isEndReached(deps, arena))) return false
+  const publication = await published(deps)
+  const { rows } = await sql<{ isAsSet: boolean }>`
+    with own as materialized (
+      select recorded_at, import_key, txid from votes where arena_id = ${arena.id} and source = 'human')
+    select not exists (select from own
+        where import_key is not null or not is_in(txid, (${publication}::publication).votes))
+      and not exists (select from audit_entries where arena_id = ${arena.id}
+        and act in ('arena_created', 'closing_changed') and at > (select min(recorded_at) from own)) as "isAsSet"`.execute(
+    deps.db,
+  )
+  return rows[0].isAsSet
+}
+
+/** The arenas whose settings name an end of voting. */
+export const arenasWithEnd = (db: Kysely<Database>): Promise<Arena[]> =>
+  db
+    .selectFrom('arenas')
+    .selectAll()
+    .where(sql<boolean>`settings ? 'closes'`)
+    .execute()
 
 /**
  * Refuses the same within the transaction of a vote. With a number of votes, votes of the arena are recorded one after another,

@@ -3,7 +3,15 @@
  * visibility `link` is not listed, but anyone who has its address can open it.
  */
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
-export { isVotingClosed, requireOpen, requireOpenForVote, requireUnarchived, showTo } from './closing.ts'
+export {
+  arenasWithEnd,
+  endedAsSet,
+  isVotingClosed,
+  requireOpen,
+  requireOpenForVote,
+  requireUnarchived,
+  showTo,
+} from './closing.ts'
 export {
   arenaFor,
   selectProviders,

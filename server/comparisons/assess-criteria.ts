@@ -1,13 +1,12 @@
 import {
   type CriterionFinding,
-  type Sequence,
+  type Looks,
   judgeIn,
   type ComparisonReach,
 } from '../../shared/contracts/index.ts'
-import { GATE_PRESETS, moreVotesFor, passGate } from '../../shared/stats/compare/gates.ts'
+import { GATE_PRESETS, passGate } from '../../shared/stats/compare/gates.ts'
 import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
 import { holm } from '../../shared/stats/numbers/distributions.ts'
-import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/stats/looks/watched-mean.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote, Pair } from './shared-votes.ts'
 import { type Kysely, sql } from 'kysely'
@@ -16,7 +15,7 @@ import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import type { ArenaView } from '../ratings/index.ts'
+import { chooseCluster, countUnits, type ArenaView } from '../ratings/index.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -25,8 +24,7 @@ interface AssessmentTerms {
   alpha: number
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
-  /** Null: one look decides. */
-  watched: Watched | null
+  looks: Looks
   /** Whether nothing more will be judged. */
   isOver: boolean
   reachUnder: ReachUnder
@@ -36,40 +34,30 @@ interface AssessmentTerms {
 export function assessCriteria(
   votes: readonly SharedVote[],
   criteria: readonly string[],
-  { names, gate, alpha, failed, watched, isOver, reachUnder }: AssessmentTerms,
+  { names, gate, alpha, failed, looks, isOver, reachUnder }: AssessmentTerms,
 ): CriterionFinding[] {
   const assessed = criteria.map((criterion) => {
     const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
     const { cluster, unit, crossed, voters } = clustersOf(criterionVotes)
-    const result = headToHead(criterionVotes.map(scoreOf), unit, alpha, crossed)!
+    const terms = { alpha, crossed, looks, target: alpha / criteria.length }
+    const result = headToHead(criterionVotes.map(scoreOf), unit, terms)!
     return { criterion, criterionVotes, result: { ...result, cluster, voters } }
   })
   const adjusted = holm(assessed.map(({ result }) => result.p))
   return assessed.map(({ criterion, criterionVotes, result }, i) => {
     const pHolm = adjusted[i]
-    const share = alpha / criteria.length
-    const watchedVotes = watched?.votes.filter((vote) => vote.criterion === criterion)
-    const sequence = watchedVotes ? sequenceOver(watchedVotes, watched!.isDrawn, share) : null
-    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? higherOf(result) : null
-    const votesToSignificance = sequence
-      ? sequence.moreVotesToDecide
-      : moreVotesFor(result.p, share, result.votes)
-    const moreToSignificance = significantFor ? null : votesToSignificance
+    const significantFor = pHolm <= alpha ? higherOf(result) : null
+    const moreToSignificance = significantFor ? null : result.moreVotes
     const reach = reachUnder(criterion, criterionVotes, failed.get(criterion) ?? 0)
     const most = reach?.mostVotes ?? Infinity
     const presetVotes = Math.min(GATE_PRESETS[gate.preset].minVotes, most)
     // without significance the number of votes is all that keeps chance out
     const minVotes = gate.hasPresetVotes && gate.alpha !== null ? presetVotes : gate.minVotes
-    const mayRise =
-      sequence !== null && holdsUp(sequence.interval, gate) && !(isOver && result.votes >= presetVotes)
-    const isSettled = sequence !== null
-    const passed = passGate(
-      { ...result, significantFor, moreToSignificance, mayRise, isSettled },
-      { ...gate, minVotes },
-    )
+    const mayRise = holdsUp(result, gate) && !(isOver && result.votes >= presetVotes)
+    const evidence = { ...result, significantFor, moreToSignificance, ...(looks === 'any' && { mayRise }) }
+    const passed = passGate(evidence, { ...gate, minVotes })
     const isTooFew = passed.because === 'too_few_votes'
     const moreInReach = minVotes > most ? null : Math.min(passed.moreVotes ?? 0, most - result.votes)
-    const nameOf = (side: 'own' | 'other' | null) => side && names[side === 'own' ? 0 : 1]
     return {
       criterion,
       ...result,
@@ -78,8 +66,7 @@ export function assessCriteria(
       failed: failed.get(criterion) ?? 0,
       byChecks: byChecks(criterionVotes),
       pHolm,
-      significantFor: nameOf(significantFor),
-      sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
+      significantFor: significantFor && names[significantFor === 'own' ? 0 : 1],
       minVotes,
       reach,
       ...passed,
@@ -88,41 +75,16 @@ export function assessCriteria(
   })
 }
 
-/** Whether the confidence sequence still allows a win rate as high as the gate requires. */
+/** Whether the interval still allows a win rate as high as the gate requires. */
 export const holdsUp = (
-  interval: readonly [number, number] | null,
+  { interval }: Pick<CriterionFinding, 'interval'>,
   { minWinRate }: Pick<NamedGate, 'minWinRate'>,
-): boolean => interval !== null && interval[1] >= minWinRate
+): boolean => interval[1] >= minWinRate
 
 function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
   const of = (score: number) => scores.filter((one) => one === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }
-}
-
-/** Votes that are looked at more than once. */
-export interface Watched {
-  /** In the order in which it is looked at. */
-  votes: readonly SharedVote[]
-  /** Whether prompts are in the order in which they were drawn, each with all its votes. */
-  isDrawn: boolean
-}
-
-/**
- * The result that holds at every look. A drawn prompt gets no vote after it was looked at, so it is one score of a
- * confidence sequence. Other votes may come in on any prompt at any time. They are looked at one by one, grouped as
- * for a single look.
- */
-export function sequenceOver(
-  votes: readonly SharedVote[],
-  isDrawn: boolean,
-  alpha: number,
-): UnitStopping & Pick<Sequence, 'of'> {
-  const scores = votes.map(scoreOf)
-  const { unit, crossed } = clustersOf(votes)
-  return isDrawn
-    ? { ...stoppingByUnit(scores, unit, alpha), of: 'prompts' }
-    : { ...watchedMean(scores, unit, alpha, crossed), of: 'votes' }
 }
 
 /** What the prompts and judges of an arena can give a comparison under a criterion. */
@@ -196,34 +158,36 @@ interface Clusters {
   voters: number | null
 }
 
-/** With fewer effective voters, the result speaks only for these people. */
-export const FEWEST_VOTERS = 8
+/** Groups votes that are not independent as a board of the two does (`chooseCluster`). Judges are never units. */
+export function clustersOf(
+  votes: readonly Pick<SharedVote, 'promptId' | 'promptGroup' | 'voter'>[],
+): Clusters {
+  const prompts = numbersOf(votes.map(({ promptId, promptGroup }) => promptGroup ?? promptId))
+  const voters = numbersOf(votes.map(({ voter }) => voter))
+  const [prompt, voter] = [prompts, voters].map(({ counts }) => countUnits(votes.length, counts))
+  const units = { votes: votes.length, prompt, voter, voterKind: 'people' as const, judges: [] }
+  const { cluster } = chooseCluster(units, null)
+  const alone = votes.map(() => -1)
+  return {
+    cluster,
+    unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
+    crossed: cluster === 'both' ? voters.of : null,
+    voters: voter.effectiveNamed || null,
+  }
+}
 
-/**
- * Groups votes that are not independent: all votes on a prompt, and all votes of a person. Few voters say nothing
- * about other people, so their votes are grouped by prompt alone. Judges' votes are never grouped by judge. A vote
- * without prompt and voter is a cluster of one.
- */
-export function clustersOf(votes: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
-  const byPrompt = votes.map(({ promptId }, i) => promptId ?? -1 - i)
-  const number = new Map<string, number>()
-  const byVoter = votes.map(({ voter }, i) => {
-    if (voter === null) return -1 - i
-    if (!number.has(voter)) number.set(voter, number.size)
-    return number.get(voter)!
+/** The number of each name, from 0, and how often it occurs; −1: none. */
+function numbersOf(names: readonly (string | number | null)[]) {
+  const numberOf = new Map<string | number, number>()
+  const counts: number[] = []
+  const of = names.map((name) => {
+    if (name === null) return -1
+    if (!numberOf.has(name)) numberOf.set(name, counts.push(0) - 1)
+    const number = numberOf.get(name)!
+    counts[number]++
+    return number
   })
-  const isPrompted = votes.some(({ promptId }) => promptId !== null)
-  if (number.size === 0)
-    return { cluster: isPrompted ? 'prompt' : 'vote', unit: byPrompt, crossed: null, voters: null }
-  const counts = new Int32Array(number.size)
-  for (const voter of byVoter) if (voter >= 0) counts[voter]++
-  const named = counts.reduce((sum, count) => sum + count, 0)
-  const voters = named ** 2 / counts.reduce((sum, count) => sum + count * count, 0)
-  if (!isPrompted) return { cluster: 'voter', unit: byVoter, crossed: null, voters }
-  const isRepeated = counts.some((count) => count > 1)
-  if (!isRepeated || voters < FEWEST_VOTERS)
-    return { cluster: 'prompt', unit: byPrompt, crossed: null, voters }
-  return { cluster: 'both', unit: byPrompt, crossed: byVoter, voters }
+  return { of, counts }
 }
 
 /** The score of the challenger: 1 won, ½ tied or both bad, 0 lost. */

@@ -6,6 +6,7 @@ import {
   type CheckRail,
   type Warning,
   type CriterionFinding,
+  type Looks,
 } from '../../shared/contracts/index.ts'
 import type { GateFinding } from '../../shared/stats/compare/gates.ts'
 import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts'
@@ -14,32 +15,21 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
-import {
-  reachOf,
-  assessCriteria,
-  clustersOf,
-  FEWEST_VOTERS,
-  scoreOf,
-  sequenceOver,
-  type Watched,
-} from './assess-criteria.ts'
+import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/majority.ts'
-import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
+import { FEWEST_VOTERS, sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
   /** A null bound means the one of the arena's gate. */
   bounds: SpendingBounds
-  /** Decides significance by a confidence sequence, which holds at any number of looks. */
+  /** Whether intervals and significance hold at any number of looks. */
   sequential?: boolean
-  /**
-   * The order in which judging drew the prompts, which the sequence then follows. Without it, the sequence follows
-   * the order in which votes were recorded.
-   */
+  /** How judging drew the prompts, if it goes on. */
   drawing?: Drawing
 }
 
@@ -59,19 +49,18 @@ export async function compareContestants(
   request: ComparisonRequest,
 ): Promise<Comparison> {
   const { challenger, incumbent, gate, sequential = false, drawing } = request
-  const { names, pair, view, criteria, votes } = await sharedVotes(deps, arena, request)
+  const { names, pair, view, criteria, votes: all } = await sharedVotes(deps, arena, request)
+  const votes = drawing ? drawnSoFar(all, drawing) : all
+  const looks: Looks = sequential ? 'any' : 'one'
   const { source, judges } = view
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
-  const watched = !sequential
-    ? null
-    : { votes: drawing ? inDrawnOrder(votes, drawing) : votes, isDrawn: drawing !== undefined }
   const isOver = drawing?.open.length === 0
   const reachUnder = await reachOf(deps.db, arena, pair, view)
-  const terms = { names, gate, alpha, failed, watched, isOver, reachUnder }
+  const terms = { names, gate, alpha, failed, looks, isOver, reachUnder }
   const criteriaResults = assessCriteria(votes, criteria, terms)
   const guardRails = [
-    ...categoryGuardrails(votes, alpha, watched),
+    ...categoryGuardrails(votes, alpha, looks),
     ...(await checkGuardrails(deps.db, arena, pair)),
     ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
@@ -144,35 +133,21 @@ async function selectFailed(
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
 }
 
-/**
- * Guardrails for categories; none with fewer than two categories, because one category is the whole comparison.
- * @param watched the votes of a confidence sequence, which decides at an even share of alpha whether a category is
- *   lost; null to decide by p
- */
-function categoryGuardrails(
-  votes: readonly SharedVote[],
-  alpha: number,
-  watched: Watched | null,
-): CategoryRail[] {
+/** Guardrails for categories; none with fewer than two categories, because one category is the whole comparison. */
+function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: Looks): CategoryRail[] {
   const known = votes.filter(({ category }) => category !== null)
   if (new Set(known.map(({ category }) => category)).size < 2) return []
   const groups = [...Map.groupBy(known, ({ criterion, category }) => JSON.stringify([criterion, category]))]
   const results = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
     const { unit, crossed } = clustersOf(group)
-    return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, alpha, crossed)! }
+    return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, { alpha, crossed, looks })! }
   })
   const adjusted = holm(results.map(({ p }) => p))
   return results
     .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
       const pHolm = adjusted[i]
-      const watchedVotes = watched?.votes.filter(
-        (vote) => vote.criterion === criterion && vote.category === category,
-      )
-      const isLost = watchedVotes
-        ? sequenceOver(watchedVotes, watched!.isDrawn, alpha / results.length).decidedFor === 'other'
-        : pHolm <= alpha && higherOf({ interval }) === 'other'
-      const holds = !isLost
+      const holds = pHolm > alpha || higherOf({ interval }) === 'own'
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }
     })
     .sort((a, b) => a.winRate - b.winRate || b.votes - a.votes)
@@ -237,21 +212,15 @@ interface Drawing {
 }
 
 /**
- * The votes that a confidence sequence may use while judging goes on: those on prompts in drawn order, up to the
- * first open prompt. In recorded order, prompts that are answered faster would come first and skipped pairs last.
- * Then the scores of equal contestants would not have mean ½ given the earlier ones, and the sequence would not be
- * valid.
+ * The votes that count while judging goes on: those on prompts drawn before the first open one. Prompts that are answered
+ * faster would otherwise come first, and skipped pairs before judged ones, and chance alone would favour one side.
  */
-export function inDrawnOrder<M extends Pick<SharedVote, 'promptId'>>(
+export function drawnSoFar<M extends Pick<SharedVote, 'promptId'>>(
   votes: readonly M[],
   { seed, open }: Drawing,
 ): M[] {
   const firstOpen = open.reduce((least, prompt) => Math.min(least, drawnRank(seed, prompt)), Infinity)
-  return votes
-    .map((vote) => ({ vote, rank: vote.promptId === null ? -1 : drawnRank(seed, vote.promptId) }))
-    .filter(({ rank }) => rank < firstOpen)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ vote }) => vote)
+  return votes.filter(({ promptId }) => promptId === null || drawnRank(seed, promptId) < firstOpen)
 }
 
 /** Warnings about skipped pairs, and about prompts that only one contestant has answered. */

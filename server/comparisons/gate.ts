@@ -44,7 +44,7 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
 }
 
 /**
- * The gate for judging until a confidence sequence decides. The number of votes is not known beforehand, so the
+ * The gate for judging until it is decided. The number of votes is not known beforehand, so the
  * preset's minimum is ignored; a minimum from the request or the arena applies.
  * @throws {ProblemError} as gateOf, and invalid_request if the gate requires no significance: judging could not know
  *   when to stop

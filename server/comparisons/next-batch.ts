@@ -15,7 +15,7 @@ import {
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
+import { compareContestants, drawnSoFar, type ComparisonRequest } from './compare-contestants.ts'
 import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
 import { holdsUp } from './assess-criteria.ts'
 
@@ -73,8 +73,9 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
     ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
     ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
   ]
-  const isVoted = criteria.every((name) => votes.some(({ criterion }) => criterion === name))
-  const open = remaining.map(({ id }) => id)
+  const drawing = { seed: SEED, open: remaining.map(({ id }) => id) }
+  const drawn = new Set(drawnSoFar(votes, drawing).map(({ criterion }) => criterion))
+  const isVoted = criteria.every((name) => drawn.has(name))
   return {
     comparison:
       isVoted || challenger.id === incumbent.id
@@ -83,11 +84,11 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
             source,
             criteria,
             sequential: true,
-            drawing: { seed: SEED, open },
+            drawing,
           })
         : null,
     calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved },
-    remaining: open,
+    remaining: drawing.open,
     judges: judges.map(({ name }) => name),
     criteria,
   }
@@ -102,8 +103,7 @@ const inOrder = ({
 ]
 
 /**
- * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if not,
- * what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
+ * Looks at two contestants between two batches of judging: whether they are told apart, and if not, what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
  * batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one. Otherwise
  * the faster contestant would decide which votes are seen first.
  * @throws {ProblemError} as lookAtPair does, and if other judging is open
@@ -161,13 +161,11 @@ function criteriaOf(
   )
 }
 
-/** Whether no further vote could change what the confidence sequences have decided or still allow. */
+/** Whether the gate is decided: lost or out of reach under one criterion, or significant under all. */
 function isDecided({ criteria, contestants, gate }: Comparison): boolean {
   const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
   return (
-    enough.some(
-      ({ sequence }) => sequence!.decidedFor === contestants[1] || !holdsUp(sequence!.interval, gate),
-    ) ||
-    (enough.length === criteria.length && enough.every(({ sequence }) => sequence!.decidedFor !== null))
+    enough.some((one) => one.significantFor === contestants[1] || !holdsUp(one, gate)) ||
+    (enough.length === criteria.length && enough.every(({ significantFor }) => significantFor !== null))
   )
 }

@@ -108,7 +108,7 @@ export const compareRoutes = (deps: RunDeps) => {
       '/api/admin/arenas/:arena/compare/batch',
       describeRoute({
         summary:
-          'Compares two contestants on what judges judged, with a confidence sequence. Unless that decides, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
+          'Compares two contestants on what judges judged, for all looks. Unless that decides, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
         responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
         problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),

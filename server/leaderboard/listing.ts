@@ -6,9 +6,9 @@ import type { Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
 import { respond, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { listArenas } from '../arenas/index.ts'
+import { arenasWithEnd, listArenas } from '../arenas/index.ts'
 import { shortSentence } from '../../shared/sentence/sentence.ts'
-import { selectBoard, selectNewest } from '../ratings/index.ts'
+import { naturalLooks, selectBoard, selectNewest } from '../ratings/index.ts'
 
 /** The list of arenas. */
 export const listingRoutes = (deps: Deps) =>
@@ -35,10 +35,14 @@ export async function listWithFindings(
   const { db } = deps
   const arenas = await listArenas(deps)
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
-  const newest = await selectNewest(
-    db,
-    withVotes.map(({ id, view }) => ({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view }) })),
-  )
+  const arenasById = new Map((await arenasWithEnd(db)).map((arena) => [arena.id, arena]))
+  const views: { arenaId: number; viewKey: string }[] = []
+  for (const { id, view } of withVotes) {
+    const arena = arenasById.get(id)
+    const looks = arena ? await naturalLooks(deps, arena, { ...WHOLE, ...view }) : 'any'
+    views.push({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view, looks }) })
+  }
+  const newest = await selectNewest(db, views)
   const { findings } = deps.services.boards
   // one after another: a board may be large
   for (const { arenaId, id } of newest) {
@@ -53,7 +57,7 @@ export async function listWithFindings(
   })
 }
 
-const WHOLE = { category: null, from: null, to: null, looks: 'any', together: null } as const
+const WHOLE = { category: null, from: null, to: null, together: null } as const
 
 function findingOf(text: string): ListedArena['finding'] {
   const board = JSON.parse(text) as Board

@@ -2,19 +2,21 @@ import type { CountedLater, HistoryPoint } from '../../shared/contracts/index.ts
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { BoardHistory } from './board-state.ts'
-import type { ArenaView } from './view.ts'
+import { forAllLooks, type ArenaView } from './view.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 /**
  * The boards of a view, oldest first: those of days before the first stored one, counted later, then the stored ones.
- * Returns the same object until the next board. A view that is not tracked has only boards that were requested.
+ * Returns the same object until the next board. Looking back is looking often, so all of them are for all looks. A view that is not tracked has only boards that were
+ * requested.
  */
 export async function boardHistory(
   { db, services: { boards } }: Pick<Deps, 'db' | 'services'>,
   { id }: Arena,
-  { key }: ArenaView,
+  view: ArenaView,
 ): Promise<BoardHistory> {
+  const { key } = forAllLooks(view)
   const { version: past, ...countedLater } = await selectPastProgress(db, id, key)
   const newest = await selectLastFinishedId(db, id, key)
   const version = `${newest} ${past} ${countedLater.of}`

@@ -6,6 +6,7 @@ export { boardHistory, pastProgress } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws } from './board.ts'
 export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
+export { chooseCluster, countUnits, FEWEST_VOTERS } from './boards/count-votes.ts'
 export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
 export { roundsInThreads } from './boards/rounds-in-threads.ts'
 export { computeBoard, computeBoardBy, METHODS, type Method } from './compute-board.ts'
@@ -23,7 +24,7 @@ export { countPastBoards, PAST_TASK, requestPast, requestPastOfAll, type PastPay
 export { rateArena } from './rate-arena.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export type { ComputedReports } from './reports/board-reports.ts'
-export { resolveView, ViewRequest } from './resolve-view.ts'
+export { naturalLooks, resolveView, ViewRequest } from './resolve-view.ts'
 export {
   currentSnapshot,
   FINISH_TASK,

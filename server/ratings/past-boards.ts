@@ -27,11 +27,8 @@ export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const publication = await published(deps)
-  const views = await trackedViews(
-    deps,
-    arena,
-    await deps.services.boards.ask('state', arenaId, publication, null),
-  )
+  const state = await deps.services.boards.ask('state', arenaId, publication, null)
+  const views = (await trackedViews(deps, arena, state)).filter(({ looks }) => looks === 'any')
   if (from === 'plan') await plan(deps, arena, views, publication)
   const viewByKey = new Map(views.map((view) => [view.key, view]))
   const begun = performance.now()

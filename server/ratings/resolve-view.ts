@@ -1,6 +1,12 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
-import { defaultSourceOf, groupsWithBoard, LEAST_PEOPLE_OF_GROUP, type Arena } from '../arenas/index.ts'
+import {
+  defaultSourceOf,
+  endedAsSet,
+  groupsWithBoard,
+  LEAST_PEOPLE_OF_GROUP,
+  type Arena,
+} from '../arenas/index.ts'
 import {
   judgeIn,
   sourcePattern,
@@ -15,7 +21,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type ArenaView, momentOf, type DataState } from './view.ts'
+import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -40,7 +46,10 @@ export const ViewRequest = z.object({
   group: z.string().max(40).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
-  /** `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. */
+  /**
+   * `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. Left out: what is
+   * natural (`naturalLooks`).
+   */
   looks: z
     .string()
     .regex(/^(any|one)?$/, refuse('looks_asked'))
@@ -87,7 +96,7 @@ export async function resolveView(
   const trust =
     view.source === 'humans' || view.source === 'simulated' ? [] : await trustedJudges(deps.db, arena.id)
   const judges = judgesCounted(view.source, trust)
-  const looks: Looks = request.looks === 'one' ? 'one' : 'any'
+  const looks = (request.looks as Looks | '' | undefined) || (await naturalLooks(deps, arena, view))
   return {
     ...view,
     looks,
@@ -100,6 +109,17 @@ export async function resolveView(
     key: viewKey({ ...view, looks, together }),
   }
 }
+
+/**
+ * For how many looks a board holds if nobody says: for one where people's voting came to an end that was set beforehand, else
+ * for all. Judging and imports go on after it, and a span of time may be chosen by what it shows.
+ */
+export const naturalLooks = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  arena: Arena,
+  { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
+): Promise<Looks> =>
+  source === 'humans' && from === null && to === null && (await endedAsSet(deps, arena)) ? 'one' : 'any'
 
 /**
  * Refuses the board of a group that could show how a single voter voted: of too few people, or narrowed further.
@@ -145,13 +165,16 @@ async function hasJudge(db: Kysely<Database>, arenaId: number, name: string): Pr
   return (await vote.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The tracked views of an arena, which the rating job keeps current: one for each source and criterion with votes. */
+/**
+ * The tracked views of an arena, which the rating job keeps current: one for each source and criterion with votes. Where that
+ * is for one look, the same for all looks goes on, for the history.
+ */
 export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
   for (const { source, name, criterion } of groups) {
     for (const sourceName of sourcesCounting(source, name)) {
       const view = await resolveView(deps, arena, { source: sourceName, criterion })
-      views.set(view.key, view)
+      for (const one of [view, forAllLooks(view)]) views.set(one.key, one)
     }
   }
   return [...views.values()]

@@ -14,7 +14,7 @@ import { canonicalJson } from '../platform/canonical-json.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {
-  /** Whether the board holds for all looks at the view (`any`, the default) or for one look. */
+  /** Whether the board holds for all looks at the view (`any`) or for one look. */
   looks: Looks
   /** The other boards with which the board holds together; null: none. */
   together: TogetherBy | null
@@ -43,6 +43,12 @@ export function humanView(view: ArenaView): ArenaView {
   const { judges: _, ...rest } = view
   const people = { ...rest, source: 'humans', trust: [] }
   return { ...people, key: viewKey(people) }
+}
+
+/** The same view for all looks. */
+export const forAllLooks = (view: ArenaView): ArenaView => {
+  const watched = { ...view, looks: 'any' as const }
+  return { ...watched, key: viewKey(watched) }
 }
 
 const DAY_MS = 24 * 3600 * 1000

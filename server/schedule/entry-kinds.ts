@@ -248,7 +248,7 @@ type Compared = z.infer<typeof Compared>
 
 /**
  * Judges the current build against the shipped one, batch by batch, until the arena's gate is decided, everything is
- * judged, or the budget is spent. Decided by a confidence sequence, which holds at any number of looks and nights.
+ * judged, or the budget is spent. What it decides holds at any number of looks and nights.
  */
 const compare: EntryKind<EntryOf<'compare'>> = {
   async nextRun(deps, arena, entry, occurrence) {
@@ -274,15 +274,13 @@ const compare: EntryKind<EntryOf<'compare'>> = {
       current: work.current,
       shipped: work.shipped,
       verdict: comparison ? GateVerdict.parse(comparison.verdict) : null,
-      criteria: (comparison?.criteria ?? []).map(
-        ({ criterion, winRate, interval, sequence, votes, verdict }) => ({
-          criterion,
-          winRate: sequence?.mean ?? winRate,
-          interval: sequence ? sequence.interval : interval,
-          votes,
-          verdict,
-        }),
-      ),
+      criteria: (comparison?.criteria ?? []).map(({ criterion, winRate, interval, votes, verdict }) => ({
+        criterion,
+        winRate,
+        interval,
+        votes,
+        verdict,
+      })),
     } satisfies ScheduledComparison
   },
 }

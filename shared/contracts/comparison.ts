@@ -17,25 +17,6 @@ export const ComparedGate = z.object({
   alpha: z.number().nullable(),
 })
 
-/** The confidence sequence, which holds at every look. The criteria share alpha evenly. */
-export const Sequence = z.object({
-  /** `prompts`: in drawn order, each a score once it is judged; `votes`: in the order of recording. */
-  of: z.enum(['prompts', 'votes']),
-  /** How many prompts were judged. */
-  batches: count,
-  mean: z.number(),
-  /** Every mean that no look has excluded. Null if none is left. */
-  interval: Interval.nullable(),
-  decidedAfter: count.nullable(),
-  votesToDecide: count.nullable(),
-  /** The contestant it was decided for. */
-  decidedFor: z.string().nullable(),
-  moreToDecide: count.nullable(),
-  /** If undecided: about how many more votes like these would decide. Null if no number is known. */
-  moreVotesToDecide: count.nullable(),
-})
-export type Sequence = z.infer<typeof Sequence>
-
 /** What an arena's judges can give at most: prompts that one of them judges, judges, and votes of all together. */
 export const ComparisonReach = z.object({ prompts: count, judges: count, mostVotes: count })
 export type ComparisonReach = z.infer<typeof ComparisonReach>
@@ -60,7 +41,7 @@ export const CriterionFinding = z.object({
   winRate: z.number(),
   /** Of the expected share, by unit. Null where votes show no spread. */
   standardError: z.number().nullable(),
-  /** The interval of the win rate, at the comparison's level. */
+  /** The interval of the expected share, at the comparison's level. */
   interval: Interval,
   intervalBy: z.enum(['normal', 'exact']),
   p: z.number(),
@@ -79,8 +60,6 @@ export const CriterionFinding = z.object({
   pHolm: z.number(),
   /** The contestant with a significant lead. Null: neither. */
   significantFor: z.string().nullable(),
-  /** Null: not requested. */
-  sequence: Sequence.nullable(),
   /** The votes that the gate requires here. A preset with significance requires no more than judges can give. */
   minVotes: count,
   /** Null for votes that are not of the arena's judges: nobody knows how many will come. */
@@ -103,7 +82,6 @@ export const CategoryRail = z.object({
   votes: count,
   winRate: z.number(),
   interval: Interval,
-  /** p at a single look. */
   p: z.number(),
   /** p with Holm's correction for all categories and criteria. */
   pHolm: z.number(),
@@ -153,7 +131,7 @@ export const Comparison = z.object({
   /** The level of all intervals. */
   level: z.number(),
   gate: ComparedGate,
-  /** Whether significance comes from the confidence sequence. */
+  /** Whether intervals and p hold at every look. */
   sequential: z.boolean(),
   /** `ship` only if every criterion passes the gate and no guardrail fails. */
   verdict: GateVerdict,
@@ -330,7 +308,7 @@ export const ComparisonExamples = z.object({
 })
 export type ComparisonExamples = z.infer<typeof ComparisonExamples>
 
-// Judging two contestants batch by batch, until a confidence sequence decides.
+// Judging two contestants batch by batch, until the gate is decided.
 
 export const BatchBody = z.strictObject({
   /** The challenger: name or slug. */

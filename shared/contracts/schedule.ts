@@ -26,8 +26,8 @@ export const ScheduledComparison = z.object({
     z.object({
       criterion: z.string(),
       winRate: z.number(),
-      /** Holds at all looks of all nights together, at the level of the gate. Null: no mean is left. */
-      interval: Interval.nullable(),
+      /** Holds at all looks of all nights together, at the level of the gate. */
+      interval: Interval,
       votes: count,
       verdict: GateVerdict,
     }),

@@ -23,8 +23,6 @@ export { fromRating, toRating } from './fit/likelihood.ts'
 // Two contestants.
 export { headToHead } from './compare/head-to-head.ts'
 export type { HeadToHead } from './compare/head-to-head.ts'
-export { confidenceSequence } from './looks/watched-mean.ts'
-export type { ConfidenceSequence } from './looks/watched-mean.ts'
 export { planVotes } from './plan/plan.ts'
 export type { VotePlan } from './plan/plan.ts'
 export { signTest, wilsonInterval, holm } from './numbers/distributions.ts'

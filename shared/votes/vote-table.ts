@@ -84,6 +84,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const of = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
+  const { promptGroup } = table
   return {
     votes: rows.length,
     ids: table.ids && table.ids.pick(rows),
@@ -92,6 +93,7 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
     right: of(table.right),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
     prompt: { names: table.prompt.names, of: of(table.prompt.of) },
+    ...(promptGroup && { promptGroup: { names: promptGroup.names, of: of(promptGroup.of) } }),
     voter: { names: table.voter.names, of: of(table.voter.of) },
   }
 }

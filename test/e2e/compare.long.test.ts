@@ -48,7 +48,7 @@ test('by mouse: two contestants are chosen, swapped and tested against another g
     "$ npm run -s deadheat -- compare rag prompt-v17 prompt-v16 --criterion 'helps the one who asked it' --preset cosmetic",
   )
   await page.getByLabel('Check the result').selectOption('Any number of times')
-  await page.getByText('could have stopped there', { exact: false }).waitFor()
+  await page.getByText('hold however often you look', { exact: false }).waitFor()
   expect(new URL(page.url()).searchParams.get('sequential')).toBe('true')
   await ends(page)
 })
@@ -160,7 +160,7 @@ test('the page gives the next step when two cannot be compared or the server is 
 test('the page is in German on request', async () => {
   const page = await site.visit(`${RAG}&sequential=true`)
   await page.getByRole('button', { name: 'Deutsch' }).click()
-  await verdict(page).getByText('nicht entschieden', { exact: false }).waitFor()
+  await page.getByText('so oft man auch hinsieht', { exact: false }).waitFor()
   expect(await read(page.locator('main'))).not.toMatch(/\b(Guard|win rate|reason|Lost)\b/)
   await ends(page)
 })

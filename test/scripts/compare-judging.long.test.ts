@@ -62,9 +62,9 @@ test('stops at the first look that decides, with answers and judgements of these
   const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
   const { verdict, calls, stopped, criteria, gate } = comparisonIn(stdout)
   expect([code, verdict, stopped, gate.minVotes]).toEqual([0, 'ship', 'decided', 1])
-  const { units, votes, sequence } = criteria[0]
+  const { units, votes, significantFor } = criteria[0]
   expect(units % 4).toBe(0)
-  expect(sequence!.decidedAfter).toBeGreaterThan(units - 4)
+  expect(significantFor).toBe('amber')
   expect(votes).toBe(2 * units)
   expect(calls).toEqual({ made: 4 * units, planned: 160, saved: 160 - 4 * units })
   expect(await callsOf(app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 * units }])
@@ -76,7 +76,7 @@ test('stops at the first look that decides, with answers and judgements of these
   const again = await judge('clear')
   expect(again.code).toBe(0)
   expect(again.stdout.replace(/\s+/g, ' ')).toContain(
-    `Judging stopped: the confidence sequence has decided. ${4 * units} of 160 calls to judges made, ${160 - 4 * units} saved against the fixed plan.`,
+    `Judging stopped: the result is decided. ${4 * units} of 160 calls to judges made, ${160 - 4 * units} saved against the fixed plan.`,
   )
   expect(again.stdout).toContain('the default gate (win rate 55.0 %, alpha 0.05)')
   expect(await callsOf(app.deps, arena)).toMatchObject([{ calls: 4 * units }])
@@ -88,7 +88,7 @@ test('judges everything if nothing decides, and requires the gate’s number of 
     where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
   const never = await judge('even', '--batch', '5', '--min-win-rate', '0.99')
   expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
-    /after 5 prompts, a win rate of 99\.0 % or more is ruled out.*has decided\. 10 of 18 calls to judges made, 8 saved/,
+    /50\.0 % is below the required 99\.0 %.*result is decided\. 10 of 18 calls to judges made, 8 saved/,
   )
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)

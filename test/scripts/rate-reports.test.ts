@@ -77,7 +77,7 @@ describe('rate and its reports', () => {
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
-      stopping: { contestants: ['A', 'B'], orderedBy: 'file' },
+      stopping: { contestants: ['A', 'B'] },
       practicallyEqual: { delta: 0.2, pairs: 3 },
       against: { against: 'judges', votes: 60, contestants: 3 },
     })

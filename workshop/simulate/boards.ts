@@ -1,7 +1,6 @@
 /** What methods declare at one look, on boards of three lists of worlds. */
 import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { CELLS } from './cells.ts'
 import {
@@ -27,9 +26,7 @@ import {
 } from './study.ts'
 import {
   drawVotes,
-  equal,
   ofCategory,
-  pairs,
   resampledBy,
   seedOf,
   someVotes,
@@ -156,7 +153,7 @@ export function scoreCell(
 ): Scores {
   const truth = truthOf(cell)
   const own = hash(titleOf(cell)) + (seed % 2 ** 21) * 2 ** 32
-  const methods: MethodName[] = [method, 'usual', ...(isOneBest(cell) ? (['all-differences'] as const) : [])]
+  const methods: MethodName[] = [method, 'usual', ...(isOneBest(cell) ? (['max-t'] as const) : [])]
   const scores = new Map(methods.map((name) => [name, none()]))
   for (let board = from; board < to; board++) {
     const stream = new RandomStream(own, board)
@@ -172,7 +169,7 @@ export function scoreCell(
   return Object.fromEntries(scores)
 }
 
-/** The worlds in which the price of drawing the test as bars is measured. */
+/** The worlds in which first place by each rival alone is compared with a test of all pairs. */
 const isOneBest = ({ group }: World) => group === 'one best'
 
 /** The batches of all boards of a cell. Batches of large boards are small. */
@@ -246,9 +243,9 @@ const cellColumns: Column<Result>[] = [
   { head: 'best named winner', of: ofBest(asked, 'rightWinner') },
   { head: 'best named winner: usual', of: ofBest(usual, 'rightWinner') },
   {
-    head: 'best named winner: all differences',
+    head: 'best named winner: max-t',
     of: (result) =>
-      isOneBest(result.world) ? share(({ score }) => score['all-differences']!, 'rightWinner')(result) : '',
+      isOneBest(result.world) ? share(({ score }) => score['max-t']!, 'rightWinner')(result) : '',
   },
 ]
 
@@ -326,95 +323,43 @@ export const field = study({
   ],
 })
 
-// `npm run simulate -- field --peers`: power at equal error.
+// `npm run simulate -- field --peers`: the method beside others.
 
-/** What one method did in a world, and among equals that have the same votes, prompts and voters. */
-interface PeerScore {
-  boards: number
-  /** Boards of equals on which the method declared something. */
-  anyFalse: number
-  /** The factor by which all that it needs must be multiplied to be false on 5 % of the boards of equals. */
-  factor: number
-  /** Pairs of unequal strength, and those in the right order, by the method as it is and with that factor. */
-  unequal: number
-  declared: number
-  declaredAtEqualError: number
-}
-
-/** Boards of a world, and as many of equals in the same world. */
-export function scorePeer(
-  world: World,
-  by: By,
-  setting: Setting & { boards: number; method: MethodName },
-): PeerScore {
-  const equals = leadsOf({ ...world, strengths: equal(world.strengths.length) }, by, setting)
-  const largest = equals.map((board) => Math.max(0, ...board.map(Math.abs)))
-  const factor = predictionQuantile(Float64Array.from(largest).sort(), 0.05)
-  const right = leadsOf(world, by, setting).flat()
-  return {
-    boards: setting.boards,
-    anyFalse: largest.filter((lead) => lead > 1).length,
-    factor,
-    unequal: right.length,
-    declared: right.filter((lead) => lead > 1).length,
-    declaredAtEqualError: right.filter((lead) => lead > factor).length,
-  }
-}
-
-/** For each board the leads of the stronger over the weaker of all pairs; among equals, of either over the other. */
-function leadsOf(
-  world: World,
-  by: By,
-  { boards: count, rounds, seed, method }: Setting & { boards: number; method: MethodName },
-): number[][] {
-  const { strengths } = world
-  const areEqual = strengths.every((own) => own === strengths[0])
-  const ordered = pairs(strengths.length)
-    .filter(([i, j]) => areEqual || strengths[i] !== strengths[j])
-    .map(([i, j]) => (strengths[i] < strengths[j] ? [j, i] : [i, j]))
-  return Array.from({ length: count }, (_, board) => {
-    const how = { by: by === 'vote' ? ('vote' as const) : ('unit' as const), rounds, seed: board }
-    const { lead } = METHODS[method](drawnBoard(world, by, seed, board), how)
-    return ordered.map(([i, j]) => lead(i, j))
-  })
-}
-
-const RIVALS = ['deadheat', 'all-differences'] as const
-const rivals = { deadheat: 'bars', 'all-differences': 'all differences' }
-type Peers = { score: Record<(typeof RIVALS)[number], PeerScore> }
+const PEERS = Object.keys(METHODS) as MethodName[]
 
 export const peers = study({
   name: 'field --peers',
-  about:
-    'How much each method declares in worlds of unequal strengths, if it is false on 5 % of boards of equals.',
+  about: 'The method in use beside others: how often anything false is declared, and how much is declared.',
   options: [boardsOption, roundsOption(300)],
   worlds: () =>
-    ALL_WORLDS.filter(
-      ({ categories, strengths }) => !categories && strengths.some((own) => own !== strengths[0]),
-    ).flatMap((world): Field[] => world.promised.map((by) => ({ world, by }))),
+    ALL_WORLDS.filter(({ categories }) => !categories).flatMap((world): Field[] =>
+      world.promised.map((by) => ({ world, by })),
+    ),
   titleOf: fieldTitle,
   score: (
     { world, by }: Field,
     { boards: count = Math.min(200, world.boards), ...setting }: { boards?: number } & Setting,
   ) =>
     Object.fromEntries(
-      RIVALS.map((method) => [method, scorePeer(world, by, { ...setting, boards: count, method })]),
-    ) as Peers['score'],
+      PEERS.map((method) => [method, scoreWorld(world, by, { ...setting, boards: count, method })]),
+    ) as Record<MethodName, Counts>,
   columns: [
     { head: 'world', of: ({ world: { world } }) => world.name },
     { head: 'resampled by', of: ({ world: { by } }) => by, isText: true },
-    ...RIVALS.map((method) => ({
-      head: `any false: ${rivals[method]}`,
-      of: ({ score }: Peers) => percentOf(score[method].anyFalse, score[method].boards),
+    ...PEERS.map((method) => ({
+      head: `any false: ${method}`,
+      of: ({ score }: Compared) => percentOf(score[method].anyFalse, score[method].boards),
     })),
-    { head: 'factor for 5 %: bars', of: ({ score }) => score.deadheat.factor.toFixed(2) },
-    ...RIVALS.map((method) => ({
-      head: `declared pairs at 5 %: ${rivals[method]}`,
-      of: ({ score }: Peers) => partOf(score[method].declaredAtEqualError, score[method].unequal),
+    ...PEERS.map((method) => ({
+      head: `declared pairs: ${method}`,
+      of: ({ score }: Compared) => partOf(score[method].declared, score[method].unequal),
     })),
-    {
-      head: 'declared pairs: bars',
-      of: ({ score }) => partOf(score.deadheat.declared, score.deadheat.unequal),
-    },
+    ...PEERS.map((method) => ({
+      head: `best named: ${method}`,
+      of: ({ world: { world }, score }: Compared & { world: Field }) =>
+        bestOf(world.strengths) === null ? '' : percentOf(score[method].rightWinner, score[method].boards),
+    })),
   ],
 })
+
+type Compared = { score: Record<MethodName, Counts> }

@@ -1,16 +1,13 @@
 /** Ways from votes to what is declared. A new one is a function more in `METHODS`, and every study can ask it. */
 import { Option } from 'commander'
-import { rate } from '../../shared/stats/declare/rate.ts'
-import { fieldOf, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
-import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
-import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { information } from '../../shared/stats/fit/information.ts'
+import { fieldOfIsland, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
+import { rate, rateCounted } from '../../shared/stats/declare/rate.ts'
 import { pointsAmong } from '../../shared/stats/fit/points.ts'
-import { tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { resampler } from '../../shared/stats/intervals/bootstrap.ts'
-import { comparisonFreedom, inflation } from '../../shared/stats/intervals/comparison.ts'
-import { bootstrapSpread, deviationOfDifference, twoWaySpread } from '../../shared/stats/intervals/spread.ts'
-import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { countsOf, tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
+import { ballotsOf } from '../../shared/stats/method/ballots.ts'
+import { decide, type Decision } from '../../shared/stats/method/decide.ts'
+import { normalQuantile, predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
 import { pairs } from './world.ts'
 
 /** What a method says of one board. */
@@ -31,7 +28,20 @@ export type Method = (votes: VoteColumns, how: How) => Board
 export const rated = (
   votes: VoteColumns,
   how: Pick<RateOptions, 'rounds' | 'seed' | 'by'> & Partial<RateOptions>,
-): Rated => rate(votes, { ties: 'half', intervals: 'comparison', baseline: null, ...how })
+): Rated => {
+  const options = { ties: 'half', intervals: 'comparison', baseline: null, ...how } as const
+  const { contestants, left, right, outcome, unit, crossed } = votes
+  if (!crossed?.unit.includes(-1)) return rate(votes, options)
+  // a tally has no votes without a name: each is a unit of its own there
+  const columns = { ...votes, crossed: withOwnUnits(crossed) }
+  const named = { contestants, left, right, outcome, kinds: [unit, crossed.unit] }
+  return rateCounted(tally(columns, how.by, 'half'), countsOf(columns), options, named)
+}
+
+function withOwnUnits({ unit, units }: NonNullable<VoteColumns['crossed']>) {
+  let count = units
+  return { unit: unit.map((own) => (own < 0 ? count++ : own)), units: count + unit.length }
+}
 
 const engine: Method = (votes, how) => boardOf(rated(votes, how))
 
@@ -60,70 +70,68 @@ const usual: Method = (votes, { seed }) => {
   return { ...boardOf(board), winner: (placed.length > 1 ? first : null) ?? null }
 }
 
-/**
- * Max-t, the most powerful simultaneous test and so the yardstick for the one in use, which can be drawn as bars: each
- * difference against its own standard error, with one critical value for all pairs, from the same variances, rounds
- * and degrees of freedom as the bars. Declares nothing if a contestant is not rated.
- */
-const allDifferences: Method = (votes, { by, rounds, seed }) => {
-  const size = votes.contestants
-  const counted = tally(votes, by, 'half')
-  const selection = pointsAmong(
-    counted,
-    Int32Array.from({ length: size }, (_, i) => i),
+/** The method of version 1: units resampled by weights, one factor for all pairs, and the winner by the bars of all pairs. */
+const versionOne: Method = (votes, { by, ...how }) =>
+  boardOf(
+    rateCounted(
+      tally({ ...votes, ...(votes.crossed && { crossed: withOwnUnits(votes.crossed) }) }, by, 'half'),
+      countsOf(votes),
+      {
+        ties: 'half',
+        intervals: 'comparison',
+        baseline: null,
+        by,
+        ...how,
+      },
+    ),
   )
-  const nothing = {
-    lead: () => 0,
-    winner: null,
-    marginal: new Array<null>(size).fill(null),
+
+/** The same errors as the method in use, with one critical value for all pairs, for first place and orders alike. */
+const allPairs =
+  (criticalOf: (decision: Decision, alpha: number) => number): Method =>
+  (votes, { by, seed, alpha = ALPHA }) => {
+    const size = votes.contestants
+    const nothing = { lead: () => 0, winner: null, marginal: new Array<null>(size).fill(null) }
+    const everyone = Int32Array.from({ length: size }, (_, i) => i)
+    if (fieldOfIsland(pointsAmong(tally(votes, by, 'half'), everyone).points).rated.length < size)
+      return nothing
+    const kinds = by === 'vote' ? [] : [votes.unit, ...(votes.crossed ? [votes.crossed.unit] : [])]
+    const decision = decide(ballotsOf({ ...votes, kinds }), { seed, alpha })
+    const critical = criticalOf(decision, alpha)
+    const { theta } = decision.fit
+    const lead = (i: number, j: number) =>
+      (Math.sign(theta[i] - theta[j]) * decision.z[i * size + j]) / critical
+    const winner = [...everyone].find((i) => everyone.every((j) => i === j || lead(i, j) > 1))
+    return { ...nothing, lead, winner: winner ?? null }
   }
-  if (fieldOf(selection.points).rated.length < size) return nothing
-  const { theta } = fit(selection.points)
-  const fisher = information(selection.points, theta)
-  const evidence = evidenceOf(counted, selection, theta)
-  const { crossed, ...oneWay } = counted
-  const spreadOf = (units: Tally) =>
-    bootstrapSpread(selection.points, theta, resampler(units, selection), {
-      rounds,
-      seed,
-      onProgress: () => undefined,
-    })
-  const first = spreadOf(oneWay)
-  const spread = (
-    crossed
-      ? twoWaySpread(first, spreadOf({ ...oneWay, units: crossed }), spreadOf({ ...oneWay, units: null }))
-      : first
-  )(fisher)
-  const deviations = spread.deviations()
-  const all = pairs(size)
-  const drawn = all.map(([i, j]) => deviationOfDifference(deviations, i, j))
-  const errors = all.map(([i, j]) => spread.ofDifference(i, j))
-  const largest = Float64Array.from({ length: deviations.rounds }, (_, round) =>
-    all.reduce((most, [i, j], pair) => {
-      const [one, other] = [i, j].map((own) => deviations.values[round * size + own])
-      return Math.max(most, Math.abs(one - other) / drawn[pair])
-    }, 0),
+
+/** Max-t: the value that the largest of all standardised differences exceeds with probability alpha. */
+const maxT = allPairs(({ contrasts: { covariance, contestants: n }, draws }, alpha) => {
+  const drawn = draws()
+  const all = pairs(n).map(([i, j]) => {
+    const variance = covariance[i * (n + 1)] + covariance[j * (n + 1)] - 2 * covariance[i * n + j]
+    return { i, j, sd: Math.sqrt(Math.max(0, variance)) }
+  })
+  const largest = Float64Array.from({ length: drawn.length / n }, (_, draw) =>
+    all.reduce(
+      (most, { i, j, sd }) =>
+        sd > 0 ? Math.max(most, Math.abs(drawn[draw * n + i] - drawn[draw * n + j]) / sd) : most,
+      0,
+    ),
   )
-  const critical = predictionQuantile(largest.sort(), 0.05)
-  const freedom = comparisonFreedom(evidence.effective, fisher.diagonal, deviations.rounds)
-  const number = new Map(all.map(([i, j], pair) => [i * size + j, pair]))
-  const lead = (i: number, j: number) => {
-    const unbiased = Math.min(evidence.unbiased[i], evidence.unbiased[j])
-    const error = errors[number.get(Math.min(i, j) * size + Math.max(i, j))!]
-    return (
-      (theta[i] - theta[j]) /
-      (critical * inflation(unbiased, critical, Math.min(freedom[i], freedom[j])) * error)
-    )
-  }
-  const everyone = [...theta.keys()]
-  const winner = everyone.find((i) => everyone.every((j) => i === j || lead(i, j) > 1))
-  return { ...nothing, lead, winner: winner ?? null }
-}
+  return Math.max(normalQuantile(alpha / 2), predictionQuantile(largest.sort(), alpha))
+})
+
+const bonferroni = allPairs(({ contrasts: { contestants: n } }, alpha) =>
+  normalQuantile(alpha / (n * (n - 1))),
+)
 
 export const METHODS = {
   deadheat: engine,
   usual,
-  'all-differences': allDifferences,
+  'version-1': versionOne,
+  'max-t': maxT,
+  bonferroni,
 } satisfies Record<string, Method>
 export type MethodName = keyof typeof METHODS
 

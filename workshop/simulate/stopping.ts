@@ -1,10 +1,6 @@
-/**
- * Comparisons of two contestants with a known win rate, judged prompt by prompt and stopped by a confidence
- * sequence.
- */
+/** Comparisons of two contestants with a known win rate, judged prompt by prompt until they are told apart. */
 import { Option } from 'commander'
-import { confidenceSequence } from '../../shared/stats/looks/watched-mean.ts'
-import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { sequentialSignTest, signTest } from '../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { numberThat, wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { countOption, study } from './study.ts'
@@ -39,11 +35,8 @@ interface StoppingScore {
   decided: number
   /** Decided for the worse contestant or, if they are equal, for either. */
   wrong: number
-  /**
-   * Runs in which the interval for a single look, used at every look, separated equals or named the worse
-   * contestant.
-   */
-  wrongByInterval: number
+  /** Wrong if the rule for one look is used at every look. */
+  wrongAtOneLook: number
   /** The average number of prompts judged until the decision, or all. */
   judged: number
   /** The saved share of the fixed plan's calls. */
@@ -54,31 +47,31 @@ interface StoppingScore {
 export function simulateStopping(setting: Setting): StoppingScore[] {
   const { prompts, runs, alpha, winRate } = setting
   const looks = Object.entries(SCHEDULES).map(([schedule, at]) => ({ schedule, at: at(prompts) }))
-  const sums = looks.map(() => ({ decided: 0, wrong: 0, wrongByInterval: 0, judged: 0 }))
+  const sums = looks.map(() => ({ decided: 0, wrong: 0, wrongAtOneLook: 0, judged: 0 }))
   for (let run = 0; run < runs; run++) {
     const scores = drawScores(setting, run)
-    const sequence = firstOut(scores, alpha)
-    const intervals = outAtSingleLooks(scores, alpha)
+    // with one vote on each prompt, these are what `compare` decides by
+    const atAnyLook = decidedBy(sequentialSignTest, scores, alpha)
+    const atOneLook = decidedBy(signTest, scores, alpha)
     for (const [i, { at }] of looks.entries()) {
       const sum = sums[i]
-      // an excluded mean stays excluded, so the first look after it sees the decision
-      const stop = sequence && at.find((look) => look >= sequence.at)
+      const stop = at.find((look) => atAnyLook[look - 1] !== null)
       sum.judged += stop ?? prompts
-      if (stop !== undefined && stop !== null) {
+      if (stop !== undefined) {
         sum.decided++
-        if (isWrong(sequence!.isFirst, winRate)) sum.wrong++
+        if (isWrong(atAnyLook[stop - 1]!, winRate)) sum.wrong++
       }
-      const out = at.map((look) => intervals[look - 1]).find((own) => own !== null)
-      if (out !== undefined && isWrong(out, winRate)) sum.wrongByInterval++
+      const early = at.find((look) => atOneLook[look - 1] !== null)
+      if (early !== undefined && isWrong(atOneLook[early - 1]!, winRate)) sum.wrongAtOneLook++
     }
   }
   return looks.map(({ schedule }, i) => {
-    const { decided, wrong, wrongByInterval, judged } = sums[i]
+    const { decided, wrong, wrongAtOneLook, judged } = sums[i]
     return {
       schedule,
       decided: decided / runs,
       wrong: wrong / runs,
-      wrongByInterval: wrongByInterval / runs,
+      wrongAtOneLook: wrongAtOneLook / runs,
       judged: judged / runs,
       saved: 1 - judged / runs / prompts,
     }
@@ -95,31 +88,17 @@ export function drawScores({ winRate, ties, prompts, seed }: Setting, run: numbe
   })
 }
 
-/** The number of prompts after which ½ is excluded, and whether the first contestant leads. Null: never. */
-function firstOut(scores: readonly number[], alpha: number): { at: number; isFirst: boolean } | null {
-  const sequence = confidenceSequence(alpha)
-  for (const [i, score] of scores.entries()) {
-    sequence.add(score)
-    const left = sequence.interval()
-    if (left && (left[0] > 0.5 || left[1] < 0.5)) return { at: i + 1, isFirst: left[0] > 0.5 }
-  }
-  return null
-}
-
-/** For each prompt, whom a normal interval of the mean favours by excluding ½: true for the first contestant. */
-function outAtSingleLooks(scores: readonly number[], alpha: number): (boolean | null)[] {
-  const times = normalQuantile(alpha / 2)
-  let sum = 0
-  let squares = 0
-  return scores.map((score, i) => {
-    sum += score
-    squares += score * score
-    const n = i + 1
-    const mean = sum / n
-    const error = Math.sqrt(Math.max(0, squares / n - mean * mean) / Math.max(1, n - 1))
-    // a few equal scores have no standard error
-    if (n < 10 || Math.abs(mean - 0.5) <= times * error) return null
-    return mean > 0.5
+/** For each prompt, who is ahead by a sign test of all scores so far: true for the first contestant, null for neither. */
+export function decidedBy(
+  chance: (wins: number, losses: number) => number,
+  scores: readonly number[],
+  alpha: number,
+): (boolean | null)[] {
+  let [wins, losses] = [0, 0]
+  return scores.map((score) => {
+    if (score === 1) wins++
+    else if (score === 0) losses++
+    return chance(wins, losses) <= alpha ? wins > losses : null
   })
 }
 
@@ -132,7 +111,7 @@ const WIN_RATES = [0.5, 0.55, 0.6, 0.7]
 
 export const stopping = study({
   name: 'stopping',
-  about: 'Comparisons of known win rates, stopped by a confidence sequence as `compare --sequential` is.',
+  about: 'Comparisons of known win rates, stopped as `compare --sequential` is.',
   options: [
     countOption('runs', 'comparisons of each win rate', 2000),
     new Option('--prompts <n>', 'prompts of the fixed plan').argParser(wholeNumber(1, 100_000)).default(400),
@@ -152,7 +131,7 @@ export const stopping = study({
     { head: 'looks', of: ({ schedule }) => schedule, isText: true },
     { head: 'decided', of: ({ decided }) => shareText(decided) },
     { head: 'wrongly', of: ({ wrong }) => shareText(wrong) },
-    { head: 'wrongly by the interval for one look', of: ({ wrongByInterval }) => shareText(wrongByInterval) },
+    { head: 'wrongly by the rule for one look', of: ({ wrongAtOneLook }) => shareText(wrongAtOneLook) },
     { head: 'prompts judged', of: ({ judged }) => Math.round(judged) },
     { head: 'calls saved', of: ({ saved }) => shareText(saved) },
   ],

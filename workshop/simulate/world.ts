@@ -17,6 +17,10 @@ export interface World {
   spread: { prompt: number; voter: number }
   /** Draws what prompts like in each contestant, instead of normal effects with `spread.prompt`. */
   promptEffects?: (prompts: number, stream: RandomStream) => Float64Array[]
+  /** The same of voters, instead of `spread.voter`. */
+  voterEffects?: (voters: number, stream: RandomStream) => Float64Array[]
+  /** The share of votes that name their voter; without it, all do. */
+  named?: number
   /** The prompt, the voter and the pair of each vote. */
   draw: (stream: RandomStream) => Votes
   /** The kinds of unit with which boards are judged, and those with which the rule promises its goals. */
@@ -217,16 +221,19 @@ export function withNewcomers(
 
 /** The votes of one board, in the order of their arrival. `unit` is the prompt and `crossed` the voter. */
 export function drawVotes(
-  world: Pick<World, 'strengths' | 'ties' | 'spread' | 'promptEffects' | 'draw' | 'firstPosition'>,
+  world: Pick<
+    World,
+    'strengths' | 'ties' | 'spread' | 'promptEffects' | 'voterEffects' | 'named' | 'draw' | 'firstPosition'
+  >,
   stream: RandomStream,
 ): VoteColumns {
-  const { strengths, spread: sd, promptEffects, draw } = world
+  const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
   const { prompt, voter, pair, prompts = sizeOf(prompt) } = draw(stream)
   const voters = sizeOf(voter)
   const normalLikes = (count: number, deviation: number) =>
     deviation > 0 ? likings(count, strengths.length, deviation, stream) : null
   const byPrompt = promptEffects?.(prompts, stream) ?? normalLikes(prompts, sd.prompt)
-  const byVoter = normalLikes(voters, sd.voter)
+  const byVoter = voterEffects?.(voters, stream) ?? normalLikes(voters, sd.voter)
   const outcome = Uint8Array.from(pair, ([i, j], vote) => {
     const lead = (one: number) =>
       strengths[one] + (byPrompt?.[prompt[vote]][one] ?? 0) + (byVoter?.[voter[vote]][one] ?? 0)
@@ -239,7 +246,10 @@ export function drawVotes(
     right: Int32Array.from(pair, ([, j]) => j),
     outcome,
     unit: Int32Array.from(prompt),
-    crossed: { unit: Int32Array.from(voter), units: voters },
+    crossed: {
+      unit: Int32Array.from(voter, (own) => (named < 1 && stream.uniform() >= named ? -1 : own)),
+      units: voters,
+    },
   }
 }
 

@@ -370,4 +370,83 @@ const crossed: World[] = (
   ),
 )
 
-export const ALL_WORLDS: World[] = [...WORLDS, ...unusual, ...crossed]
+/** Half of the voters like what the other half dislikes. */
+const camps =
+  (contestants: number, strength: number) =>
+  (count: number, stream: RandomStream): Float64Array[] =>
+    Array.from({ length: count }, () => {
+      const side = stream.uniform() < 0.5 ? strength : -strength
+      return Float64Array.from({ length: contestants }, (_, i) => (i % 2 === 0 ? side : -side))
+    })
+
+/** Few voters, two camps, regulars beside passing voters, and votes of which only a part names its voter. */
+const people: World[] = (
+  [
+    ['24 prompts by 5 voters, sd 0.5 and 0.5', 5, 600, alike(24), alike(5), 0.5, {}],
+    ['100 prompts by 3 voters, sd 0.5 and 0.5', 5, 900, alike(100), alike(3), 0.5, {}],
+    [
+      '100 prompts by 20 voters of two camps, sd 0.3',
+      2,
+      600,
+      alike(100),
+      alike(20),
+      0.3,
+      { voterEffects: camps(2, 0.5) },
+    ],
+    [
+      '100 prompts by 20 voters of two camps, sd 0.3',
+      5,
+      1000,
+      alike(100),
+      alike(20),
+      0.3,
+      { voterEffects: camps(5, 0.5) },
+    ],
+    [
+      '50 prompts by 5 regulars with half of all votes and 100 others, sd 0.5 and 0.7',
+      5,
+      1000,
+      alike(50),
+      [...alike(5, 20), ...alike(100)],
+      0.7,
+      {},
+    ],
+    [
+      '50 prompts by 40 voters, half of the votes named, sd 0.5 and 0.7',
+      2,
+      600,
+      alike(50),
+      alike(40),
+      0.7,
+      { named: 0.5 },
+    ],
+    [
+      '50 prompts by 40 voters, half of the votes named, sd 0.5 and 0.7',
+      5,
+      1000,
+      alike(50),
+      alike(40),
+      0.7,
+      { named: 0.5 },
+    ],
+    [
+      '50 prompts by 20 voters, a fifth of the votes named, sd 0.5 and 0.7',
+      5,
+      1000,
+      alike(50),
+      alike(20),
+      0.7,
+      { named: 0.2 },
+    ],
+  ] as const
+).map(([name, contestants, votes, prompts, voters, voter, rest]) =>
+  world(
+    'people',
+    `${contestants} equals, ${votes} votes on ${name}`,
+    contestants,
+    byChance(votes, contestants, [...prompts], [...voters]),
+    { prompt: 0.5, voter, by: ['both'], ...rest },
+  ),
+)
+
+export const ALL_WORLDS: World[] = [...WORLDS, ...unusual, ...crossed, ...people]

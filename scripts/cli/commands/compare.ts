@@ -55,11 +55,7 @@ export function compare(program: Command, terminal: Terminal): void {
       'two-sided significance level over all criteria',
       numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
     )
-    .option(
-      '--sequential',
-      'test with a confidence sequence over the votes in their order; you can look as often as you like',
-      false,
-    )
+    .option('--sequential', 'decide for all looks: you can look as often as you like', false)
     .option(
       '--judge',
       'with --sequential: let judges judge the two, batch by batch, until the comparison is decided or the budget is spent',

@@ -198,7 +198,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     seed: flags.seed,
     threads: flags.threads,
     cluster: flags.cluster ?? null,
-    oneKindOfUnit: isReportAsked({ ...flags, factors: undefined }),
+    oneKindOfUnit: isReportAsked({ ...flags, factors: undefined, stopping: undefined }),
     looks: flags.looks,
     pairing: flags.pairing,
     weights: flags.weights === 'votes' ? 'votes' : undefined,

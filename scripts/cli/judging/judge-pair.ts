@@ -118,8 +118,8 @@ function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMess
 /** The result after a batch, in one line. */
 function lookWords(batches: number, comparison: Comparison | null, { made, planned }: JudgeCalls): string {
   const criterionResults = (comparison?.criteria ?? []).map(
-    ({ criterion, winRate, sequence }) =>
-      `${criterion} ${percent(winRate)}, ${sequence?.decidedFor ? `decided for ${sequence.decidedFor}` : 'not decided'}`,
+    ({ criterion, winRate, significantFor }) =>
+      `${criterion} ${percent(winRate)}, ${significantFor ? `decided for ${significantFor}` : 'not decided'}`,
   )
   const results = criterionResults.length > 0 ? criterionResults.join('; ') : 'no votes yet'
   return `Look ${batches}: ${results}; ${withCommas(made)} of ${withCommas(planned)} calls.`

@@ -47,7 +47,7 @@ const allRailsWords = (states: readonly RailState[]): string =>
       : ', and no guardrail is broken'
 
 function moreWords(more: number | null): string {
-  if (more === null) return 'no number of votes like these would decide it'
+  if (more === null) return 'twenty times as many votes like these would not decide it'
   return `about ${more < 100 ? more : twoDigits(more)} more ${more === 1 ? 'vote' : 'votes'}`
 }
 
@@ -78,8 +78,8 @@ function shortageWords(
 const counted = (n: number, one: string): string => `${withCommas(n)} ${one}${n === 1 ? '' : 's'}`
 
 function reasonWords(
-  { criterion, because, votes, winRate, pHolm, sequence, minVotes }: CriterionFinding,
-  { gate, contestants }: Comparison,
+  { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
+  { gate, contestants, sequential }: Comparison,
 ): string {
   const rate = `${criterion}: a win rate of ${percent(winRate)}`
   if (because === 'passed') return `${rate} over ${withCommas(votes)} votes passes`
@@ -87,7 +87,7 @@ function reasonWords(
     return `${rate} over ${withCommas(votes)} votes, of ${withCommas(minVotes)} required`
   if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
   if (because === 'win_rate_too_low') return `${rate} is below the required ${percent(gate.minWinRate)}`
-  return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
+  return `${rate} is not significant${sequential ? ' yet' : ''} (p ${chance(pHolm)})`
 }
 
 /** What is known of a guardrail, in one word. */
@@ -96,7 +96,7 @@ export const railMark = (rail: GuardRail, comparison: Comparison): string =>
 
 /** The result of a guardrail. */
 export function railWords(rail: GuardRail, comparison: Comparison): string {
-  const { contestants, sequential } = comparison
+  const { contestants } = comparison
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
     return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${
@@ -104,7 +104,7 @@ export function railWords(rail: GuardRail, comparison: Comparison): string {
         holds: '',
         behind: ', behind, but not significantly',
         few: ', too few votes to say anything',
-        broken: `, lost significantly${sequential ? '' : ` (p ${chance(pHolm)})`}`,
+        broken: `, lost significantly (p ${chance(pHolm)})`,
       }[railState(rail, comparison)]
     }`
   }
@@ -131,7 +131,7 @@ export function asideWords({ criteria }: Comparison): string | null {
 }
 
 const STOPPED = {
-  decided: 'the confidence sequence has decided',
+  decided: 'the result is decided',
   everything_judged: 'everything in the plan is judged',
   budget_reached: 'the budget is spent; the same command with a higher --budget resumes',
   paused: 'judging was paused; the same command resumes',
@@ -143,24 +143,6 @@ export function callsWords({ calls, stopped }: Comparison): string | null {
   if (!calls || !stopped) return null
   const { made, planned, saved } = calls
   return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' ? 'saved against the fixed plan' : 'not made'}.`
-}
-
-/** When the confidence sequences decided, a sentence for each criterion. */
-export function sequenceWords({ criteria, gate }: Comparison): string[] {
-  return criteria.flatMap(({ criterion, sequence }) => {
-    if (!sequence) return []
-    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
-    if (decidedAfter !== null)
-      return `${criterion}: decided for ${decidedFor} after ${withCommas(decidedAfter)} of ${withCommas(batches)} prompts (${withCommas(votesToDecide!)} votes); judging could have stopped there.`
-    if (batches === 0) return `${criterion}: not decided; the first prompt is not fully judged yet.`
-    if (interval && interval[1] < gate.minWinRate)
-      return `${criterion}: after ${withCommas(batches)} prompts, a win rate of ${percent(gate.minWinRate)} or more is ruled out.`
-    const more =
-      moreVotesToDecide === null
-        ? 'twenty times as many votes like these would not decide it'
-        : `${moreWords(moreVotesToDecide)} like these would`
-    return `${criterion}: not decided after ${withCommas(batches)} prompts; ${more}.`
-  })
 }
 
 /** The most examples to print; --json has all. */

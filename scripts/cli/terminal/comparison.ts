@@ -6,7 +6,6 @@ import {
   callsWords,
   railMark,
   railWords,
-  sequenceWords,
   verdictWords,
   exampleTitle,
   headOf,
@@ -62,7 +61,6 @@ function comparisonLines(
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
     ...paragraph(legendOf(comparison), width).map(faint),
-    ...sequenceWords(comparison).flatMap((words) => paragraph(words, width)),
     ...(calls === null ? [] : paragraph(calls, width)),
     ...(aside === null ? [] : paragraph(aside, width)),
     ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
@@ -79,18 +77,11 @@ const figureRows = ({ criteria }: Comparison): string[][] =>
     `${finding.wins}/${finding.losses}/${finding.ties}`,
     withCommas(finding.votes),
     percent(finding.winRate),
-    range(finding.sequence ? finding.sequence.interval : finding.interval),
+    range(finding.interval),
     range(finding.wilson),
     chance(finding.signTest),
     chance(finding.pHolm),
   ])
-
-/** What the columns mean. */
-function legendOf({ level, criteria, sequential }: Comparison): string {
-  if (!sequential) return fixedLegend(level, criteria)
-  const ofVotes = criteria.some(({ sequence }) => sequence?.of === 'votes')
-  return sequentialLegend(level, criteria.length, ofVotes ? 'win rate' : 'mean over prompts')
-}
 
 const GROUPED = { both: 'by prompt and voter', prompt: 'by prompt', voter: 'by voter', vote: null }
 
@@ -102,11 +93,12 @@ function groupedBy(criteria: Comparison['criteria']): string {
 
 const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
 
-const sequentialLegend = (level: number, criteria: number, what: string): string =>
-  `Interval: ${percentOf(level)}${criteria > 1 ? ` for ${criteria} criteria together` : ''}, for the ${what}; it stays valid at every look. Of decisive: Wilson's interval of won/(won + lost). It, p and sign p are for a single look; the gate does not use them.`
-
-const fixedLegend = (level: number, criteria: Comparison['criteria']): string =>
-  `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. Of decisive: Wilson's interval of won/(won + lost). p: for the win rate${criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''}. Sign p: the exact sign test; the gate does not use it.`
+/** What the columns mean. */
+function legendOf({ level, criteria, sequential }: Comparison): string {
+  const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
+  const looks = sequential ? ' Both hold at every look.' : ''
+  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}.${looks} Of decisive: Wilson's interval of won/(won + lost). Sign p: the exact sign test at one look; the gate does not use it.`
+}
 
 const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`
 
@@ -132,7 +124,6 @@ function markdownReport(
     ...figureRows(comparison).map(row),
     '',
     plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
-    ...sequenceWords(comparison).flatMap((words) => ['', plain(words)]),
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),

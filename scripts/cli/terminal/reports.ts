@@ -296,33 +296,19 @@ function practicallyEqualLines(report: PracticallyEqualReport | null, width: num
   ]
 }
 
-function stoppingLines(report: StoppingReport, width: number): string[] {
-  const { contestants, votes, batches, batch, mean, interval, orderedBy, of } = report
+function stoppingLines({ contestants, compared, decidedFor }: StoppingReport, width: number): string[] {
   const [firstName, secondName] = contestants
-  if (votes === 0) return paragraph(`Stopping: there are no votes on ${firstName} and ${secondName}.`, width)
-  const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
-  const counted = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
-  const ends = interval ? ` (95 % at every look: ${range(interval)})` : ' (no value fits at every look)'
-  const looks = of === 'votes' ? ' Prompts got votes at several times, so each vote was looked at.' : ''
-  const order = orderedBy === 'file' ? ' The order of votes is that of the file.' : ''
+  if (!compared) return paragraph(`Stopping: there are no votes on ${firstName} and ${secondName}.`, width)
+  const { votes, winRate, interval, moreVotes } = compared
+  const verdict = decidedFor
+    ? `It is decided for ${decidedFor}: judging may stop.`
+    : moreVotes === null
+      ? 'Not decided, and twenty times as many votes like these would not decide it.'
+      : `Not decided yet: about ${twoDigits(moreVotes)} more ${moreVotes === 1 ? 'vote' : 'votes'} like these would. You may look after each one.`
   return paragraph(
-    `Stopping: ${firstName} scores ${percent(mean)} against ${secondName} over ${counted}${ends}. ${verdictOf(report, units)}${looks}${order}`,
+    `Stopping: ${firstName} scores ${percent(winRate)} against ${secondName} over ${withCommas(votes)} ${votes === 1 ? 'vote' : 'votes'} (95 % at every look: ${range(interval)}). ${verdict}`,
     width,
   )
-}
-
-function verdictOf(report: StoppingReport, units: (count: number) => string): string {
-  const { decidedAfter, decidedFor, votesToDecide, moreToDecide, batch } = report
-  if (decidedAfter !== null) {
-    const spent =
-      batch === 'prompt'
-        ? `${units(decidedAfter)} (${withCommas(votesToDecide!)} votes)`
-        : units(decidedAfter)
-    return `It was decided for ${decidedFor} after ${spent}: judging could have stopped there.`
-  }
-  if (moreToDecide === null)
-    return 'Not decided, and twenty times as many votes like these would not decide it.'
-  return `Not decided yet: about ${twoDigits(moreToDecide)} more ${batch}s like these would decide it. You may look after each one.`
 }
 
 function modelFitLines(report: ModelFitReport | null, width: number): string[] {

@@ -108,12 +108,14 @@ export class Thread {
 }
 
 export interface Limits {
-  /** The seconds that a task may take before it calls `hasRead`. */
+  /** The seconds that a task may take before it calls `hasRead`; after that it may take 20 times as long. */
   seconds: number
   /** Memory of the thread, in MiB. Buffers that are sent to it do not count. */
   megabytes: number
 }
 
+/** What follows the reading may take so many times as long. */
+const AFTER_READING = 20
 /** The most tasks that wait for a thread with limits. */
 const MOST_WAITING = 4
 
@@ -157,12 +159,19 @@ export class LimitedThread {
       this.#megabytes = megabytes
     }
     const tooSlow = new ProblemError('too_large', msg('files_take_long', { seconds }))
-    const timer = setTimeout(() => void this.#thread.kill(tooSlow), seconds * 1000)
+    const tooLarge = new ProblemError('too_large', msg('files_take_memory', { megabytes }))
+    const killAfter = (time: number, reason: Error) =>
+      setTimeout(() => void this.#thread.kill(reason), time * 1000)
+    let timer = killAfter(seconds, tooSlow)
+    const onRead = () => {
+      clearTimeout(timer)
+      // a heap that is nearly full is collected again and again, and never ends
+      timer = killAfter(AFTER_READING * seconds, tooLarge)
+    }
     try {
-      return await this.#thread.ask<Answer>(task, { moved, onRead: () => clearTimeout(timer) })
+      return await this.#thread.ask<Answer>(task, { moved, onRead })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-      throw new ProblemError('too_large', msg('files_take_memory', { megabytes }))
+      throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : error
     } finally {
       clearTimeout(timer)
     }

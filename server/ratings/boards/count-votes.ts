@@ -70,7 +70,7 @@ export function countVotes(
   sorted: Sorted,
   names: readonly string[],
   { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
-  units: KnownUnits,
+  units: CountedUnits,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const columns = numberVotes(table, sorted, names, cluster)
@@ -119,20 +119,23 @@ export function numberVotes(
   }
 }
 
-/** The votes one by one. Units are numbered by their sorted names; -1: the vote names none. */
+/** The votes one by one, with the units of `cluster` that they name. */
 export function namedVotesOf(
   table: VoteTable,
   { contestants, left, right, outcome }: VoteColumns,
   cluster: Cluster,
 ): NamedVotes {
-  const kinds = UNITS_OF[cluster].map((kind) => {
+  return { contestants, left, right, outcome, kinds: unitsNamed(table, cluster) }
+}
+
+/** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
+export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
+  UNITS_OF[cluster].map((kind) => {
     const texts = unitTexts(table, kind)
     const { of } = texts
     const { ranks } = ranksOf(texts)
     return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
   })
-  return { contestants, left, right, outcome, kinds }
-}
 
 const UNITS_OF: Record<Cluster, readonly ('prompt' | 'voter')[]> = {
   vote: [],
@@ -205,7 +208,7 @@ export function countMajority(
  * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
-  table: VoteTable,
+  { promptGroup: _, ...table }: VoteTable,
   names: readonly string[],
   requestedCluster: Exclude<Cluster, 'both'> | null,
   ties: 'half' | 'drop',
@@ -334,7 +337,7 @@ function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | '
 // The unit by which votes are resampled.
 
 /** With fewer effective voters, the board speaks for these voters alone. */
-const FEWEST_VOTERS = 8
+export const FEWEST_VOTERS = 8
 
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 interface UnitCounts {
@@ -353,16 +356,19 @@ interface UnitCounts {
 /** The possible resampling units of some votes. */
 export interface KnownUnits {
   votes: number
-  /** Of groups, if there are any. */
+  /** Of groups of prompts, if votes name any. */
   prompt: UnitCounts
   voter: UnitCounts
-  /** The number of different prompts, and whether groups are the units instead. */
-  prompts: number
-  areGrouped: boolean
   /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
   voterKind: VoterKind
   /** Names of the judges, sorted, if all of these votes are judges'. */
   judges: readonly string[]
+}
+
+/** The same with the number of different prompts, and whether their groups are the units instead. */
+export interface CountedUnits extends KnownUnits {
+  prompts: number
+  areGrouped: boolean
 }
 
 export type VoterKind = 'people' | 'judges' | 'mixed'
@@ -447,14 +453,14 @@ export function votersOf(source: string): VoterKind {
 /** The number of prompts of a board, and that of their groups if these are its units. */
 export const promptsOf = (
   cluster: Cluster,
-  { prompts, areGrouped, prompt }: KnownUnits,
+  { prompts, areGrouped, prompt }: CountedUnits,
 ): Pick<CountedVotes, 'prompts' | 'groups'> => ({
   prompts: prompts || null,
   ...(areGrouped && (cluster === 'prompt' || cluster === 'both') && { groups: prompt.count }),
 })
 
 /** Counts the possible resampling units of a table. */
-export function knownUnits(table: VoteTable, voterKind: VoterKind): KnownUnits {
+export function knownUnits(table: VoteTable, voterKind: VoterKind): CountedUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)
   return {
@@ -476,7 +482,7 @@ function countsIn({ names, of }: Texts): Int32Array {
 }
 
 /** @param counts  votes of each prompt, or of each voter */
-export function countUnits(votes: number, counts: Int32Array): UnitCounts {
+export function countUnits(votes: number, counts: ArrayLike<number> & Iterable<number>): UnitCounts {
   let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
   for (const ofUnit of counts) {
     if (ofUnit === 0) continue

@@ -1,5 +1,5 @@
-import type { Board, Ingredients } from '../../../shared/contracts/index.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { Board, Cluster, Ingredients } from '../../../shared/contracts/index.ts'
+import { picked, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport, type AgainstReport, type OtherVotes, type AgainstRatings } from './against.ts'
 import { baselineReport, type BaselineWinRate } from './baseline.ts'
 import {
@@ -15,7 +15,7 @@ import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
-import { stoppingByUnit, watchedMean, type UnitStopping } from '../../../shared/stats/looks/watched-mean.ts'
+import { headToHead, higherOf, type HeadToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -25,7 +25,7 @@ import { styleReport, type StyleReport } from './style.ts'
 import { numbered, shiftOf } from './fitted.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { namedVotesOf } from '../boards/count-votes.ts'
+import { namedVotesOf, unitsNamed } from '../boards/count-votes.ts'
 
 /** The requested reports beside a board. */
 export interface ReportsRequested {
@@ -65,7 +65,7 @@ export interface Reports {
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
-  const { headToHead, withFactors } = requested
+  const { withFactors } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
@@ -74,11 +74,11 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),
-    ...(stopping && { stopping: stoppingReport(table, stopping) }),
+    ...(stopping && { stopping: stoppingReport(table, board, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
     ...(withFactors && { ingredients: ingredientsReport(table, board, withFactors) }),
-    ...(headToHead && { headToHead: meetingsIn(table) }),
+    ...(requested.headToHead && { headToHead: meetingsIn(table) }),
   }
 }
 
@@ -195,52 +195,37 @@ function practicallyEqualReport(
   return { delta, pairs: (theta.length * (theta.length - 1)) / 2, equal }
 }
 
-export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {
-  /** The two contestants. Scores are those of the first one. */
+export interface StoppingReport {
+  /** The two contestants. Figures are those of the first one. */
   contestants: [string, string]
-  votes: number
-  /** What a batch is: all votes on a prompt, or a single vote if no vote names its prompt. */
-  batch: 'prompt' | 'vote'
-  /** What is looked at one by one: batches, or votes if a prompt got votes after the next one had begun. */
-  of: 'batches' | 'votes'
-  /** Whether votes are in the order of time, or of the file. */
-  orderedBy: 'time' | 'file'
+  /** The units of the board. */
+  cluster: Cluster
+  /** Null: they never met. */
+  compared: HeadToHead | null
+  /** Null: nobody yet. */
   decidedFor: string | null
 }
 
-/**
- * Finds when judging of two contestants could have stopped. If votes came prompt by prompt, the mean of each prompt
- * is one score of a confidence sequence over prompts (`stoppingByUnit`). If prompts got votes later, votes are looked
- * at one by one, grouped by prompt (`watchedMean`).
- */
-function stoppingReport(table: VoteTable, [firstName, secondName]: [string, string]): StoppingReport {
-  const { left, right, outcome, prompt, details } = table
-  const [first, second] = [firstName, secondName].map((name) => table.contestants.indexOf(name))
-  const votes = [...outcome.keys()].filter(
-    (vote) =>
-      (left[vote] === first && right[vote] === second) || (left[vote] === second && right[vote] === first),
+/** Whether two contestants are told apart by their votes, for all looks, as a board of the two would say. */
+function stoppingReport(table: VoteTable, board: Board, contestants: [string, string]): StoppingReport {
+  const { cluster, ties } = board
+  const [first, second] = contestants.map((name) => table.contestants.indexOf(name))
+  const met = picked(
+    table,
+    Int32Array.from(table.outcome.keys()).filter((vote) => {
+      const [left, right] = [table.left[vote], table.right[vote]]
+      const isOfBoth = (left === first && right === second) || (left === second && right === first)
+      return isOfBoth && (ties === 'half' || table.outcome[vote] < TIE)
+    }),
   )
-  const isTimed = details !== undefined && votes.every((vote) => details[vote].castAt !== null)
-  if (isTimed) votes.sort((a, b) => details[a].castAt! - details[b].castAt! || a - b)
-  const isNamed = (vote: number) => prompt.of.length > 0 && prompt.of[vote] >= 0
-  // votes without a prompt get numbers beyond those of prompts
-  const unit = votes.map((vote) => (isNamed(vote) ? prompt.of[vote] : prompt.names.length + vote))
-  const score = votes.map((vote) =>
-    outcome[vote] >= TIE ? 0.5 : Number((outcome[vote] === 0) === (left[vote] === first)),
+  const score = Array.from(met.outcome, (own, vote) =>
+    own >= TIE ? 0.5 : Number((own === LEFT) === (met.left[vote] === first)),
   )
-  const begun = new Set<number>()
-  const isByBatch = unit.every((own, i) => own === unit[i - 1] || begun.size < begun.add(own).size)
-  const stopping = isByBatch ? stoppingByUnit(score, unit) : watchedMean(score, unit)
-  const { decidedFor } = stopping
-  return {
-    contestants: [firstName, secondName],
-    votes: votes.length,
-    batch: votes.some(isNamed) ? 'prompt' : 'vote',
-    of: isByBatch ? 'batches' : 'votes',
-    orderedBy: isTimed ? 'time' : 'file',
-    ...stopping,
-    decidedFor: decidedFor && (decidedFor === 'own' ? firstName : secondName),
-  }
+  const [unit = new Int32Array(met.votes).fill(-1), crossed] = unitsNamed(met, cluster)
+  const compared = headToHead(score, unit, { crossed, looks: 'any' })
+  const isDecided = compared !== null && compared.p <= ALPHA
+  const decidedFor = isDecided ? contestants[higherOf(compared) === 'own' ? 0 : 1] : null
+  return { contestants, cluster, compared, decidedFor }
 }
 
 /** The votes on one pair of contestants, seen from the first. */

@@ -14,7 +14,7 @@ import {
   countUnits,
   promptsOf,
   speaksForOf,
-  type KnownUnits,
+  type CountedUnits,
   type VoterKind,
   type CountedVotes,
 } from '../boards/count-votes.ts'
@@ -380,7 +380,7 @@ export class ViewTally {
   }
 
   /** @param groups the group of each prompt, by their places; null: prompts are the units */
-  #known(groups: Int32Array | null): KnownUnits {
+  #known(groups: Int32Array | null): CountedUnits {
     const names = this.#store.voterNames
     const prompts = countUnits(this.#votes, this.#prompts)
     const ofGroups = new Int32Array(prompts.count)

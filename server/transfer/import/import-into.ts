@@ -17,6 +17,7 @@ import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import { recordAct } from '../../platform/audit.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -118,6 +119,9 @@ async function bring(
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
   const stored = described ? await stateOf(trx, described) : null
   const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
+  const { closes } = arena.settings
+  if (described && canonicalJson(described.settings.closes ?? {}) !== canonicalJson(closes ?? {}))
+    await recordAct(trx, deps, arena.id, 'closing_changed', { ...closes })
   const before = await sizeOf(trx, arena.id)
   const { setUp } = incoming
   if (setUp) await putProviders(trx, arena.id, setUp.providers)

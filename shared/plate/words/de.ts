@@ -41,5 +41,6 @@ export const de: typeof en = {
   to: (day) => `bis ${day}`,
   openBoard: (title) => `${title}: alle Ergebnisse`,
   closed: 'Abstimmung beendet',
+  looks: { any: 'für alle Blicke', one: 'für einen Blick' },
   preview: 'Vorschau: Intervalle noch geschätzt',
 }

@@ -42,6 +42,7 @@ export const en = {
   to: (day: string) => `to ${day}`,
   openBoard: (title: string) => `${title}: all results`,
   closed: 'voting is closed',
+  looks: { any: 'for all looks', one: 'for one look' },
   preview: 'preview: intervals are still estimated',
 }
 

@@ -1,4 +1,4 @@
-import { normalQuantile, binomialTail, wilsonInterval } from '../numbers/distributions.ts'
+import { binomialTail, wilsonInterval } from '../numbers/distributions.ts'
 import { clusteredMean } from '../intervals/clustered-mean.ts'
 
 /** The requirements for a challenger to replace the other contestant. */
@@ -26,15 +26,13 @@ export interface GateEvidence {
   winRate: number
   /** The contestant with a significant lead, corrected for all tests made at once. Null: neither. */
   significantFor: 'own' | 'other' | null
-  /** How many more votes like these would make it significant. Null: it already is, or no number would. */
+  /** How many more votes like these would make it significant. Null: it already is, or no number is known. */
   moreToSignificance: number | null
   /**
    * If the comparison is looked at more than once: whether more votes may still reach the required win rate, so
    * that a lower one decides nothing while neither lead is certain. Undefined: this is the only look.
    */
   mayRise?: boolean
-  /** Whether a lead that is significant now stays so, as that of a confidence sequence does. */
-  isSettled?: boolean
 }
 
 export interface GateFinding {
@@ -58,7 +56,8 @@ export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Ga
   const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
   const toSignificance = asksSignificance && mayShip ? (evidence.moreToSignificance ?? 0) : 0
   const isLost = asksSignificance && evidence.significantFor === 'other'
-  if (isLost && (evidence.isSettled || votes >= gate.minVotes))
+  const holdsAtEveryLook = evidence.mayRise !== undefined
+  if (isLost && (holdsAtEveryLook || votes >= gate.minVotes))
     return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
   // the win rate if all missing votes were won
   const highest = 1 - ((1 - winRate) * votes) / gate.minVotes
@@ -80,17 +79,6 @@ export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Ga
       moreVotes: mayShip ? evidence.moreToSignificance : null,
     }
   return { verdict: 'ship', because: 'passed', moreVotes: null }
-}
-
-/**
- * How many more votes like these make a two-sided p at most alpha, by the normal approximation: the standard error
- * falls with the root of the votes, as it does if prompts are new. With that many the chance is about one half. 0
- * if p is small enough; null if the votes are even.
- */
-export function moreVotesFor(p: number, alpha: number, votes: number): number | null {
-  if (p <= alpha) return 0
-  const now = normalQuantile(Math.min(1, p) / 2)
-  return now > 1e-9 ? Math.max(1, Math.ceil(votes * ((normalQuantile(alpha / 2) / now) ** 2 - 1))) : null
 }
 
 // The gate of a challenge: whether a challenger won against the incumbent by more than chance, and how often an

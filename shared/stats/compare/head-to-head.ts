@@ -1,8 +1,15 @@
-import { logTwoTails, normalQuantile, signTest, wilsonInterval } from '../numbers/distributions.ts'
+import {
+  logTwoTails,
+  normalQuantile,
+  sequentialSignTest,
+  signTest,
+  wilsonInterval,
+} from '../numbers/distributions.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import { LEFT, RIGHT, TIE } from '../fit/tally.ts'
 import { ballotsOf } from '../method/ballots.ts'
-import { decide } from '../method/decide.ts'
+import { watchedChance } from '../intervals/comparison.ts'
+import { ALPHA, decide } from '../method/decide.ts'
 import { distance } from '../method/measure-votes.ts'
 
 /** The result of one contestant against another. */
@@ -25,26 +32,42 @@ export interface HeadToHead {
   intervalBy: 'normal' | 'exact'
   /** Two-sided. Less than alpha exactly if the interval excludes ½. */
   p: number
+  /**
+   * About how many more votes like these, on new units, bring p down to alpha; the chance is then about one half. Null: it is
+   * there, or twenty times as many would not.
+   */
+  moreVotes: number | null
   /** Wilson's interval of wins/(wins + losses) at level 1 − alpha. Null without decisive votes. */
   wilson: [number, number] | null
   /** p of the exact two-sided sign test of wins and losses, which ignores units. */
   signTest: number
 }
 
+export interface ComparisonTerms {
+  alpha?: number
+  /** A second kind of unit, such as voters beside prompts. */
+  crossed?: ArrayLike<number> | null
+  /** 'any': p and interval hold at all looks at growing votes together. Default: 'one'. */
+  looks?: 'one' | 'any'
+  /** The p that `moreVotes` aims at. Default: alpha. */
+  target?: number
+}
+
+/** If even so many times the votes so far are not enough, no number is forecast. */
+const MOST_REPEATS = 20
+
 /**
- * Two contestants compared by `decide`, as on a board of these two at one look. p is that of its z. The interval is that
- * of the difference of strengths, as a share of points through the logistic function. Units weigh what they know, so its
- * middle may differ from the win rate. Units that each have one vote are single votes. Null without a score.
+ * Two contestants compared by `decide`, as on a board of these two. p is that of its z. The interval is that of the
+ * difference of strengths, as a share of points through the logistic function. Units weigh what they know, so its middle may
+ * differ from the win rate. Units that each have one vote are single votes. Null without a score.
  * @param score  1 won, ½ tie, 0 lost
  * @param unit  below 0: not named
- * @param crossed  a second kind of unit, such as voters beside prompts
  * @throws {RangeError} unless 0 < alpha < 1
  */
 export function headToHead(
   score: ArrayLike<number>,
   unit: ArrayLike<number>,
-  alpha = 0.05,
-  crossed: ArrayLike<number> | null = null,
+  { alpha = ALPHA, crossed = null, looks = 'one', target = alpha }: ComparisonTerms = {},
 ): HeadToHead | null {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must lie between 0 and 1.')
   const votes = score.length
@@ -53,9 +76,13 @@ export function headToHead(
   const all = (crossed ? [unit, crossed] : [unit]).map((kind) => numbered(kind, votes))
   const kinds = all.filter(({ isRepeated }) => isRepeated).map(({ numbers }) => numbers)
   const [left, right] = [new Int32Array(votes), new Int32Array(votes).fill(1)]
-  const decision = decide(ballotsOf({ contestants: 2, left, right, outcome, kinds }), { alpha, seed: 1 })
-  const { contrasts, critical, isByUnit, isExact } = decision
-  const z = decision.fit.converged ? decision.z[1] : 0
+  const ballots = ballotsOf({ contestants: 2, left, right, outcome, kinds })
+  const { fit, contrasts, critical, isByUnit, isExact, ...decision } = decide(ballots, {
+    alpha,
+    looks,
+    seed: 1,
+  })
+  const z = fit.converged ? decision.z[1] : 0
   const contrast = contrasts.contrast(0, 1)
   const { lead, variance, degrees } = contrast
   const half = distance(contrast, z, critical.first(contrast), { isByUnit, isByRatio: isExact })
@@ -63,6 +90,13 @@ export function headToHead(
   const units = Math.min(...all.map(({ count }) => count))
   const [wins, losses] = [LEFT, RIGHT].map((own) => outcome.filter((one) => one === own).length)
   const ties = votes - wins - losses
+  /** p of votes like these, so many times over. */
+  const pOf = (times: number): number => {
+    if (looks === 'one') return Math.exp(logTwoTails(z * Math.sqrt(times)))
+    if (isExact) return sequentialSignTest(times * wins, times * losses)
+    return watchedChance(z * Math.sqrt(times), times / variance)
+  }
+  const p = pOf(1)
   return {
     wins,
     losses,
@@ -75,10 +109,23 @@ export function headToHead(
     standardError: variance > 0 ? share * (1 - share) * Math.sqrt(variance) : null,
     interval: [sigmoid(lead - half), sigmoid(lead + half)],
     intervalBy: isExact ? 'exact' : 'normal',
-    p: Math.exp(logTwoTails(z)),
+    p,
+    moreVotes: p <= target ? null : leastMore(votes, (more) => pOf(1 + more / votes) <= target),
     wilson: wilsonInterval(wins, wins + losses, normalQuantile(alpha / 2)),
     signTest: signTest(wins, losses),
   }
+}
+
+/** The smallest number of further votes that is enough; more of them are enough, too. */
+function leastMore(votes: number, isEnough: (more: number) => boolean): number | null {
+  let [few, enough] = [0, MOST_REPEATS * votes]
+  if (!isEnough(enough)) return null
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2)
+    if (isEnough(middle)) enough = middle
+    else few = middle
+  }
+  return enough
 }
 
 /** Who is rated higher: the middle of the interval, not the win rate, since units weigh what they know. */

@@ -1,15 +1,14 @@
 import { inflation, NORMAL_95 } from './comparison.ts'
-import { correlationWithin, worthOf, unitSums, type UnitSums, worthOfBoth } from '../fit/evidence.ts'
-import { twoWayError } from './spread.ts'
+import { correlationWithin, worthOf, unitSums, type UnitSums } from '../fit/evidence.ts'
 
 /** The mean of scores whose units are correlated. */
 export interface ClusteredMean {
   mean: number
   /** Null for fewer than two units. */
   standardError: number | null
-  /** 95 % by default, with the small-sample correction. Null if there is no standard error, or if it is zero. */
+  /** 95 %, with the small-sample correction. Null if there is no standard error, or if it is zero. */
   interval: [number, number] | null
-  /** Units with a score. Of two kinds, the smaller number. */
+  /** Units with a score. */
   units: number
   /** How many equal units they are worth (see `Evidence`), for the scatter of the standard error and for its bias. */
   effective: number
@@ -22,29 +21,14 @@ export interface ClusteredMean {
  * ones have the same bias, as on boards. Assumes that units are independent. The interval is normal, widened by h,
  * and cut off at 0 and 1. If all scores are equal it would have no length, so there is none (use Wilson's). A few
  * passes. Null without a score.
- * @param x  half the length of the interval, in standard errors of many units
- * @param crossed  a second kind of unit that crosses the first: then V = V_unit + V_crossed − V_score, as on boards
  */
-export function clusteredMean(
-  score: ArrayLike<number>,
-  unit: ArrayLike<number>,
-  x = NORMAL_95,
-  crossed: ArrayLike<number> | null = null,
-): ClusteredMean | null {
+export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>): ClusteredMean | null {
   const n = score.length
   if (n === 0) return null
   let mean = 0
   for (let i = 0; i < n; i++) mean += score[i] / n
-  const unitError = errorBy(score, mean, unit)
-  if (!crossed) return { mean, ...unitError, interval: around(mean, unitError, x) }
-  const crossedUnitError = errorBy(score, mean, crossed)
-  const single = errorBy(
-    score,
-    mean,
-    Int32Array.from({ length: n }, (_, i) => i),
-  )
-  const both = crossedError(unitError, crossedUnitError, single)
-  return { mean, ...both, interval: around(mean, both, x) }
+  const error = errorBy(score, mean, unit)
+  return { mean, ...error, interval: around(mean, error) }
 }
 
 /** The figures of a mean. */
@@ -77,25 +61,9 @@ function errorOf(sums: UnitSums): MeanError {
   return { standardError, units, effective, unbiased }
 }
 
-/** The same for two kinds of units, with the sums of single scores. */
-function crossedError(first: MeanError, second: MeanError, single: MeanError): MeanError {
-  const [a, b] = [first.standardError, second.standardError]
-  const c = single.standardError ?? 0
-  const design = (own: number | null) => (c > 0 && own !== null ? Math.max(1, (own / c) ** 2) : 1)
-  return {
-    standardError: a === null || b === null ? (a ?? b) : twoWayError(a, b, c),
-    units: Math.min(first.units, second.units),
-    ...worthOfBoth({ ...first, design: design(a) }, { ...second, design: design(b) }),
-  }
-}
-
-/** Half the length of an interval of x standard errors of many units. Null without a standard error. */
-function halfOf({ standardError, effective, unbiased }: MeanError, x: number): number | null {
+/** Null without a standard error, or if it is zero. */
+function around(mean: number, { standardError, effective, unbiased }: MeanError): [number, number] | null {
   if (standardError === null) return null
-  return x * inflation(unbiased, x, Math.max(2, effective) - 1) * standardError
-}
-
-function around(mean: number, error: MeanError, x: number): [number, number] | null {
-  const half = halfOf(error, x)
-  return half !== null && half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
+  const half = NORMAL_95 * inflation(unbiased, NORMAL_95, Math.max(2, effective) - 1) * standardError
+  return half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
 }

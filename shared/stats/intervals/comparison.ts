@@ -95,3 +95,9 @@ export function watchedFactor(x: number, information: number, tunedAt = TUNED_AT
   if (r === Infinity) return x
   return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * logTwoTails(x)))
 }
+
+/** p of z standard errors for all looks together: the α at which `watchedFactor` is z. */
+export function watchedChance(z: number, information: number, tunedAt = TUNED_AT): number {
+  const r = information / tunedAt
+  return Math.min(1, Math.sqrt(1 + r) * Math.exp((-z * z * (1 - 1 / (1 + r))) / 2))
+}

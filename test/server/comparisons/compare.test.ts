@@ -8,7 +8,8 @@ import { arenaOf, voteOf } from '../arena-import.ts'
 import { between, compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
 
 /** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 describe('a comparison', () => {
@@ -294,6 +295,35 @@ describe('votes of people', () => {
     expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
   })
 
+  it('are decided like the board of the two, for one look and for all, whatever they name', async () => {
+    const stream = new RandomStream(5, 0)
+    for (let n = 0; n < 16; n++) {
+      const [prompts, voters] = [n % 2 ? 12 : 400, [0, 3, 12, 40][Math.floor(n / 4)]!]
+      const lean = n % 4 < 2 ? 0.62 : 0.75
+      const votes = Array.from({ length: 120 }, (_, at) =>
+        voteOf(TWO[0], TWO[1], stream.uniform() < lean ? 'left' : 'right', {
+          prompt:
+            n % 3 === 0 && n % 2 ? null : `p${prompts === 400 ? at : Math.floor(12 * stream.uniform())}`,
+          voter: voters === 0 ? null : `v${Math.floor(voters * stream.uniform())}`,
+        }),
+      )
+      await importInto(app.deps, arenaOf(`two-${n}`, { prompts: 0, names: TWO, votes }))
+      for (const looks of ['one', 'any'] as const) {
+        const [{ significantFor, cluster }] = (
+          await compared(app, `two-${n}`, TWO, { sequential: looks === 'any' })
+        ).criteria
+        const answer = await app.request(`/api/arenas/two-${n}/leaderboard?looks=${looks}`)
+        const { winner, speaksFor, cluster: ofBoard } = (await answer.json()) as Board
+        expect([n, looks, cluster, significantFor]).toEqual([
+          n,
+          looks,
+          ofBoard,
+          winner ?? speaksFor?.winner ?? null,
+        ])
+      }
+    }
+  })
+
   it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
     const { criteria, warnings } = await compared(app, 'by-4', TWO)
     expect(criteria[0]).toMatchObject({ cluster: 'prompt', units: 12, voters: 4 })
@@ -303,7 +333,6 @@ describe('votes of people', () => {
   })
 })
 
-/** A against B with a look after every prompt: the verdict is that of the confidence sequence. */
 describe('a comparison that is watched', () => {
   const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
   const gate = { minVotes: 40, minWinRate: 0.6 }
@@ -311,35 +340,31 @@ describe('a comparison that is watched', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
-    const votes = votesOn(TWO, { wins: 27, losses: 13 })
-    // the first come last, as the sequence has to find them
-    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(13) }))
-    app.clock.advance(60)
-    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(0, 13) }))
+    await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 31, losses: 9 }) }))
   })
   afterAll(() => app?.close())
 
-  it('equals the confidence sequence over the votes in recorded order, and is stricter than one look', async () => {
+  it('is decided for all looks, and stricter than at one look', async () => {
     const fixed = await compared(app, 'looks', TWO, { gate })
-    expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
+    expect(fixed).toMatchObject({ verdict: 'ship', sequential: false })
     const comparison = await compared(app, 'looks', TWO, { gate, sequential: true })
-    const scores = [...Array<number>(14).fill(1), ...Array<number>(13).fill(0), ...Array<number>(13).fill(1)]
-    const { decidedAfter, decidedFor, ...expected } = watchedMean(scores, [...scores.keys()])
-    expect(comparison.criteria[0].sequence).toEqual({
-      ...expected,
-      of: 'votes',
-      decidedAfter,
-      decidedFor: decidedFor && TWO[0],
-    })
-    expect(comparison.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
-    const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.005 }, sequential: true })
+    const [{ p, interval, significantFor }] = comparison.criteria
+    const scores = Array.from({ length: 40 }, (_, at) => (at < 31 ? 1 : 0))
+    const expected = headToHead(scores, [...scores.keys()], { looks: 'any' })!
+    expect({ p, interval }).toEqual({ p: expected.p, interval: expected.interval })
+    expect(p).toBeGreaterThan(fixed.criteria[0].p)
+    expect(significantFor).toBe(TWO[0])
+    expect(comparison.verdict).toBe('ship')
+    const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.0005 }, sequential: true })
     expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
-    expect(strict.moreVotes).toBe(strict.criteria[0].sequence!.moreVotesToDecide)
+    expect(strict.moreVotes).toBe(
+      headToHead(scores, [...scores.keys()], { alpha: 0.0005, looks: 'any' })!.moreVotes,
+    )
     expect(strict.moreVotes).toBeGreaterThan(0)
   })
 
   it('does not refuse a win rate that may still rise, unless nothing more will be judged', async () => {
-    const high = { ...gate, alpha: 0.005, minWinRate: 0.7 }
+    const high = { ...gate, alpha: 0.0005, minWinRate: 0.85 }
     expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
       verdict: 'do_not_ship',
       criteria: [{ because: 'win_rate_too_low' }],
@@ -349,7 +374,7 @@ describe('a comparison that is watched', () => {
     const outOfReach = { gate: { ...high, alpha: 0.2, minWinRate: 0.99 }, sequential: true }
     const never = await compared(app, 'looks', TWO, outOfReach)
     expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
-    expect(never.criteria[0].sequence!.interval![1]).toBeLessThan(0.99)
+    expect(never.criteria[0].interval[1]).toBeLessThan(0.99)
 
     // as many votes as the preset asks for, and no prompt is left
     const ties = votesOn(TWO, { ties: 200 })

@@ -1,8 +1,8 @@
-/** The order in which a confidence sequence sees prompts, where how fast one is judged depends on who wins it. */
+/** Which votes count while judging goes on, where how fast a prompt is judged depends on who wins it. */
 import { describe, expect, it } from 'vitest'
-import { inDrawnOrder } from '../../../server/comparisons/compare-contestants.ts'
+import { drawnSoFar } from '../../../server/comparisons/compare-contestants.ts'
 import { drawnRank } from '../../../server/judging/index.ts'
-import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
+import { sequentialSignTest } from '../../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const [RUNS, PROMPTS, BATCH, ALPHA] = [500, 60, 20, 0.05]
@@ -38,47 +38,35 @@ function recorded(run: number, order: keyof typeof ORDERS): Judged[] {
   )
 }
 
-/** Whether ½ is out at any look; each prompt has one vote. */
-function decides(judged: readonly Judged[]): boolean {
-  const sequence = confidenceSequence(ALPHA)
-  return judged.some(({ score }) => {
-    sequence.add(score)
-    const [low, high] = sequence.interval() ?? [0, 1]
-    return low > 0.5 || high < 0.5
+/** Whether the two are told apart at any look, one after each vote; each prompt has one vote. */
+function decides(all: readonly Judged[], seen: (at: number) => readonly Judged[]): boolean {
+  return all.some((_, at) => {
+    const votes = seen(at + 1)
+    const wins = votes.reduce((sum, { score }) => sum + score, 0)
+    return sequentialSignTest(wins, votes.length - wins) <= ALPHA
   })
 }
 
 describe.each(Object.keys(ORDERS))('votes with %s', (order) => {
-  it('equal contestants differ significantly in at most alpha of the runs in drawn order, and in more in recorded order', () => {
+  it('tell equals apart in at most alpha of the runs if only prompts before the first open one count, and in more if all do', () => {
     let [drawn, asRecorded] = [0, 0]
     for (let run = 0; run < RUNS; run++) {
       const all = recorded(run, order)
-      if (decides(inDrawnOrder(all, { seed: 1, open: [] }))) drawn++
-      if (decides(all)) asRecorded++
+      const recordedSoFar = (at: number) => all.slice(0, at)
+      const openAfter = (at: number) => all.slice(at).map(({ promptId }) => promptId)
+      if (decides(all, (at) => drawnSoFar(recordedSoFar(at), { seed: 1, open: openAfter(at) }))) drawn++
+      if (decides(all, recordedSoFar)) asRecorded++
     }
     expect(drawn / RUNS).toBeLessThanOrEqual(ALPHA + 2 * Math.sqrt((ALPHA * (1 - ALPHA)) / RUNS))
     expect(asRecorded / RUNS).toBeGreaterThan(3 * ALPHA)
   })
-
-  it('a look in the middle of a batch sees a first part of what the last look sees', () => {
-    for (let run = 0; run < 20; run++) {
-      const all = recorded(run, order)
-      const whole = inDrawnOrder(all, { seed: 1, open: [] })
-      for (const at of [5, 20, 33, 59]) {
-        const open = all.slice(at).map(({ promptId }) => promptId)
-        const seen = inDrawnOrder(all.slice(0, at), { seed: 1, open })
-        expect(seen).toEqual(whole.slice(0, seen.length))
-        // it goes on to the first that is open
-        expect(open).toContain(whole[seen.length].promptId)
-      }
-    }
-  })
 })
 
-it('keeps the order of votes on one prompt, and puts votes without a prompt first', () => {
+it('counts votes without a prompt, and all votes on prompts drawn before the first open one', () => {
   const votes = [3, null, 8, 3, null].map((promptId, i) => ({ promptId, i }))
-  const [first, second] = [3, 8].sort((a, b) => drawnRank(1, a) - drawnRank(1, b))
-  const of = (promptId: number | null | undefined) => votes.filter((one) => one.promptId === promptId)
-  expect(inDrawnOrder(votes, { seed: 1, open: [] })).toEqual([...of(null), ...of(first), ...of(second)])
-  expect(inDrawnOrder(votes, { seed: 1, open: [second!] })).toEqual([...of(null), ...of(first)])
+  const second = [3, 8].sort((a, b) => drawnRank(1, a) - drawnRank(1, b))[1]!
+  expect(drawnSoFar(votes, { seed: 1, open: [] })).toEqual(votes)
+  expect(drawnSoFar(votes, { seed: 1, open: [second] })).toEqual(
+    votes.filter(({ promptId }) => promptId !== second),
+  )
 })

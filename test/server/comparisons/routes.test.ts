@@ -50,7 +50,7 @@ describe('a comparison', () => {
     const body = Comparison.parse(await (await compare(query)).json())
     expect(body).toMatchObject({ sequential: true, level: 0.99, verdict: 'not_decided_yet' })
     expect(body.gate).toEqual({ preset: 'critical', minWinRate: 0.6, minVotes: 800, alpha: 0.01 })
-    expect(body.criteria[0].sequence).toMatchObject({ of: 'votes', batches: 40, decidedFor: null })
+    expect(body.criteria[0]).toMatchObject({ votes: 40, significantFor: null })
   })
 
   it('does not count votes that are not published yet', async () => {

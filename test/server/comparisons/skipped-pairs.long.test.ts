@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
-import { stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import {
   alphabetically,
@@ -155,18 +155,19 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
   const drawn = rows.toSorted((a, b) => drawnRank(SEED, a.id) - drawnRank(SEED, b.id))
   const scores = drawn.map(({ key }) => (+key.slice(1) < 5 ? 0 : key === 'p5' ? 0.5 : 1))
   const seen = (prompts: number) => {
-    const { batches, mean, interval, moreToDecide } = stoppingOf(scores.slice(0, prompts))
-    return { batches, mean, interval, moreToDecide }
+    const { votes, winRate, interval, p } = headToHead(scores.slice(0, prompts), [...Array(prompts).keys()], {
+      looks: 'any',
+    })!
+    return { votes, winRate, interval, p }
   }
   const tried = new Set<number>()
   const votes: number[] = []
   for (;;) {
     const { comparison, next, stopped } = await nextBatch(deps, set, { ...request, tried })
     if (comparison) {
-      const { sequence, votes: all } = comparison.criteria[0]
-      votes.push(all)
+      votes.push(comparison.criteria[0].votes)
       // whole batches, prompt after prompt as they were drawn, whatever was recorded first
-      expect(sequence).toMatchObject(seen(votes.length * 4))
+      expect(comparison.criteria[0]).toMatchObject(seen(votes.length * 4))
     }
     if (!next) {
       expect(stopped).toBe('everything_judged')
@@ -180,7 +181,7 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
   const { criteria } = await compared(there.app, 'batches', TWO, { gate, sequential: true })
   // as before, and birch fails twice more by what the model says
   expect(criteria).toMatchObject([{ wins: 7, losses: 4, ties: 1, byChecks: { wins: 4, losses: 4, ties: 1 } }])
-  expect(criteria[0].sequence!.batches).toBe(12)
+  expect(criteria[0].votes).toBe(12)
   const calls = (model: string) => there.models.calls.filter((call) => call.model === model).length
   expect([calls('judge-1'), calls('checker-1')]).toEqual([2 * 3, 24])
 })

@@ -1,16 +1,16 @@
-/** A live board holds for all looks at it. Anybody may ask for the board that holds for one look. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+/** A live board holds for all looks at it, and for one look once voting has come to an end that was set beforehand. Anybody may ask for the other. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { rateArena } from '../../../server/ratings/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board } from '../../../shared/contracts/index.ts'
-import { smallPrint } from '../../../shared/sentence/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { Board, type ListedArena } from '../../../shared/contracts/index.ts'
+import { shortSentence, smallPrint } from '../../../shared/sentence/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
-import { problemOf } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 /** The first wins 3 of 4 votes against both others, on 60 prompts. */
@@ -89,4 +89,82 @@ it('a board that was stored when boards held for one look is computed again', as
   const { id } = await arenaNamed(app.deps.db, 'watched')
   await rateArena(app.deps, id)
   expect(await boardAt()).toEqual({ ...any, computedAt: expect.any(String) })
+})
+
+describe('if nobody says for how many looks', () => {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const close = (slug: string, json: object) =>
+    app.request(`/api/admin/arenas/${slug}/closing`, { json, headers })
+  const archive = (slug: string) =>
+    app.request(`/api/admin/arenas/${slug}/archive`, { json: { archived: true }, headers })
+  const voteOnce = async (slug: string, by = app) => {
+    const visitor = new Visitor(by)
+    expect((await visitor.vote(await visitor.battle(slug), 'left')).status).toBe(201)
+    app.clock.advance(20)
+  }
+  const looksOf = async (slug: string, query = '') =>
+    Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard${query}`))).looks
+  const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + 1000 * seconds).toISOString()
+  const made = (slug: string) => importInto(app.deps, arenaOf(slug, { prompts: 40, votes: [] }))
+
+  it('every surface holds for all looks until the number of votes is reached, and then for one', async () => {
+    await made('counted')
+    await close('counted', { votes: 4 })
+    const promises = async () => {
+      const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/counted${page}`)
+      const texts = await Promise.all(pages.map(text))
+      const stream = await app.request('/api/arenas/counted/leaderboard/stream')
+      const { value } = await stream.body!.getReader().read()
+      return [
+        ...texts.map((page) => /for one look|if you look once/.test(page.replaceAll(/\s+/g, ' '))),
+        /"looks": ?"one"/.test(new TextDecoder().decode(value)),
+        (await looksOf('counted')) === 'one',
+      ]
+    }
+    for (let vote = 0; vote < 3; vote++) await voteOnce('counted')
+    await app.settle()
+    expect(await promises()).toEqual(Array(7).fill(false))
+    await voteOnce('counted')
+    await app.settle()
+    expect(await promises()).toEqual(Array(7).fill(true))
+    expect(await looksOf('counted', '?looks=any')).toBe('any')
+    expect(await looksOf('counted', '?source=all')).toBe('any')
+    expect(await looksOf('counted', `?to=${inSeconds(0).slice(0, 10)}`)).toBe('any')
+    const history = JSON.parse(await text('/api/arenas/counted/history')) as { points: unknown[] }
+    expect(history.points.length).toBeGreaterThan(0)
+    const { arenas } = JSON.parse(await text('/api/arenas')) as { arenas: ListedArena[] }
+    const own = Board.parse(JSON.parse(await text('/api/arenas/counted/leaderboard')))
+    expect(arenas.find(({ arena }) => arena === 'counted')!.finding!.en.lead).toBe(shortSentence(own).lead)
+  })
+
+  it('a date that was set before the first vote is such an end', async () => {
+    await made('dated')
+    await close('dated', { at: inSeconds(3600) })
+    await voteOnce('dated')
+    await app.settle()
+    expect(await looksOf('dated')).toBe('any')
+    app.clock.advance(3600)
+    expect(await looksOf('dated')).toBe('one')
+    await archive('dated')
+    expect(await looksOf('dated')).toBe('one')
+  })
+
+  it('an end that somebody could have chosen by what the board showed is none', async () => {
+    const ends: Record<string, () => Promise<unknown>> = {
+      set: () => close('set', { at: inSeconds(60) }),
+      changed: () => close('changed', { votes: 1 }),
+      archived: () => archive('archived'),
+      described: () =>
+        importInto(app.deps, arenaOf('described', { prompts: 40, votes: [voteOf(first, second, 'left')] })),
+    }
+    for (const [slug, end] of Object.entries(ends)) {
+      await made(slug)
+      if (slug !== 'set') await close(slug, slug === 'changed' ? { votes: 9 } : { at: inSeconds(60) })
+      await voteOnce(slug)
+      await end()
+      app.clock.advance(60)
+      await app.settle()
+      expect([slug, await looksOf(slug)]).toEqual([slug, 'any'])
+    }
+  })
 })

@@ -5,6 +5,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
+import { clustersOf } from '../../../server/comparisons/assess-criteria.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -179,6 +180,14 @@ it('a group counts as a prompt that all its votes are on, and no prompt is mista
   expect([board.prompts, groups, board.cluster]).toEqual([100, 30, 'prompt'])
   expect({ ...rest, prompts: 30 }).toEqual(boardOf(merged.toReversed(), JUDGES))
   expect(boardOf(votes, { ...JUDGES, cluster: 'vote' }).groups).toBeUndefined()
+})
+
+it('a comparison of two has the same units', () => {
+  const on = (promptId: number, promptGroup: string | null) => ({ promptId, promptGroup, voter: null })
+  expect(clustersOf([on(1, '3'), on(2, '3'), on(3, null), on(3, null)])).toMatchObject({
+    cluster: 'prompt',
+    unit: [0, 0, 1, 1],
+  })
 })
 
 it('the sentence and the warnings of a board name its groups', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { details, reportsOn, longerWins, type Vote } from './reported-votes.ts'
-import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { details, reportsOn, longerWins, tableFrom, type Vote } from './reported-votes.ts'
+import { computeBoard, computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import { positionReport } from '../../../server/ratings/reports/board-reports.ts'
 import { positionEffect } from '../../../shared/stats/style/position.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { tableOf, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { positionLines } from '../../../scripts/cli/terminal/reports.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
 
@@ -200,66 +200,55 @@ describe('the report on voters', () => {
 })
 
 describe('the report on stopping', () => {
-  const vote = (
-    i: number,
-    prompt: string | null,
-    outcome: RatedVote['outcome'],
-    castAt: number | null,
-  ): Vote => ({
-    id: String(i),
-    contestantA: i % 2 ? 'A' : 'B',
-    contestantB: i % 2 ? 'B' : 'A',
-    outcome,
-    prompt,
-    voter: null,
-    details: details(null, null, { castAt }),
+  /** A and B meet, and each meets C; A wins two of three. */
+  const votes = Array.from({ length: 360 }, (_, i): Vote => {
+    const [contestantA, contestantB] = i % 4 < 2 ? ['A', 'B'] : [i % 4 === 2 ? 'A' : 'B', 'C']
+    const round = Math.floor(i / 4)
+    const outcome = (round + (i % 4)) % 3 > 0 ? 'left' : 'right'
+    return {
+      id: String(i),
+      contestantA,
+      contestantB,
+      outcome,
+      prompt: `q${round % 31}`,
+      voter: `v${(7 * i) % 11}`,
+      details: details(null, null),
+    }
   })
-  // A wins all: the left where i is odd
-  const won = (n: number, perPrompt: number) =>
-    Array.from({ length: n }, (_, i) =>
-      vote(i, `q${Math.floor(i / perPrompt)}`, i % 2 ? 'left' : 'right', n - i),
-    )
+  const ofTwo = votes.filter(({ contestantB }) => contestantB === 'B')
 
-  it('counts each prompt once, in order of time if times are known', () => {
-    const { stopping } = reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports
-    expect(stopping).toMatchObject({
-      votes: 120,
-      batches: 30,
-      batch: 'prompt',
-      orderedBy: 'time',
-      mean: 1,
-      decidedFor: 'A',
+  it('says what the board of the two says for all looks, from either side', () => {
+    for (const some of [votes, votes.slice(0, 120)]) {
+      const { stopping } = reportsOn(some, { stopping: ['A', 'B'] }).reports
+      const ofBoth = some.filter((vote) => ofTwo.includes(vote))
+      const board = computeBoard(tableFrom(ofBoth), {
+        arena: null,
+        view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+        rounds: 1000,
+        seed: 1,
+        computedAt: '2026-01-01T00:00:00Z',
+        version: '0',
+        looks: 'any',
+      })
+      expect(stopping).toMatchObject({ cluster: 'both', decidedFor: board.winner })
+      expect(stopping!.compared!.votes).toBe(ofBoth.length)
+      const other = reportsOn(some, { stopping: ['B', 'A'] }).reports.stopping!
+      expect(other.decidedFor).toBe(board.winner)
+      expect(other.compared!.winRate).toBeCloseTo(1 - stopping!.compared!.winRate, 12)
+    }
+    expect(reportsOn(votes, { stopping: ['A', 'B'] }).reports.stopping!.decidedFor).toBe('A')
+    const few = reportsOn(votes.slice(0, 120), { stopping: ['A', 'B'] }).reports.stopping!
+    expect(few).toMatchObject({ decidedFor: null, compared: { moreVotes: expect.any(Number) as number } })
+  })
+
+  it('handles votes without names, and two contestants that never met', () => {
+    const bare = votes.map((one) => ({ ...one, prompt: null, voter: null }))
+    expect(reportsOn(bare, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
+      cluster: 'vote',
+      compared: { intervalBy: 'exact' },
     })
-    expect(stopping!.votesToDecide).toBe(4 * stopping!.decidedAfter!)
-    const single = reportsOn(won(30, 1), { stopping: ['B', 'A'] }).reports.stopping
-    expect(single).toMatchObject({ mean: 0, decidedAfter: stopping!.decidedAfter, decidedFor: 'A' })
-    const untimed = won(8, 1).map((one) => ({ ...one, prompt: null, details: details(null, null) }))
-    expect(reportsOn(untimed, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
-      batch: 'vote',
-      orderedBy: 'file',
-      batches: 8,
-    })
-  })
-
-  it('looks at each vote if prompts get further votes after others', () => {
-    const again = Array.from({ length: 120 }, (_, i) =>
-      vote(i, `q${i % 30}`, i % 2 === Number(i % 6 < 4) ? 'left' : 'right', i),
-    )
-    const { stopping } = reportsOn(again, { stopping: ['A', 'B'] }).reports
-    expect(stopping).toMatchObject({ of: 'votes', batch: 'prompt', batches: 30, votes: 120 })
-    // the two thirds that A wins are those of the same prompts each time
-    const { interval } = reportsOn(
-      again.map((one, i) => ({ ...one, prompt: `single ${i}` })),
-      { stopping: ['A', 'B'] },
-    ).reports.stopping!
-    const length = ([low, high]: [number, number]) => high - low
-    expect(length(stopping!.interval!)).toBeGreaterThan(length(interval!))
-    expect(reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports.stopping!.of).toBe('batches')
-  })
-
-  it('handles two contestants that never met', () => {
     expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
-      votes: 0,
+      compared: null,
       decidedFor: null,
     })
   })

@@ -97,12 +97,3 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
   const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
   return rate(votes, { ...how, rounds: 100, seed: 1, looks })
 }
-
-/** Scores of 0, ½ and 1 with a mean. */
-export function scores(mean: number, ties: number, count: number, round: number): number[] {
-  const stream = new RandomStream(17, round)
-  return Array.from({ length: count }, () => {
-    if (stream.uniform() < ties) return 0.5
-    return stream.uniform() < (mean - ties / 2) / (1 - ties) ? 1 : 0
-  })
-}

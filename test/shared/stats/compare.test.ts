@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { binomialTail, holm, signTest, wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
-import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import {
   boardCorrelation,
@@ -11,11 +11,14 @@ import {
 } from '../../../shared/stats/compare/boards-apart.ts'
 import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { rate } from '../../../shared/stats/declare/rate.ts'
-import { normal } from '../../../workshop/simulate/world.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { pointsAmong } from '../../../shared/stats/fit/points.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
 import { board, fitted, type Row } from './boards.ts'
 
-const singly = (scores: readonly number[], alpha?: number) => headToHead(scores, [...scores.keys()], alpha)!
+const singly = (scores: readonly number[]) => headToHead(scores, [...scores.keys()])!
 
 /** Scores of 0, ½ and 1 on prompts that lean one way or the other. */
 function drawn(seed: number, prompts: number, most: number) {
@@ -79,7 +82,7 @@ describe('two contestants head to head', () => {
     for (let seed = 0; seed < 300; seed++) {
       const { score, unit } = drawn(seed, 4 + (seed % 30), 3)
       const alpha = [0.01, 0.05, 0.4][seed % 3]
-      const { interval, p } = headToHead(score, unit, alpha)!
+      const { interval, p } = headToHead(score, unit, { alpha })!
       const isOut = interval[0] > 0.5 || interval[1] < 0.5
       expect([seed, p <= alpha]).toEqual([seed, isOut])
       if (isOut) out++
@@ -132,75 +135,6 @@ describe('two contestants head to head', () => {
   })
 })
 
-/** Whom the board of two contestants names, and whom their comparison does. */
-function answers(score: readonly number[], prompt: readonly number[], voter: readonly number[] | null) {
-  const outcome = Uint8Array.from(score, (own) => (own === 1 ? 0 : own === 0 ? 1 : 2))
-  const columns = {
-    contestants: 2,
-    left: new Int32Array(score.length),
-    right: new Int32Array(score.length).fill(1),
-    outcome,
-    unit: Int32Array.from(prompt),
-    units: Math.max(...prompt) + 1,
-    ...(voter && { crossed: { unit: Int32Array.from(voter), units: Math.max(...voter) + 1 } }),
-  }
-  const { winner } = rate(columns, {
-    rounds: 1000,
-    seed: 1,
-    by: 'unit',
-    ties: 'half',
-    looks: 'one',
-    pairing: 'drawn',
-    intervals: 'comparison',
-    baseline: null,
-  })
-  const compared = headToHead(score, prompt, 0.05, voter)!
-  const named = compared.p < 0.05 ? (higherOf(compared) === 'own' ? 0 : 1) : null
-  return { winner, named, compared }
-}
-
-/** Votes of two contestants of which each prompt and each voter has a liking. */
-function drawnWorld(seed: number) {
-  const stream = new RandomStream(seed, 3)
-  const [prompts, voters] = [4 + Math.floor(30 * stream.uniform()), 8 + Math.floor(30 * stream.uniform())]
-  const lead = 1.2 * (stream.uniform() - 0.3)
-  const [ofPrompt, ofVoter] = [prompts, voters].map((count) =>
-    Array.from({ length: count }, () => 0.6 * normal(stream)),
-  )
-  const votes = 40 + Math.floor(200 * stream.uniform())
-  const skewed = (count: number) => Math.floor(count * stream.uniform() ** 1.5)
-  const prompt = Array.from({ length: votes }, () => skewed(prompts))
-  const voter = Array.from({ length: votes }, () => skewed(voters))
-  const score = prompt.map((own, at) => {
-    if (stream.uniform() < 0.15) return 0.5
-    return stream.uniform() < sigmoid(lead + ofPrompt[own] + ofVoter[voter[at]]) ? 1 : 0
-  })
-  return { score, prompt, voter }
-}
-
-test('board and comparison name the same winner of the same votes', () => {
-  let named = 0
-  for (let seed = 0; seed < 150; seed++) {
-    const { score, prompt, voter } = drawnWorld(seed)
-    const own = answers(score, prompt, seed % 3 === 0 ? null : voter)
-    expect([seed, own.named]).toEqual([seed, own.winner])
-    if (own.winner !== null) named++
-  }
-  expect(named).toBeGreaterThan(30)
-  expect(named).toBeLessThan(120)
-})
-
-test('112 : 88 by 40 voters of five votes has one answer', () => {
-  for (const spread of [1, 3, 5]) {
-    // voters who share their votes among both, or of whom nearly all always say the same
-    const score = Array.from({ length: 200 }, (_, vote) => (vote < 112 ? 1 : 0))
-    const voter = score.map((_, vote) => (spread === 5 ? Math.floor(vote / 5) : (vote * spread) % 40))
-    const { winner, named, compared } = answers(score, voter, null)
-    expect(named).toBe(winner)
-    expect(compared).toMatchObject({ wins: 112, losses: 88, units: 40 })
-  }
-})
-
 test('unanimous votes, one prompt and ties alone have a p and an interval', () => {
   for (const own of [1, 0, 0.5])
     for (const votes of [1, 2, 7, 60])
@@ -221,6 +155,30 @@ test('unanimous votes, one prompt and ties alone have a p and an interval', () =
         expect(interval[0] > 0.5 || interval[1] < 0.5).toBe(p < 0.05)
         if (prompts === 1) expect(p).toBeGreaterThan(votes === 1 ? 0.4 : 0.05)
       }
+})
+
+test('a mean over unequal units counts as many equal ones as a board of the same two contestants', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const stream = new RandomStream(seed, 1)
+    const score = Array.from({ length: 200 }, () => Math.floor(3 * stream.uniform()) / 2)
+    const unit = score.map(() => Math.floor(20 * stream.uniform() ** 3))
+    const columns = {
+      contestants: 2,
+      units: 20,
+      left: new Int32Array(score.length),
+      right: new Int32Array(score.length).fill(1),
+      outcome: Uint8Array.from(score, (one) => (one === 1 ? 0 : one === 0 ? 1 : 2)),
+      unit: Int32Array.from(unit),
+    }
+    const counted = tally(columns, 'unit', 'half')
+    const selection = pointsAmong(counted, Int32Array.of(0, 1))
+    const { units, effective, unbiased } = evidenceOf(counted, selection, fit(selection.points).theta)
+    const mean = clusteredMean(score, unit)!
+    expect(mean.units).toBe(units[0])
+    expect(mean.effective).toBeCloseTo(effective[0], 9)
+    expect(mean.unbiased).toBeCloseTo(unbiased[0], 6)
+    expect(mean.effective).toBeLessThan(0.7 * mean.units)
+  }
 })
 
 describe("Holm's correction", () => {

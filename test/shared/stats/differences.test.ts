@@ -11,7 +11,6 @@ import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
 const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
@@ -96,11 +95,11 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
 
   it('give every interval a length', () => {
     for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
-      const comparison = headToHead(score, unit, 0.05, crossed)!
+      const comparison = headToHead(score, unit, { crossed })!
       expect(hasLength(comparison.interval)).toBe(true)
       expect(hasLength(comparison.wilson)).toBe(true)
-      expect(hasLength(clusteredMean(score, unit, 1.96, crossed)!.interval)).toBe(true)
-      expect(hasLength(watchedMean(score, unit, 0.05, crossed).interval)).toBe(true)
+      expect(hasLength(clusteredMean(score, unit)!.interval)).toBe(true)
+      expect(hasLength(headToHead(score, unit, { crossed, looks: 'any' })!.interval)).toBe(true)
       expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain('100.0 % (100.0')
       expect(`${fineShare(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
         /^100.0.% \(100.0/,

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { scoreAttack, type AttackTask } from '../../../workshop/simulate/attacks.ts'
 import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
 import { powered, simulatePowered, WORLDS, type PoweredScore } from '../../../workshop/simulate/powered.ts'
-import { drawScores, SCHEDULES, simulateStopping, stopping } from '../../../workshop/simulate/stopping.ts'
+import {
+  decidedBy,
+  drawScores,
+  SCHEDULES,
+  simulateStopping,
+  stopping,
+} from '../../../workshop/simulate/stopping.ts'
 import type { AnyStudy } from '../../../workshop/simulate/study.ts'
-import { stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
+import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
+import { sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const outputOf = (study: AnyStudy, ...args: string[]) =>
@@ -57,7 +64,7 @@ describe('equals', () => {
   )
 
   it('are declared different more often by a one-look interval with every further look', () => {
-    const [every, five, twentyFive, growing] = scores.map(({ wrongByInterval }) => wrongByInterval)
+    const [every, five, twentyFive, growing] = scores.map(({ wrongAtOneLook }) => wrongAtOneLook)
     expect(every).toBeGreaterThan(0.2)
     expect(every).toBeGreaterThan(five!)
     expect(five).toBeGreaterThan(twentyFive!)
@@ -97,15 +104,20 @@ describe('the better of two', () => {
   })
 })
 
-it('uses the confidence sequence of the scores so far at each look', () => {
+it('decides as `compare` does at each look', () => {
   for (let run = 0; run < 6; run++) {
     const one = { ...stoppingSetting, prompts: 100, runs: 1, winRate: 0.7 }
     const scores = drawScores(one, run)
-    for (const at of [5, 25, 60, 100]) {
-      const { decidedAfter, interval } = stoppingOf(scores.slice(0, at))
-      const whole = stoppingOf(scores).decidedAfter
-      expect([at, decidedAfter]).toEqual([at, whole !== null && whole <= at ? whole : null])
-      expect(decidedAfter !== null).toBe(interval![0] > 0.5 || interval![1] < 0.5)
+    for (const [chance, looks] of [
+      [signTest, 'one'],
+      [sequentialSignTest, 'any'],
+    ] as const) {
+      const decided = decidedBy(chance, scores, one.alpha)
+      for (const at of [5, 25, 60, 100]) {
+        const compared = headToHead(scores.slice(0, at), [...Array(at).keys()], { looks })!
+        const own = compared.p <= one.alpha ? higherOf(compared) === 'own' : null
+        expect([run, at, decided[at - 1]]).toEqual([run, at, own])
+      }
     }
   }
 })

@@ -155,7 +155,7 @@ interface ReportFlags {
   baseline?: string
   voters: boolean
   fit: boolean
-  stopping?: string[]
+  stopping?: string[] | undefined
   delta?: number
   against?: string
   factors?: string | undefined
@@ -184,7 +184,7 @@ export function withReportOptions(command: Command): Command {
       'also list practically equal pairs: win rate within 50 % ± DELTA, for example 0.03',
       delta,
     )
-    .option('--stopping <names...>', 'also print whether judging these two could have stopped: A B')
+    .option('--stopping <names...>', 'also print whether judging these two may stop, for all looks: A B')
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
     .option(
       '--voters',
@@ -231,8 +231,8 @@ const needsOneKindOfUnit = ({ style, delta, against }: ReportFlags): boolean =>
   style || delta !== undefined || against !== undefined
 
 /** Whether the further columns of rows are needed. */
-export const needsDetails = ({ style, samples, baseline, stopping }: ReportFlags): boolean =>
-  style || samples || baseline !== undefined || stopping !== undefined
+export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
+  style || samples || baseline !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>

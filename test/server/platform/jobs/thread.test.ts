@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { Thread, YOUNG_MEGABYTES } from '../../../../server/platform/jobs/thread.ts'
+import { LimitedThread, Thread, YOUNG_MEGABYTES } from '../../../../server/platform/jobs/thread.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,6 +44,14 @@ it('fails its task with the reason for which it is ended, and the next task star
   expect(await fault).toBe('too slow')
   expect(await idOf(thread)).not.toBe(first)
   await thread.kill()
+})
+
+it('with limits ends a task that takes twenty times as long as its reading may, and does the next', async () => {
+  const thread = new LimitedThread(FILE)
+  const limits = { seconds: 2, megabytes: 512 }
+  await thread.ask<About>(0, limits)
+  await expect(thread.ask(-1, { ...limits, seconds: 0.05 })).rejects.toThrow(/512 MB of memory/)
+  await thread.ask<About>(0, limits)
 })
 
 it('keeps little room for new objects, and as much as Node allows for the others', async () => {

@@ -54,47 +54,30 @@ function reasonWords(finding: CriterionFinding, comparison: Comparison): string 
 }
 
 function findingWords(
-  { criterion, because, votes, winRate, pHolm, sequence, minVotes }: CriterionFinding,
-  { gate, contestants }: Comparison,
+  { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
+  { gate, contestants, sequential }: Comparison,
 ): string {
   const texts = words.here
   const name = isolated(criterion)
   if (because === 'too_few_votes') return texts.tooFewVotes(name, votes, minVotes)
   if (because === 'lost') return texts.lost(name, winRate, isolated(contestants[1]))
   if (because === 'win_rate_too_low') return texts.rateTooLow(name, winRate, gate.minWinRate)
-  return sequence ? texts.notSignificantYet(name, winRate) : texts.notSignificant(name, winRate, pHolm)
+  return (sequential ? texts.notSignificantYet : texts.notSignificant)(name, winRate, pHolm)
 }
 
 /** The result of a guardrail in a sentence. */
 export function railWords(rail: GuardRail, comparison: Comparison): string {
-  const { contestants, sequential } = comparison
+  const { contestants } = comparison
   const texts = words.here
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
     const result = texts.category(isolated(category), winRate, votes, isolated(criterion))
     const state = railState(rail, comparison)
-    return (
-      result +
-      (state === 'broken' ? texts.categoryLost(sequential ? null : pHolm) : texts.categoryStates[state])
-    )
+    return result + (state === 'broken' ? texts.categoryLost(pHolm) : texts.categoryStates[state])
   }
   const names = contestants.map(isolated) as [string, string]
   if (rail.rail === 'check') return texts.check(isolated(rail.check), ...rail.passed, rail.prompts, names)
   return texts.spending(rail.rail, rail.means, rail.prompts, rail.ratio, rail.maxRatio)
-}
-
-/** When the confidence sequence decided, or how many votes that may still take. */
-export function sequenceWords({ criteria, gate }: Comparison): string[] {
-  const texts = words.here
-  return criteria.flatMap(({ criterion, sequence }) => {
-    if (!sequence) return []
-    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
-    const name = isolated(criterion)
-    if (decidedAfter === null && interval && interval[1] < gate.minWinRate)
-      return texts.outOfReach(name, batches, gate.minWinRate)
-    if (decidedAfter === null) return texts.undecided(name, batches, texts.moreLikeThese(moreVotesToDecide))
-    return texts.decided(name, isolated(decidedFor ?? ''), decidedAfter, batches, votesToDecide ?? 0)
-  })
 }
 
 /** Makes a text a sentence: a capital at the start, a full stop at the end. */

@@ -49,7 +49,7 @@ export const compare: typeof en.compare = {
   notDecided: 'Noch nicht entschieden.',
   moreVotes: (n) =>
     n === null
-      ? 'Keine Zahl solcher Stimmen würde es entscheiden'
+      ? 'Zwanzigmal so viele solche Stimmen würden es nicht entscheiden'
       : `Es fehlen etwa ${counted(n, 'Stimme', 'Stimmen')}`,
   beyondReach: 'Dafür reichen die Prompts und Richter dieser Arena nicht',
   shortOfVotes: ({ prompts, judges, mostVotes, morePrompts }) =>
@@ -64,8 +64,8 @@ export const compare: typeof en.compare = {
     `${criterion} hat eine Siegquote von ${fineShare(rate)}, verlangt sind ${share(asked)}`,
   notSignificant: (criterion, rate, p) =>
     `eine Siegquote von ${fineShare(rate)} bei ${criterion} ist nicht signifikant (p ${chance(p)})`,
-  notSignificantYet: (criterion, rate) =>
-    `eine Siegquote von ${fineShare(rate)} bei ${criterion} ist noch nicht signifikant`,
+  notSignificantYet: (criterion, rate, p) =>
+    `eine Siegquote von ${fineShare(rate)} bei ${criterion} ist noch nicht signifikant (p ${chance(p)})`,
   gateNames: { cosmetic: 'kosmetische', default: 'übliche', critical: 'kritische' },
 
   criteria: 'Kriterium für Kriterium',
@@ -94,17 +94,7 @@ export const compare: typeof en.compare = {
     `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
   legendP:
     'p gehört zum Intervall. Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien hier.',
-  legendSequence:
-    'Dünn: Intervall, das gültig bleibt, so oft man auch hinsieht, mit alpha auf die Kriterien verteilt. Die Hürde entscheidet danach, nicht nach p.',
-  decided: (criterion, name, after, of, n) =>
-    `${criterion}: entschieden für ${name} nach ${count(after)} von ${prompts(of)} (${votes(n)}); da hätte das Urteilen enden können.`,
-  outOfReach: (criterion, after, asked) =>
-    `${criterion}: nach ${prompts(after)} ist eine Siegquote von ${share(asked)} oder mehr ausgeschlossen.`,
-  undecided: (criterion, after, more) => `${criterion}: nach ${prompts(after)} nicht entschieden; ${more}.`,
-  moreLikeThese: (n) =>
-    n === null
-      ? 'zwanzigmal so viele solche Stimmen würden es nicht entscheiden'
-      : `etwa ${counted(n, 'weitere solche Stimme', 'weitere solche Stimmen')} würden reichen`,
+  legendLooks: 'Intervall und p gelten, so oft man auch hinsieht.',
   notes: 'Hinweise zu diesem Vergleich',
 
   rails: 'Leitplanken',
@@ -117,7 +107,7 @@ export const compare: typeof en.compare = {
     behind: ', im Rückstand, aber nicht signifikant',
     few: ', zu wenige Stimmen für eine Aussage',
   },
-  categoryLost: (p) => (p === null ? ', signifikant verloren' : `, signifikant verloren (p ${chance(p)})`),
+  categoryLost: (p) => `, signifikant verloren (p ${chance(p)})`,
   check: (check, a, b, of, [own, other]) =>
     `Prüfung ${check}: bestanden von ${count(a)} Antworten von ${own} und ${count(b)} von ${other}, von je ${count(of)}`,
   spending: (rail, [own, other], n, ratio, most) => {

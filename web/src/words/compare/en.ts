@@ -50,7 +50,7 @@ export const compare = {
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
     n === null
-      ? 'No number of votes like these would decide it'
+      ? 'Twenty times as many votes like these would not decide it'
       : `About ${counted(n, 'more vote', 'more votes')}`,
   beyondReach: 'It takes more than the prompts and judges of this arena',
   shortOfVotes: ({ prompts, judges, mostVotes, morePrompts }: Shortage) =>
@@ -66,8 +66,8 @@ export const compare = {
     `${criterion} has a win rate of ${fineShare(rate)}, below the required ${share(asked)}`,
   notSignificant: (criterion: string, rate: number, p: number) =>
     `a win rate of ${fineShare(rate)} on ${criterion} is not significant (p ${chance(p)})`,
-  notSignificantYet: (criterion: string, rate: number) =>
-    `a win rate of ${fineShare(rate)} on ${criterion} is not significant yet`,
+  notSignificantYet: (criterion: string, rate: number, p: number) =>
+    `a win rate of ${fineShare(rate)} on ${criterion} is not significant yet (p ${chance(p)})`,
   gateNames: { cosmetic: 'cosmetic', default: 'default', critical: 'critical' } as Record<string, string>,
 
   criteria: 'Criterion by criterion',
@@ -95,18 +95,7 @@ export const compare = {
   legend: (level: number) =>
     `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
   legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',
-  legendSequence:
-    'Thin: interval that stays valid however often you look, with alpha divided among the criteria. The gate decides by it, not by p.',
-  decided: (criterion: string, name: string, after: number, of: number, n: number) =>
-    `${criterion}: decided for ${name} after ${count(after)} of ${prompts(of)} (${votes(n)}); judging could have stopped there.`,
-  outOfReach: (criterion: string, after: number, asked: number) =>
-    `${criterion}: after ${prompts(after)}, a win rate of ${share(asked)} or more is ruled out.`,
-  undecided: (criterion: string, after: number, more: string) =>
-    `${criterion}: not decided after ${prompts(after)}; ${more}.`,
-  moreLikeThese: (n: number | null) =>
-    n === null
-      ? 'twenty times as many votes like these would not decide it'
-      : `about ${counted(n, 'more vote', 'more votes')} like these would`,
+  legendLooks: 'Interval and p hold however often you look.',
   notes: 'Notes on this comparison',
 
   rails: 'Guardrails',
@@ -119,8 +108,7 @@ export const compare = {
     behind: ', behind, but not significantly',
     few: ', too few votes to say anything',
   },
-  categoryLost: (p: number | null) =>
-    p === null ? ', lost significantly' : `, lost significantly (p ${chance(p)})`,
+  categoryLost: (p: number) => `, lost significantly (p ${chance(p)})`,
   check: (check: string, a: number, b: number, of: number, [own, other]: readonly [string, string]) =>
     `Check ${check}: passed by ${count(a)} answers of ${own} and ${count(b)} of ${other}, of ${count(of)}`,
   spending: (
