@@ -159,8 +159,10 @@ interface Clusters {
 }
 
 /** Groups votes that are not independent as a board of the two does (`chooseCluster`). Judges are never units. */
-export function clustersOf(votes: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
-  const prompts = numbersOf(votes.map(({ promptId }) => promptId))
+export function clustersOf(
+  votes: readonly Pick<SharedVote, 'promptId' | 'promptGroup' | 'voter'>[],
+): Clusters {
+  const prompts = numbersOf(votes.map(({ promptId, promptGroup }) => promptGroup ?? promptId))
   const voters = numbersOf(votes.map(({ voter }) => voter))
   const [prompt, voter] = [prompts, voters].map(({ counts }) => countUnits(votes.length, counts))
   const units = { votes: votes.length, prompt, voter, voterKind: 'people' as const, judges: [] }

@@ -187,6 +187,8 @@ export interface SharedVote {
   id: number | null
   criterion: string
   promptId: number | null
+  /** What its prompt shares with others. */
+  promptGroup?: string | null
   category: string | null
   outcome: Outcome
   /** Whether the challenger was on the left. */
@@ -215,6 +217,7 @@ export const selectSharedVotes = (
 ): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
+    .select('p.unit_group as promptGroup')
     .select(sql<boolean>`b.left_contestant_id = ${pair.challenger}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
@@ -247,6 +250,7 @@ function countedVotesOnPair(
 interface SkippedPair {
   criterion: string
   promptId: number
+  promptGroup: string | null
   category: string | null
   judge: string
   checks: string[]
@@ -270,7 +274,7 @@ export async function selectSkippedAsVotes(
   const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   const { rows } = await sql<SkippedPair>`
-    select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",
+    select l.criterion, l.prompt_id as "promptId", p.unit_group as "promptGroup", p.category, l.judge, l.checks, l.counted_at as "countedAt",
       case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
       case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
       case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
@@ -290,6 +294,7 @@ export async function selectSkippedAsVotes(
       ({
         criterion,
         promptId,
+        promptGroup,
         category,
         judge: name,
         checks,
@@ -301,6 +306,7 @@ export async function selectSkippedAsVotes(
         id: null,
         criterion,
         promptId,
+        promptGroup,
         category,
         outcome: challengerPasses ? 'left' : incumbentPasses ? 'right' : 'both_bad',
         isLeft: true,

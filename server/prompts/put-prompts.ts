@@ -11,7 +11,7 @@ import type { Message } from '../../shared/contracts/index.ts'
 export type PromptIds = Map<string, number>
 
 /**
- * Adds new prompts, adds texts to prompts that had none, and updates category, reference, variables and context of all
+ * Adds new prompts, adds texts to prompts that had none, and updates category, group, reference, variables and context of all
  * but the erased ones.
  * @returns their ids by key
  * @throws {ProblemError} if a prompt has other messages in the arena, or was judged with another reference or context. A
@@ -44,12 +44,14 @@ export async function putPrompts(
 
 function addsTo(old: NewPrompt, prompt: NewPrompt): boolean {
   if (old.messages && prompt.messages) refuseAnother(old, prompt)
-  if (!prompt.messages) return !old.category && Boolean(prompt.category)
+  if (!prompt.messages)
+    return (!old.category && Boolean(prompt.category)) || (!old.promptGroup && Boolean(prompt.promptGroup))
   return !old.messages || !isDeepStrictEqual(besideText(old), besideText(mergePrompts(old, prompt)))
 }
 
-const besideText = ({ category, reference, variables, context }: NewPrompt) => ({
+const besideText = ({ category, promptGroup, reference, variables, context }: NewPrompt) => ({
   category: category ?? null,
+  promptGroup: promptGroup ?? null,
   reference: reference ?? null,
   variables: variables ?? null,
   context: context ?? null,
@@ -60,7 +62,11 @@ function mergePrompts(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   if (!one) return other
   if (one.messages && other.messages) refuseAnother(one, other)
   const [text, bare] = other.messages || !one.messages ? [other, one] : [one, other]
-  return { ...text, category: text.category ?? bare.category ?? null }
+  return {
+    ...text,
+    category: text.category ?? bare.category ?? null,
+    promptGroup: text.promptGroup ?? bare.promptGroup ?? null,
+  }
 }
 
 function refuseAnother(one: NewPrompt, other: NewPrompt): void {
@@ -94,16 +100,25 @@ async function refuseIfJudged(
 
 type PromptRow = Omit<
   Selectable<PromptTable>,
-  'arena_id' | 'retired_at' | 'retired_by' | 'leak_rules' | 'erased_at'
+  'arena_id' | 'unit_group' | 'retired_at' | 'retired_by' | 'leak_rules' | 'erased_at'
 > & {
+  promptGroup: string | null
   erased: boolean
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
-const columns = ({ messages, category = null, reference = null, variables, context }: NewPrompt) => ({
+const columns = ({
+  messages,
+  category = null,
+  promptGroup = null,
+  reference = null,
+  variables,
+  context,
+}: NewPrompt) => ({
   messages: json(messages),
   category,
+  unit_group: promptGroup,
   reference,
   variables: json(variables),
   context: json(context),
@@ -118,6 +133,7 @@ const selectPrompts = (
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
+    .select('unit_group as promptGroup')
     .select(sql<boolean>`erased_at is not null`.as('erased'))
     .where('arena_id', '=', arenaId)
     .where(sql<boolean>`key = any (${keys}::text[])`)
@@ -186,6 +202,8 @@ export interface NewPrompt {
   /** Null if only the key of the prompt is known. */
   messages: Message[] | null
   category?: string | null
+  /** What it shares with other prompts: a document, a conversation, a topic or a template. */
+  promptGroup?: string | null
   reference?: string | null
   variables?: Record<string, unknown> | null
   context?: string[] | null
@@ -200,7 +218,7 @@ export function isOfCategories(
 }
 
 /**
- * Adds prompts without texts for the keys that the arena does not have, and categories to prompts that have none. Unlike
+ * Adds prompts without texts for the keys that the arena does not have, and categories and groups to prompts that have none. Unlike
  * `putPrompts` it works inside the database, for any number of keys.
  */
 export async function ensurePrompts(
@@ -212,8 +230,8 @@ export async function ensurePrompts(
 }
 
 /**
- * Adds the prompts that a query names and the arena does not have, without texts, and gives the others a category if they
- * have none.
+ * Adds the prompts that a query names and the arena does not have, without texts, and gives the others a category and a
+ * group if they have none.
  * @returns whether anything changed
  */
 async function insertPromptsIn(
@@ -221,24 +239,35 @@ async function insertPromptsIn(
   arenaId: number,
   named: NamedPrompts,
 ): Promise<boolean> {
-  const categorised = await sql`
-    update prompts p set category = n.category
-    from (select distinct on (key) key, category from (${named}) every where category is not null order by key, place) n
-    where p.arena_id = ${arenaId} and p.key = n.key and coalesce(p.category, '') = '' and p.erased_at is null`.execute(
-    trx,
-  )
+  let changed = 0n
+  for (const column of ['category', 'unit_group'].map((name) => sql.ref(name))) {
+    const completed = await sql`
+      update prompts p set ${column} = n.${column}
+      from (select distinct on (key) key, ${column} from (${named}) every where ${column} is not null order by key, place) n
+      where p.arena_id = ${arenaId} and p.key = n.key and coalesce(p.${column}, '') = '' and p.erased_at is null`.execute(
+      trx,
+    )
+    changed += completed.numAffectedRows ?? 0n
+  }
+  const last = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by place desc) filter (where ${sql.ref(column)} is not null))[1]`
   const added = await sql`
-    insert into prompts (arena_id, key, category)
-    select ${arenaId}, n.key, n.category
-    from (select key, min(place) as place, (array_agg(category order by place desc) filter (where category is not null))[1] as category
+    insert into prompts (arena_id, key, category, unit_group)
+    select ${arenaId}, n.key, n.category, n.unit_group
+    from (select key, min(place) as place, ${last('category')} as category, ${last('unit_group')} as unit_group
       from (${named}) every group by key) n
     where not exists (select from prompts p where p.arena_id = ${arenaId} and p.key = n.key)
     order by n.place`.execute(trx)
-  return (categorised.numAffectedRows ?? 0n) + (added.numAffectedRows ?? 0n) > 0n
+  return changed + (added.numAffectedRows ?? 0n) > 0n
 }
 
-/** A query for prompts that something names: each key with a category or null, in the order of `place`. */
-export type NamedPrompts = RawBuilder<{ key: string; category: string | null; place: number }>
+/** A query for prompts that something names: each key with a category and a group or null, in the order of `place`. */
+export type NamedPrompts = RawBuilder<{
+  key: string
+  category: string | null
+  unit_group: string | null
+  place: number
+}>
 
 interface Asking {
   messages: readonly Message[]

@@ -9,6 +9,8 @@ export interface PromptTable {
   key: string
   messages: JsonOrNull<Message[]>
   category: string | null
+  /** What it shares with other prompts: a document, a conversation, a topic or a template. */
+  unit_group: string | null
   reference: string | null
   variables: JsonOrNull<Record<string, unknown>>
   context: JsonOrNull<string[]>

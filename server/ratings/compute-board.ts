@@ -136,7 +136,9 @@ export function computeBoardBy(
     warnings: [
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
       ...(table.votes > 0 ? warningsOf(method, otherRatings) : []),
-      ...(otherRatings.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
+      ...(otherRatings.ratings.some((one) => one?.marginal)
+        ? fewUnits(columns.units, cluster, undefined, undefined, plain.groups !== undefined)
+        : []),
       ...(wantedAnchor && !anchored && table.votes > 0
         ? [warning(msg('anchor_not_rated', { name: wantedAnchor.name }))]
         : []),

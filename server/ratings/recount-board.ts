@@ -65,6 +65,7 @@ const selectVotes = (db: Kysely<Database>, arenaId: number, selection: VoteSelec
       'r.name as contestantB',
       'v.outcome',
       'p.key as prompt',
+      'p.unit_group as promptGroup',
       // an imported vote without a voter has its import key in that column
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
       sql<boolean>`v.source = 'judge'`.as('byJudge'),

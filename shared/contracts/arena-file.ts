@@ -379,6 +379,11 @@ const PromptFile = z
       ),
     turns: z.array(z.string()).min(1).optional().describe("The user's turns of a conversation."),
     category: z.string().optional().describe('The board can be filtered by category.'),
+    group: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Its document, conversation, topic or template: one unit of boards.'),
     reference: z
       .string()
       .optional()

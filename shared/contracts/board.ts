@@ -286,6 +286,8 @@ export const Board = z.object({
   votes: whole,
   voters: whole.nullable(),
   prompts: whole.nullable(),
+  /** Only where groups of prompts are the units instead of prompts: their number. A prompt without a group is one of its own. */
+  groups: whole.optional(),
   votesSha256: z.string(),
   /** How judges make people's votes more precise. Only on boards of the source `powered`. */
   powered: Powered.optional(),

@@ -29,6 +29,9 @@ const VoteFileRow = z.looseObject({
   judge_type: z.enum(['human', 'llm', 'result', 'simulated']).nullish().describe('Default: human.'),
   criterion: Optional,
   category: Optional.describe('The category of the prompt.'),
+  group: Optional.describe(
+    'The document, conversation, topic or template of the prompt. Boards count it as the unit.',
+  ),
   id: Optional.describe('The id of the vote.'),
   tstamp: z
     .union([z.number().min(1e8), z.string()])

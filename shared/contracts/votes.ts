@@ -60,6 +60,8 @@ export const VoteRow = z.object({
   order: z.string().nullable(),
   /** Seconds since 1970. */
   tstamp: z.number().nullable(),
+  /** The group of the prompt, in the column `group`. Missing if it has none. */
+  promptGroup: z.string().optional(),
   /** Which answers of the two contestants were shown, counted from 1. Missing if the file does not say. */
   sampleA: z.number().int().optional(),
   sampleB: z.number().int().optional(),

@@ -2,6 +2,7 @@ import type { Board, BoardContestant } from '../contracts/board.ts'
 import {
   shortSentence,
   stillNeeds,
+  unitOf,
   type Language,
   headline,
   isPlaced,
@@ -180,7 +181,7 @@ function rowLines(
   ])
   const withWords = others.map((row, nth) => {
     const y = base(placed.length + nth)
-    const needs = stillNeeds(row, board.ties, language, board.cluster) ?? ''
+    const needs = stillNeeds(row, board.ties, language, unitOf(board)) ?? ''
     return [
       textAt({ x: SIDE, y, size, text: '–', tone: 's' }),
       textAt({ x: columns.name, y, size, text: nameOf(row), room: columns.names }),

@@ -18,6 +18,7 @@ export {
   shortSentence,
   shownFirst,
   stillNeeds,
+  unitOf,
 } from './sentence.ts'
 export type { FewWords, FirstPlace, Piece, Place, Places, Sentence } from './sentence.ts'
 export { fragilityText, smallPrint, warningText } from './small-print.ts'

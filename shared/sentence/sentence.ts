@@ -100,7 +100,9 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
 }
 
 /** The one thing that stands in the way of a winner, and what would name one; empty if it is not known, or said already. */
-function whyNoWinner({ whyNot, prompts, voters, deadHeatForFirst }: Board, language: Language): string {
+function whyNoWinner(board: Board, language: Language): string {
+  const { whyNot, prompts, groups, voters, deadHeatForFirst } = board
+  const areGrouped = groups !== undefined
   if (!whyNot || whyNot.reason === 'failures') return ''
   const say = words[language]
   const { reason, contestants, ways } = whyNot
@@ -108,18 +110,18 @@ function whyNoWinner({ whyNot, prompts, voters, deadHeatForFirst }: Board, langu
     return say.equal(deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and))
   if (reason === 'pairing') return say.pairingMayFollow
   if (reason === 'links') return say.notCompared(listedShortly(contestants, language), contestants.length)
-  if (ways.length === 0) return say.more[reason]
+  if (ways.length === 0) return say.more[reason](areGrouped)
   const onSame = ways.find(({ by }) => by === 'votes')!
   const others = cheapest(ways.filter((way) => way !== onSame))
   if (reason !== 'votes') {
-    const tooFew = say.tooFew[reason]((reason === 'prompts' ? prompts : voters) ?? 0)
-    return `${tooFew} ${others ? say.willTake(inUnits(others, language)) : say.tooMany}`
+    const tooFew = say.tooFew[reason]((reason === 'prompts' ? (groups ?? prompts) : voters) ?? 0, areGrouped)
+    return `${tooFew} ${others ? say.willTake(inUnits(others, areGrouped, language)) : say.tooMany}`
   }
   const votes = onSame.votes.likely
   const isDear = votes === null || (others !== null && others.votes.likely! < votes / DEAR)
   const offered = [
     ...(votes === null ? [] : [say.moreVotes(amount(votes, language))]),
-    ...(others && isDear ? [inUnits(others, language)] : []),
+    ...(others && isDear ? [inUnits(others, areGrouped, language)] : []),
   ]
   return offered.length > 0 ? say.willTake(offered.join(say.orElse)) : say.tooMany
 }
@@ -142,12 +144,12 @@ function cheapest(ways: readonly WayToWinner[]): WayToWinner | null {
     )
 }
 
-function inUnits({ prompts, voters }: WayToWinner, language: Language): string {
+function inUnits({ prompts, voters }: WayToWinner, areGrouped: boolean, language: Language): string {
   const say = words[language]
   const [ofPrompts, ofVoters] = [prompts, voters].map((range) => range && amount(range.likely!, language))
-  if (ofPrompts && ofPrompts === ofVoters) return say.moreOfBoth(ofPrompts)
+  if (ofPrompts && ofPrompts === ofVoters) return say.moreOfBoth(ofPrompts, areGrouped)
   const parts = [
-    ...(ofPrompts ? [say.morePrompts(ofPrompts)] : []),
+    ...(ofPrompts ? [say.morePrompts(ofPrompts, areGrouped)] : []),
     ...(ofVoters ? [say.moreVoters(ofVoters)] : []),
   ]
   return parts.join(` ${say.and} `)
@@ -236,19 +238,24 @@ function pieces(text: string, names: readonly string[]): Piece[] {
 /** With fewer prompts or voters, more votes on the same ones help little, so the line names them. */
 const FEW_UNITS = 10
 
+/** What a board counts as one: its cluster, or groups in place of prompts. */
+export type Unit = Board['cluster'] | 'group'
+export const unitOf = ({ cluster, groups }: Pick<Board, 'cluster' | 'groups'>): Unit =>
+  cluster === 'prompt' && groups !== undefined ? 'group' : cluster
+
 /** What a contestant without a shown number still needs, in one plain line. Null if its number is shown. */
 export function stillNeeds(
   contestant: BoardContestant,
   ties: Board['ties'] = 'half',
   language: Language = 'en',
-  cluster: Board['cluster'] = 'vote',
+  unit: Unit = 'vote',
 ): string | null {
   const say = words[language]
   const half = ties === 'half'
   const { status, reason, votes, units } = contestant
   if (hasTooFewVotes(contestant)) {
-    const isByUnit = (cluster === 'prompt' || cluster === 'voter') && units < FEW_UNITS && units < votes
-    return isByUnit ? say.tooFewUnits[cluster](votes, units) : say.tooFewVotes(votes)
+    const isByUnit = unit !== 'vote' && unit !== 'both' && units < FEW_UNITS && units < votes
+    return isByUnit ? say.tooFewUnits[unit](votes, units) : say.tooFewVotes(votes)
   }
   if (status === 'rated') return null
   // An unrated contestant with votes has only ties, on a board that ignores ties.

@@ -13,6 +13,8 @@ const [LOW, HIGH, TIED, BAD, SAYINGS] = [0, 1, 2, 3, 4]
 /** A prompt with two contestants, and the judges that voted on it. */
 interface Jury {
   prompt: number
+  /** The number of the prompt's group, the first by name if votes differ; −1: none. */
+  group: number
   low: number
   high: number
   /** The votes of each judge by what they say. */
@@ -29,11 +31,11 @@ interface Jury {
  * Votes without a prompt or a judge's name are left out. The order of votes does not matter.
  */
 export function majorityVotes(table: VoteTable): { votes: VoteTable; majority: Majority } {
-  const { voter, prompt, contestants } = table
+  const { voter, prompt, promptGroup, contestants } = table
   const juries = juriesOf(table)
   const voted = new Set([...juries.values()].flatMap(({ judges }) => [...judges.keys()]))
   const quorum = Math.floor(voted.size / 2) + 1
-  const [left, right, outcome, prompts]: number[][] = [[], [], [], []]
+  const [left, right, outcome, prompts, groups]: number[][] = [[], [], [], [], []]
   const counts = { split: 0, missing: 0 }
   let used = 0
   for (const jury of juries.values()) {
@@ -48,6 +50,7 @@ export function majorityVotes(table: VoteTable): { votes: VoteTable; majority: M
     right!.push(jury.high)
     outcome!.push(verdict.outcome)
     prompts!.push(jury.prompt)
+    groups!.push(jury.group)
   }
   return {
     votes: {
@@ -58,6 +61,7 @@ export function majorityVotes(table: VoteTable): { votes: VoteTable; majority: M
       right: Int32Array.from(right!),
       outcome: Uint8Array.from(outcome!),
       prompt: { names: prompt.names, of: Int32Array.from(prompts!) },
+      ...(promptGroup && { promptGroup: { names: promptGroup.names, of: Int32Array.from(groups!) } }),
       voter: { names: [], of: new Int32Array(0) },
     },
     majority: {
@@ -70,7 +74,8 @@ export function majorityVotes(table: VoteTable): { votes: VoteTable; majority: M
   }
 }
 
-function juriesOf({ votes, contestants, left, right, outcome, prompt, voter }: VoteTable) {
+function juriesOf(table: VoteTable) {
+  const { votes, contestants, left, right, outcome, prompt, promptGroup, voter } = table
   const juries = new Map<number, Jury>()
   if (prompt.of.length === 0 || voter.of.length === 0) return juries
   const size = contestants.length
@@ -80,7 +85,11 @@ function juriesOf({ votes, contestants, left, right, outcome, prompt, voter }: V
     const [low, high] = isSorted ? [left[row], right[row]] : [right[row], left[row]]
     const key = (prompt.of[row] * size + low) * size + high
     let jury = juries.get(key)
-    if (!jury) juries.set(key, (jury = { prompt: prompt.of[row], low, high, judges: new Map() }))
+    if (!jury) juries.set(key, (jury = { prompt: prompt.of[row], group: -1, low, high, judges: new Map() }))
+    const group = promptGroup?.of[row] ?? -1
+    const isFirst =
+      jury.group < 0 || (group >= 0 && promptGroup!.names[group] < promptGroup!.names[jury.group])
+    if (isFirst) jury.group = group
     const said = jury.judges.get(voter.of[row]) ?? new Int32Array(SAYINGS)
     jury.judges.set(voter.of[row], said)
     const code = outcome[row]

@@ -17,6 +17,8 @@ export interface RatedVote {
   /** `left` is contestantA. */
   outcome: Outcome
   prompt: string | null
+  /** The group of the prompt: a document, a conversation, a topic or a template. Absent: none. */
+  promptGroup?: string | null
   voter: string | null
   /** Whether a judge decided the vote, if the view needs to know. */
   byJudge?: boolean
@@ -32,6 +34,8 @@ export interface VoteTable {
   right: Int32Array
   outcome: Uint8Array
   prompt: Texts
+  /** The group of each vote's prompt. Only if a vote of the view has one: then groups are units instead of prompts. */
+  promptGroup?: Texts
   voter: Texts
   /** 1 for the vote of a judge. Only if people's and judges' votes are treated differently. */
   byJudge?: Uint8Array
@@ -47,6 +51,7 @@ export interface VoteTable {
 export function tableOf(votes: readonly RatedVote[]): VoteTable {
   const ids = new Ids()
   const [contestants, prompts, voters] = [new TextColumn(), new TextColumn(), new TextColumn()]
+  const groups = new TextColumn()
   const left = new Int32Array(votes.length)
   const right = new Int32Array(votes.length)
   const outcome = new Uint8Array(votes.length)
@@ -56,6 +61,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
     right[row] = contestants.number(vote.contestantB)
     outcome[row] = OUTCOMES.indexOf(vote.outcome)
     if (vote.prompt !== null) prompts.set(row, prompts.number(vote.prompt))
+    if (vote.promptGroup) groups.set(row, groups.number(vote.promptGroup))
     if (vote.voter !== null) voters.set(row, voters.number(vote.voter))
   })
   return {
@@ -66,6 +72,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
     right,
     outcome,
     prompt: { names: prompts.names, of: prompts.of(votes.length) },
+    ...(groups.names.length > 0 && { promptGroup: { names: groups.names, of: groups.of(votes.length) } }),
     voter: { names: voters.names, of: voters.of(votes.length) },
     ...(votes.some(({ byJudge }) => byJudge !== undefined) && {
       byJudge: Uint8Array.from(votes, ({ byJudge }) => Number(byJudge)),
@@ -77,6 +84,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const of = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
+  const { promptGroup } = table
   return {
     votes: rows.length,
     ids: table.ids && table.ids.pick(rows),
@@ -85,12 +93,34 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
     right: of(table.right),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
     prompt: { names: table.prompt.names, of: of(table.prompt.of) },
+    ...(promptGroup && { promptGroup: { names: promptGroup.names, of: of(promptGroup.of) } }),
     voter: { names: table.voter.names, of: of(table.voter.of) },
   }
 }
 
+/**
+ * What the votes of a table share: their voters, or their prompts. Where a vote has a group, groups take the place of prompts,
+ * and a prompt without one stands for itself; the names then say which is which.
+ */
+export function unitTexts({ votes, prompt, promptGroup, voter }: VoteTable, kind: 'prompt' | 'voter'): Texts {
+  if (kind === 'voter') return voter
+  if (!promptGroup) return prompt
+  const named = prompt.of.length > 0
+  return {
+    names: [
+      ...promptGroup.names.map((name) => `group:${name}`),
+      ...prompt.names.map((name) => `prompt:${name}`),
+    ],
+    of: new Int32Array(votes).map((_, row) => {
+      if (promptGroup.of[row] >= 0) return promptGroup.of[row]
+      return named && prompt.of[row] >= 0 ? promptGroup.names.length + prompt.of[row] : -1
+    }),
+  }
+}
+
 /** The votes of a table as rows, in its order. */
-export function votesIn({ votes, ids, contestants, left, right, outcome, prompt, voter }: VoteTable) {
+export function votesIn(table: VoteTable) {
+  const { votes, ids, contestants, left, right, outcome, prompt, promptGroup, voter } = table
   const textOf = ({ names, of }: Texts, row: number) =>
     of.length > 0 && of[row] >= 0 ? names[of[row]] : null
   return Array.from({ length: votes }, (_, row): RatedVote => ({
@@ -99,6 +129,7 @@ export function votesIn({ votes, ids, contestants, left, right, outcome, prompt,
     contestantB: contestants[right[row]],
     outcome: OUTCOMES[outcome[row]],
     prompt: textOf(prompt, row),
+    ...(promptGroup && { promptGroup: textOf(promptGroup, row) }),
     voter: textOf(voter, row),
   }))
 }

@@ -94,6 +94,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       id: 'p1',
       text: ' One? ',
       category: 'a',
+      group: 'd',
       reference: 'Yes.\n',
       variables: { n: 1, deep: { list: [true, null] } },
       context: ['First', 'Second'],

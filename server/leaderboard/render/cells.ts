@@ -1,5 +1,5 @@
 import type { BoardContestant, Board, Majority, Powered, Warning } from '../../../shared/contracts/index.ts'
-import { hasComparisons, withCommas } from '../../../shared/sentence/index.ts'
+import { hasComparisons, unitOf, withCommas } from '../../../shared/sentence/index.ts'
 
 /** "1–3", or "2" if the interval has one rank; empty without a rank. */
 export function rankCell({ rankInterval }: BoardContestant): string {
@@ -49,7 +49,7 @@ export function provenance(board: Board): string {
     METHODS[board.method] ?? board.method,
     board.tieParameter ? tiesText(board.tieParameter) : '',
     board.rounds > 0
-      ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
+      ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${unitOf(board)}, seed ${board.seed}`
       : 'no rounds',
     looksText(board),
     board.together

@@ -1,5 +1,12 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
-import { hasTooFewVotes, isPlaced, sentence, smallPrint, stillNeeds } from '../../../shared/sentence/index.ts'
+import {
+  hasTooFewVotes,
+  isPlaced,
+  sentence,
+  smallPrint,
+  stillNeeds,
+  unitOf,
+} from '../../../shared/sentence/index.ts'
 import { baselineCell, pointsCell, rankCell, provenance, simulatedText, warningsAround } from './cells.ts'
 import { visible } from './columns.ts'
 
@@ -75,9 +82,9 @@ function nameCell({ name, retired }: BoardContestant): string {
   return escaped(name) + (retired ? ' (retired)' : '')
 }
 
-function note(row: BoardContestant, { ties, cluster }: Board, columns: number): string {
+function note(row: BoardContestant, board: Board, columns: number): string {
   const status = hasTooFewVotes(row) ? 'provisional' : row.status
-  const text = `${status}: ${stillNeeds(row, ties, 'en', cluster) ?? ''}`
+  const text = `${status}: ${stillNeeds(row, board.ties, 'en', unitOf(board)) ?? ''}`
   return `\\multicolumn{${columns}}{l}{${escaped(text)}}`
 }
 

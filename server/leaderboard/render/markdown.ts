@@ -6,6 +6,7 @@ import {
   sentence,
   smallPrint,
   stillNeeds,
+  unitOf,
   warningText,
 } from '../../../shared/sentence/index.ts'
 import {
@@ -71,8 +72,8 @@ function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function otherLine(row: BoardContestant, { ties, cluster }: Board): string {
-  return `- ${nameCell(row)} (${hasTooFewVotes(row) ? 'provisional' : row.status}): ${stillNeeds(row, ties, 'en', cluster)}`
+function otherLine(row: BoardContestant, board: Board): string {
+  return `- ${nameCell(row)} (${hasTooFewVotes(row) ? 'provisional' : row.status}): ${stillNeeds(row, board.ties, 'en', unitOf(board))}`
 }
 
 function nameCell({ name, retired }: BoardContestant): string {

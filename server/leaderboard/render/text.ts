@@ -7,6 +7,7 @@ import {
   sentence,
   smallPrint,
   stillNeeds,
+  unitOf,
   warningText,
   firstLineOf,
   shownFirst,
@@ -162,12 +163,12 @@ function nameCell({ name, retired }: BoardContestant): string {
 /** A row without a number is shown as provisional, even if it has a rating that says nothing. */
 const shownStatus = (row: BoardContestant) => (hasTooFewVotes(row) ? 'provisional' : row.status)
 
-function otherLines(others: readonly BoardContestant[], { ties, cluster }: Board, width: number): string[] {
+function otherLines(others: readonly BoardContestant[], board: Board, width: number): string[] {
   const room = Math.max(8, Math.floor(width / 2))
   const rows = others.map((row) => [
     shownStatus(row),
     cutToWidth(nameCell(row), room),
-    stillNeeds(row, ties, 'en', cluster) ?? '',
+    stillNeeds(row, board.ties, 'en', unitOf(board)) ?? '',
   ])
   const [, ...lines] = align(
     [

@@ -102,6 +102,7 @@ export function boardOf(
     votes,
     voters: counted.voters,
     prompts: counted.prompts,
+    ...(counted.groups !== undefined && { groups: counted.groups }),
     votesSha256,
     ...(ppi && {
       powered: { lambda: rated.weight, judged: ppi.judged, labelled: ppi.labelled, judgeVotes: ppi.votes },
@@ -126,6 +127,7 @@ export function boardOf(
         effectiveUnits: counted.effectiveUnits,
         crossedUnits: counted.tally.crossed?.units,
         cluster,
+        areGrouped: counted.groups !== undefined,
         rounds,
         intervals,
         lostAnchor,

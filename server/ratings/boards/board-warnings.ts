@@ -28,6 +28,8 @@ interface BoardFigures {
   /** The number of voters, if prompts and voters are resampled together. */
   crossedUnits: number | undefined
   cluster: Cluster
+  /** Whether groups of prompts are units instead of prompts. */
+  areGrouped: boolean
   rounds: number
   intervals: 'comparison' | 'classic'
   /** The requested anchor, if it could not be applied. */
@@ -43,6 +45,7 @@ export function boardWarnings({
   effectiveUnits,
   crossedUnits,
   cluster,
+  areGrouped,
   rounds,
   intervals,
   lostAnchor,
@@ -58,7 +61,7 @@ export function boardWarnings({
   if (rated.pairingMayFollowResults) warnings.push(warning(msg('uneven_pairs')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
-  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits))
+  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }
@@ -67,27 +70,30 @@ export function boardWarnings({
  * The warning that intervals rest on few prompts or voters, if they do.
  * @param voters the number of voters, if prompts and voters are resampled together
  * @param effective the effective number of units
+ * @param areGrouped whether groups of prompts are units instead of prompts
  */
 export function fewUnits(
   units: number,
   cluster: Cluster,
   voters = units,
   effective = Math.min(units, voters),
+  areGrouped = false,
 ): Warning[] {
+  const named = <Unit>(unit: Unit) => (unit === 'prompt' && areGrouped ? 'group' : unit)
   const fewer = Math.min(units, voters)
   if (cluster === 'vote' || effective >= FEW_UNITS) return []
   if (fewer >= FEW_UNITS) {
     const worth = Math.floor(effective)
     const finding = msg('uneven_units', {
       units: cluster === 'both' ? units : fewer,
-      unit: cluster,
+      unit: named(cluster),
       worth,
       fewest: FEW_UNITS,
     })
     return [warning(finding, { kind: 'few_units', count: worth })]
   }
   const unit = cluster === 'both' ? (voters < units ? 'voter' : 'prompt') : cluster
-  return [warning(msg('few_units', { units: fewer, unit, fewest: FEW_UNITS }), { count: fewer })]
+  return [warning(msg('few_units', { units: fewer, unit: named(unit), fewest: FEW_UNITS }), { count: fewer })]
 }
 
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */

@@ -3,6 +3,7 @@ import {
   compare,
   type Texts,
   type VoteTable,
+  unitTexts,
   OUTCOMES,
 } from '../../../shared/votes/vote-table.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
@@ -68,7 +69,8 @@ interface Key {
 
 /** The keys that order votes of one id, most important first. */
 function keysOf(table: VoteTable, cluster: Cluster): Key[] {
-  const { contestants, left, right, outcome, prompt, voter } = table
+  const { contestants, left, right, outcome, voter } = table
+  const prompt = unitTexts(table, 'prompt')
   const size = contestants.length
   const numbers = Int32Array.from(contestants.keys())
   const { ranks } = ranksOf({ names: contestants, of: numbers })
@@ -181,10 +183,10 @@ class Lines {
   constructor(table: VoteTable, cluster: Cluster) {
     this.#table = table
     const kinds = cluster === 'both' ? (['prompt', 'voter'] as const) : [cluster]
-    this.#clusters = kinds.map((kind) => ({
-      texts: kind === 'vote' || table[kind].of.length === 0 ? null : table[kind],
-      names: [],
-    }))
+    this.#clusters = kinds.map((kind) => {
+      const texts = kind === 'vote' ? null : unitTexts(table, kind)
+      return { texts: texts?.of.length === 0 ? null : texts, names: [] }
+    })
     this.#names = table.contestants.map((name) => UTF8.encode(`\t${name}`))
   }
 

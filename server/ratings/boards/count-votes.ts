@@ -16,7 +16,7 @@ import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
-import { type VoteTable, picked, type Texts } from '../../../shared/votes/vote-table.ts'
+import { type VoteTable, picked, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
 import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -29,6 +29,8 @@ export interface CountedVotes {
   /** How many different ones the votes name; null if no vote names any. */
   voters: number | null
   prompts: number | null
+  /** How many groups of prompts there are, if these are the units; a prompt without a group is one of its own. */
+  groups?: number | undefined
   cluster: Cluster
   /** The number of resampling units; 0 if votes are resampled one by one. */
   units: number
@@ -68,7 +70,7 @@ export function countVotes(
   sorted: Sorted,
   names: readonly string[],
   { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
-  units: KnownUnits,
+  units: CountedUnits,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const columns = numberVotes(table, sorted, names, cluster)
@@ -76,7 +78,7 @@ export function countVotes(
     names,
     votes: table.votes,
     voters: units.voter.count || null,
-    prompts: units.prompt.count || null,
+    ...promptsOf(cluster, units),
     cluster,
     units: columns.units,
     effectiveUnits: effectiveUnits(cluster, units),
@@ -105,7 +107,7 @@ export function numberVotes(
   const { unit, units } =
     cluster === 'vote'
       ? { unit: new Int32Array(0), units: 0 }
-      : unitsOf(table[cluster === 'both' ? 'prompt' : cluster], sorted.rows)
+      : unitsOf(unitTexts(table, cluster === 'both' ? 'prompt' : cluster), sorted.rows)
   return {
     contestants: names.length,
     units,
@@ -129,8 +131,9 @@ export function namedVotesOf(
 /** The unit of each vote, by kind. Units are numbered by their sorted names; -1: the vote names none. */
 export const unitsNamed = (table: VoteTable, cluster: Cluster): Int32Array[] =>
   UNITS_OF[cluster].map((kind) => {
-    const { of } = table[kind]
-    const { ranks } = ranksOf(table[kind])
+    const texts = unitTexts(table, kind)
+    const { of } = texts
+    const { ranks } = ranksOf(texts)
     return Int32Array.from({ length: table.votes }, (_, vote) => (of[vote] >= 0 ? ranks[of[vote]] : -1))
   })
 
@@ -200,11 +203,12 @@ export function countMajority(
 }
 
 /**
- * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
+ * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles. Their
+ * units are prompts, with or without groups.
  * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
-  table: VoteTable,
+  { promptGroup: _, ...table }: VoteTable,
   names: readonly string[],
   requestedCluster: Exclude<Cluster, 'both'> | null,
   ties: 'half' | 'drop',
@@ -352,12 +356,19 @@ interface UnitCounts {
 /** The possible resampling units of some votes. */
 export interface KnownUnits {
   votes: number
+  /** Of groups of prompts, if votes name any. */
   prompt: UnitCounts
   voter: UnitCounts
   /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
   voterKind: VoterKind
   /** Names of the judges, sorted, if all of these votes are judges'. */
   judges: readonly string[]
+}
+
+/** The same with the number of different prompts, and whether their groups are the units instead. */
+export interface CountedUnits extends KnownUnits {
+  prompts: number
+  areGrouped: boolean
 }
 
 export type VoterKind = 'people' | 'judges' | 'mixed'
@@ -439,14 +450,25 @@ export function votersOf(source: string): VoterKind {
   return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
 }
 
+/** The number of prompts of a board, and that of their groups if these are its units. */
+export const promptsOf = (
+  cluster: Cluster,
+  { prompts, areGrouped, prompt }: CountedUnits,
+): Pick<CountedVotes, 'prompts' | 'groups'> => ({
+  prompts: prompts || null,
+  ...(areGrouped && (cluster === 'prompt' || cluster === 'both') && { groups: prompt.count }),
+})
+
 /** Counts the possible resampling units of a table. */
-export function knownUnits(table: VoteTable, voterKind: VoterKind): KnownUnits {
+export function knownUnits(table: VoteTable, voterKind: VoterKind): CountedUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)
   return {
     votes,
-    prompt: countUnits(votes, countsIn(prompt)),
+    prompt: countUnits(votes, countsIn(unitTexts(table, 'prompt'))),
     voter: countUnits(votes, byVoter),
+    prompts: ranksOf(prompt).count,
+    areGrouped: table.promptGroup !== undefined,
     voterKind,
     judges:
       voterKind === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],

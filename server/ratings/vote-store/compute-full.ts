@@ -4,7 +4,7 @@ import type { CountedVotes } from '../boards/count-votes.ts'
 import { createHash, type Hash } from 'node:crypto'
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/canonical-order.ts'
-import { Ids, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
 import type { Columns } from './stored-votes.ts'
 
@@ -154,13 +154,15 @@ export interface StoredRows {
   /** Names by number. */
   contestants: readonly (string | undefined)[]
   prompts: readonly (string | undefined)[]
+  /** The group of each prompt, by number; null: no vote of these rows has one. */
+  promptGroups: readonly (string | null)[] | null
   voters: readonly string[]
   rows: Int32Array
 }
 
 /** @param cluster voters are left out if the hash does not need them */
 export function storedRows(
-  { columns, contestants, prompts, voterNames }: VoteStore,
+  { columns, contestants, prompts, promptGroups, voterNames }: VoteStore,
   rows: Int32Array,
   cluster: Cluster,
 ): StoredRows {
@@ -170,6 +172,7 @@ export function storedRows(
     columns: { ids, left, right, outcome, prompt, voter },
     contestants: contestants.names,
     prompts: prompts.names,
+    promptGroups: rows.some((row) => (promptGroups[prompt[row]] ?? null) !== null) ? promptGroups : null,
     voters: hasVoters ? voterNames : [],
     rows,
   }
@@ -178,7 +181,14 @@ export function storedRows(
 const ZERO = '0'.charCodeAt(0)
 
 /** The votes of these rows as a table, in the same order. */
-export function tableOfRows({ columns, contestants, prompts, voters, rows }: StoredRows): VoteTable {
+export function tableOfRows({
+  columns,
+  contestants,
+  prompts,
+  promptGroups,
+  voters,
+  rows,
+}: StoredRows): VoteTable {
   const ids = new Ids()
   const digits = new Uint8Array(16)
   rows.forEach((row, at) => {
@@ -195,11 +205,22 @@ export function tableOfRows({ columns, contestants, prompts, voters, rows }: Sto
     right: rows.map((row) => columns.right[row]),
     outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
     prompt: { names: prompts as readonly string[], of: rows.map((row) => columns.prompt[row]) },
+    ...(promptGroups && { promptGroup: groupsOf(promptGroups, columns.prompt, rows) }),
     voter: {
       names: voters,
       of: voters.length > 0 ? rows.map((row) => columns.voter[row]) : new Int32Array(0),
     },
   }
+}
+
+function groupsOf(
+  promptGroups: NonNullable<StoredRows['promptGroups']>,
+  prompt: Int32Array,
+  rows: Int32Array,
+): Texts {
+  const groups = new TextColumn()
+  const numbers = promptGroups.map((group) => (group === null ? -1 : groups.number(group)))
+  return { names: groups.names, of: rows.map((row) => numbers[prompt[row]] ?? -1) }
 }
 
 /** The limit, in steps of about a nanosecond. A board with less work is as quick as its preview. */

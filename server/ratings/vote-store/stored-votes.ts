@@ -15,13 +15,14 @@ export interface StoredVotes {
   readonly statuses: Pick<VoteStatuses, 'of'>
   /** Indexed by the number of the prompt. */
   readonly categories: readonly (string | null)[]
+  readonly promptGroups: readonly (string | null)[]
   /** The number of different voters. */
   readonly voters: number
   /** The names of voters, indexed by number. */
   readonly voterNames: readonly string[]
   /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
   readonly voterGroups: readonly (string | null)[]
-  /** A text that changes with every name and category. */
+  /** A text that changes with every name, category and group of prompts. */
   readonly namesVersion: string
 }
 

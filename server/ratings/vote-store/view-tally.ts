@@ -12,8 +12,9 @@ import {
   clusterOf,
   effectiveUnits,
   countUnits,
+  promptsOf,
   speaksForOf,
-  type KnownUnits,
+  type CountedUnits,
   type VoterKind,
   type CountedVotes,
 } from '../boards/count-votes.ts'
@@ -124,6 +125,24 @@ function rearranged(
   return next
 }
 
+/** The same cells by groups of their units. */
+function merged({ units, start, unit, count }: UnitCells, groups: Int32Array): UnitCells {
+  const next = { units, start: start.slice(), unit: new Int32Array(unit.length), count: count.slice() }
+  let written = 0
+  for (let cell = 0; cell + 1 < start.length; cell++) {
+    const votes = new Map<number, number>()
+    for (let place = start[cell]; place < start[cell + 1]; place++)
+      votes.set(groups[unit[place]], (votes.get(groups[unit[place]]) ?? 0) + count[place])
+    next.start[cell] = written
+    for (const group of [...votes.keys()].sort((a, b) => a - b)) {
+      next.unit[written] = group
+      next.count[written++] = votes.get(group)!
+    }
+  }
+  next.start[start.length - 1] = written
+  return { ...next, unit: next.unit.slice(0, written), count: next.count.slice(0, written) }
+}
+
 /** Each cell starts later by the entries added before it, and earlier by those removed. */
 function moveStarts(
   starts: Int32Array,
@@ -213,25 +232,27 @@ export class ViewTally {
   /**
    * The counts that a board needs. The arrays belong to the tally and do not change until the next turn of the event
    * loop.
-   * @param requestedCluster the unit. Null: chosen from the prompts and voters that votes name. `one kind`: by
-   *   prompt, if any prompt has two votes
+   * @param requestedCluster the unit. Null: chosen from the prompts, or their groups, and the voters that votes name.
+   *   `one kind`: by prompt, if any prompt has two votes
    */
   counted(requestedCluster: 'prompt' | 'one kind' | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
-    const unitFacts = this.#known()
-    const prompts = unitFacts.prompt.count
+    // powered boards match battles by prompt, so their units are prompts
+    const units = requestedCluster === null ? this.#groupUnits() : null
+    const unitFacts = this.#known(units)
     const { cluster, warnings } =
       requestedCluster === 'one kind'
         ? clusterOf(null, unitFacts)
         : chooseCluster(unitFacts, requestedCluster)
     const byVoter = cluster === 'both' || cluster === 'voter' ? this.#cellsByVoter() : null
-    const cells = cluster === 'vote' ? null : cluster === 'voter' ? byVoter : this.#cellsWithUnnamed(prompts)
+    const cells =
+      cluster === 'vote' ? null : cluster === 'voter' ? byVoter : this.#cellsOf(unitFacts.prompt.count, units)
     return {
       names: this.#store.contestants.sorted,
       votes,
       voters: unitFacts.voter.count || null,
-      prompts: prompts || null,
+      ...promptsOf(cluster, unitFacts),
       cluster,
       units: cells?.units ?? 0,
       effectiveUnits: effectiveUnits(cluster, unitFacts),
@@ -240,7 +261,7 @@ export class ViewTally {
         ...this.#tally(cells),
         ...(cluster === 'both' && { crossed: this.#tally(byVoter).units! }),
       },
-      named: this.#named(cluster),
+      named: this.#named(cluster, units),
       counts: countsOfEach(this.#counts),
       warnings,
     }
@@ -321,27 +342,54 @@ export class ViewTally {
     return cellsOf(cell, unit, this.#outcomes.length, this.#prompts.length)
   }
 
+  /**
+   * The group of each prompt, by their places among the sorted names: those that occur, and −1. A prompt without a group
+   * is one of its own, after the groups. Null: no vote has a group.
+   */
+  #groupUnits(): Int32Array | null {
+    const { prompts, promptGroups } = this.#store
+    const names = new Array<string>(this.#prompts.length)
+    let areGrouped = false
+    prompts.names.forEach((key, number) => {
+      const [place, group] = [prompts.place[number], promptGroups[number] ?? null]
+      if (place < 0 || this.#prompts[place] === 0) return
+      areGrouped ||= group !== null
+      names[place] = group === null ? `prompt:${key}` : `group:${group}`
+    })
+    if (!areGrouped) return null
+    const sorted = [...new Set(names)].filter((name) => name !== undefined).sort(byCodeUnits)
+    const numbers = new Map(sorted.map((name, number) => [name, number]))
+    return Int32Array.from(this.#prompts, (_, place) => numbers.get(names[place]!) ?? -1)
+  }
+
   /** Units numbered among those that occur, and after them one for each vote without a prompt, in order of ids. */
-  #cellsWithUnnamed(prompts: number): UnitCells {
-    let cells: UnitCells = { ...this.#cells, units: prompts + this.#unnamed.size }
-    if (prompts < this.#prompts.length) {
+  #cellsOf(units: number, groups: Int32Array | null): UnitCells {
+    let cells: UnitCells = { ...this.#cells, units: units + this.#unnamed.size }
+    if (groups) cells = merged(cells, groups)
+    else if (units < this.#prompts.length) {
       const number = new Int32Array(this.#prompts.length)
-      let units = 0
-      for (let unit = 0; unit < number.length; unit++) if (this.#prompts[unit] > 0) number[unit] = units++
+      let next = 0
+      for (let unit = 0; unit < number.length; unit++) if (this.#prompts[unit] > 0) number[unit] = next++
       cells = { ...cells, unit: cells.unit.map((unit) => number[unit]) }
     }
     if (this.#unnamed.size === 0) return cells
     const rows = this.#inOrderOfIds(this.#unnamed)
     const changes = new CellChanges(cells.units)
-    rows.forEach((row, i) => changes.add(this.#cellOf(row), prompts + i, 1))
+    rows.forEach((row, i) => changes.add(this.#cellOf(row), units + i, 1))
     return changes.appliedTo(cells)
   }
 
-  #known(): KnownUnits {
+  /** @param groups the group of each prompt, by their places; null: prompts are the units */
+  #known(groups: Int32Array | null): CountedUnits {
     const names = this.#store.voterNames
+    const prompts = countUnits(this.#votes, this.#prompts)
+    const ofGroups = new Int32Array(prompts.count)
+    groups?.forEach((group, place) => group >= 0 && (ofGroups[group] += this.#prompts[place]))
     return {
       votes: this.#votes,
-      prompt: countUnits(this.#votes, this.#prompts),
+      prompt: groups ? countUnits(this.#votes, ofGroups) : prompts,
+      prompts: prompts.count,
+      areGrouped: groups !== null,
       voter: countUnits(this.#votes, this.#voters),
       voterKind: this.#by,
       judges:
@@ -376,15 +424,19 @@ export class ViewTally {
   }
 
   /** The counted votes one by one, with units numbered by their sorted names. */
-  #named(cluster: Cluster): NamedVotes {
+  #named(cluster: Cluster, groups: Int32Array | null): NamedVotes {
     const { columns, contestants, prompts, statuses, voterNames } = this.#store
     const rows = new Int32Array(this.#votes)
     let count = 0
     for (let row = 0; row < columns.rows; row++)
       if (statuses.of(row) === VoteStatus.counted && this.includes(row)) rows[count++] = row
     const kinds: Int32Array[] = []
-    if (cluster === 'prompt' || cluster === 'both')
-      kinds.push(rows.map((row) => (columns.prompt[row] < 0 ? -1 : prompts.place[columns.prompt[row]])))
+    if (cluster === 'prompt' || cluster === 'both') {
+      const unitOf = (place: number) => groups?.[place] ?? place
+      kinds.push(
+        rows.map((row) => (columns.prompt[row] < 0 ? -1 : unitOf(prompts.place[columns.prompt[row]]))),
+      )
+    }
     if (cluster === 'voter' || cluster === 'both') {
       const place = new Int32Array(voterNames.length)
       const sorted = [...voterNames.keys()].sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))

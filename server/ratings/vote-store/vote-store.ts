@@ -190,10 +190,14 @@ interface NamedPrompt {
   id: number
   key: string
   category: string | null
+  promptGroup: string | null
 }
 
 async function readPrompts(client: Client, arenaId: number): Promise<NamedPrompt[]> {
-  const { rows } = await client.query('select id, key, category from prompts where arena_id = $1', [arenaId])
+  const { rows } = await client.query(
+    'select id, key, category, unit_group as "promptGroup" from prompts where arena_id = $1',
+    [arenaId],
+  )
   return rows
 }
 
@@ -235,6 +239,7 @@ export class VoteStore implements StoredVotes {
   readonly statuses = new VoteStatuses(this.columns)
   contestantRows: readonly NamedContestant[] = []
   categories: (string | null)[] = []
+  promptGroups: (string | null)[] = []
   voters = 0
   readonly voterNames: string[] = []
   readonly voterGroups: (string | null)[] = []
@@ -313,7 +318,8 @@ export class VoteStore implements StoredVotes {
 
   /** The votes of a view, those in quarantine among them. */
   withQuarantined(view: ArenaView): CountedVotes {
-    const { columns, contestants, prompts, categories, voters, voterNames, voterGroups, namesVersion } = this
+    const { columns, contestants, prompts, categories, promptGroups } = this
+    const { voters, voterNames, voterGroups, namesVersion } = this
     const statuses = {
       of: (row: number) => {
         const status = this.statuses.of(row)
@@ -327,6 +333,7 @@ export class VoteStore implements StoredVotes {
       groups: this.groups,
       statuses,
       categories,
+      promptGroups,
       voters,
       voterNames,
       voterGroups,
@@ -383,7 +390,10 @@ export class VoteStore implements StoredVotes {
     const prompts = await readPrompts(client, this.arenaId)
     const contestantsMoved = this.contestants.setAll(this.contestantRows)
     const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
-    for (const { id, category } of prompts) this.categories[this.prompts.number(id)] = category
+    for (const { id, category, promptGroup } of prompts) {
+      this.categories[this.prompts.number(id)] = category
+      this.promptGroups[this.prompts.number(id)] = promptGroup
+    }
     if (contestantsMoved || promptsMoved) this.tallies.clear()
   }
 

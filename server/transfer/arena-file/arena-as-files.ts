@@ -138,11 +138,13 @@ const tooLarge = () =>
   )
 
 /** The entry of a prompt in arena.yaml or in a prompts file. */
-function promptEntry({ key, messages, category, reference, variables, context }: StandingPrompt) {
+function promptEntry(prompt: StandingPrompt) {
+  const { key, messages, category, unit_group: group, reference, variables, context } = prompt
   return {
     id: key,
     ...messagesEntry(messages!),
     ...(category !== null && { category }),
+    ...(group !== null && { group }),
     ...(reference !== null && { reference }),
     ...(variables !== null && { variables }),
     ...(context !== null && { context }),
@@ -156,8 +158,10 @@ function messagesEntry(messages: Message[]): { text: string } | { messages: Mess
 }
 
 /** Whether a row of a prompts file can hold this prompt unchanged: reading a row trims its cells. */
-const fitsIntoRow = ({ key, category, reference }: StandingPrompt): boolean =>
-  [key, category, reference].every((cell) => cell === null || (cell !== '' && cell.trim() === cell))
+const fitsIntoRow = ({ key, category, unit_group, reference }: StandingPrompt): boolean =>
+  [key, category, unit_group, reference].every(
+    (cell) => cell === null || (cell !== '' && cell.trim() === cell),
+  )
 
 /** The answers that no provider makes, to prompts that a file can contain. */
 const importedAnswers = (db: Kysely<Database>, arenaId: number) =>

@@ -250,7 +250,7 @@ function listed(
   const first = new Map<string, number>()
   const pictures = new PictureTaker((picture) => files.picture('arena.yaml', picture))
   const read = prompts.flatMap((prompt, i) => {
-    const { id, text, messages, turns, category, reference, variables, context } = prompt
+    const { id, text, messages, turns, category, group, reference, variables, context } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
       findings.problem(['prompts', i, 'id'], msg('id_twice', { id, first: earlier + 1 }))
@@ -262,6 +262,7 @@ function listed(
       key: id,
       messages: messages ?? texts.map((content): Message => ({ role: 'user', content })),
       category: category ?? null,
+      promptGroup: group ?? null,
       reference: reference ?? null,
       variables: variables ?? null,
       context: typeof context === 'string' ? [context] : (context ?? null),

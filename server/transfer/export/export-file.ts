@@ -14,7 +14,7 @@ import {
   PREFERENCE_COLUMNS,
   TRANSCRIPT_COLUMNS,
 } from './export-texts.ts'
-import { exportVotes, VOTE_COLUMNS, withMore } from './export-votes.ts'
+import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
@@ -57,6 +57,7 @@ export async function exportFile(
   if (kind === 'votes' || kind === 'battles') {
     const more = {
       samples: await hasSeveralSamples(deps.db, arena.id),
+      groups: await hasPromptGroups(deps.db, arena.id),
       pairs: await hasFocusedDraws(deps.db, arena.id),
     }
     if (kind === 'votes')

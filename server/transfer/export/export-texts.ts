@@ -7,7 +7,7 @@ import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import {
   EVERY_VOTE,
-  drawCells,
+  furtherCells,
   JUDGE_TYPES,
   WINNERS,
   pairProbability,
@@ -43,6 +43,7 @@ interface ExportedBattle {
   retiredAt: Date | null
   criterion: string
   category: string | null
+  group: string | null
   reason: string | null
   castAt: Date
   leftText: StoredText | null
@@ -62,6 +63,7 @@ const selectBattlesAfter = (
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
     .select(['p.key as prompt', 'p.messages', 'p.retired_at as retiredAt', 'p.category'])
+    .select('p.unit_group as group')
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
     .select(textOf('left').as('leftText'))
@@ -151,7 +153,7 @@ export async function* exportBattles(
           transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
           transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,
         }),
-        ...drawCells(one, more),
+        ...furtherCells(one, more),
       }
     })
 }

@@ -49,7 +49,7 @@ const selectVotesAfter = (
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
-    .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
+    .select(['p.key as prompt', 'b.criterion', 'p.category', 'p.unit_group as group', 'v.cast_at as castAt'])
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
     .where('v.id', '>', after)
@@ -76,37 +76,48 @@ export const VOTE_COLUMNS = [
 /** Which answers were shown, in files of arenas where some contestant has several to a prompt. */
 const SAMPLE_COLUMNS = ['sample_a', 'sample_b'] as const
 
+/** The groups of prompts, in files of arenas that have some. */
+const GROUP_COLUMNS = ['group'] as const
+
 /** With which probability the pair was drawn, in files of arenas that drew some pairs with focus. */
 const PAIR_COLUMNS = ['pair_probability'] as const
 
 /** Which columns the files of an arena have beside those of every arena. */
 export interface MoreColumns {
   samples: boolean
+  groups: boolean
   pairs: boolean
 }
 
 type Cell = string | number | boolean | null
-type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & DrawCells
-type DrawCells = Partial<Record<(typeof SAMPLE_COLUMNS | typeof PAIR_COLUMNS)[number], Cell>>
+type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & FurtherCells
+type FurtherCells = Partial<
+  Record<(typeof SAMPLE_COLUMNS | typeof GROUP_COLUMNS | typeof PAIR_COLUMNS)[number], Cell>
+>
 
 /** The columns of a file, with those that this arena needs. */
-export const withMore = (columns: readonly string[], { samples, pairs }: MoreColumns): readonly string[] => [
+export const withMore = (
+  columns: readonly string[],
+  { samples, groups, pairs }: MoreColumns,
+): readonly string[] => [
   ...columns,
+  ...(groups ? GROUP_COLUMNS : []),
   ...(samples ? SAMPLE_COLUMNS : []),
   ...(pairs ? PAIR_COLUMNS : []),
 ]
 
 /** The cells of a vote in the further columns of its arena. */
-export const drawCells = (
-  vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample' | 'pairProbability'>,
-  { samples, pairs }: MoreColumns,
-): DrawCells => ({
+export const furtherCells = (
+  vote: Pick<ExportedVote, 'prompt' | 'group' | 'leftSample' | 'rightSample' | 'pairProbability'>,
+  { samples, groups, pairs }: MoreColumns,
+): FurtherCells => ({
+  ...(groups && { group: vote.group }),
   ...(samples && sampleCells(vote)),
   ...(pairs && { pair_probability: vote.pairProbability }),
 })
 
 /** The samples of a vote whose prompt is known. */
-const sampleCells = (vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>): DrawCells =>
+const sampleCells = (vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>): FurtherCells =>
   vote.prompt === null
     ? { sample_a: null, sample_b: null }
     : { sample_a: vote.leftSample, sample_b: vote.rightSample }
@@ -128,7 +139,7 @@ function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
     category: vote.category,
     anony: true,
     tstamp: vote.castAt.getTime() / 1000,
-    ...drawCells(vote, more),
+    ...furtherCells(vote, more),
   }
 }
 
@@ -136,6 +147,18 @@ function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
 export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
   ${sql.ref(`b.${side}_sample`)}, 1)`
+
+/** Whether any prompt of an arena has a group. */
+export async function hasPromptGroups(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('unit_group', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** SQL: with which probability the pair of battle `b` was drawn. */
 export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
@@ -157,5 +180,7 @@ export interface ExportedVote {
   prompt: string | null
   criterion: string
   category: string | null
+  /** The group of its prompt. */
+  group: string | null
   castAt: Date
 }

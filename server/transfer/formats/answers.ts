@@ -162,6 +162,7 @@ export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
   'id',
   'question_id',
   'category',
+  'group',
   'reference',
   'context',
 ])
@@ -252,16 +253,18 @@ function trimmed(fields: Fields): Fields | null {
 function wideRow(line: number, fields: Fields, pictures?: PictureTaker): WideRow | CodedMessage {
   const text = fields['prompt']
   if (typeof text !== 'string' || text.trim() === '') return msg('field_empty', { field: 'prompt' })
-  const long = tooLong(fields, ['question_id', 'id', 'category'])
+  const long = tooLong(fields, ['question_id', 'id', 'category', 'group'])
   if (long) return long
   const context = contextField(fields['context'])
   if (context === undefined) return msg('no_context')
   const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOf(text)
+  const group = textField(fields['group'])
   const prompt: PromptRow = {
     line,
     key,
     messages: [{ role: 'user', content: text }],
     category: textField(fields['category']),
+    ...(group !== null && { promptGroup: group }),
     reference: textField(fields['reference']),
     variables: null,
     context,
@@ -279,6 +282,7 @@ function wideRow(line: number, fields: Fields, pictures?: PictureTaker): WideRow
     id: key,
     prompt: text,
     category,
+    group,
     reference,
     context,
   })

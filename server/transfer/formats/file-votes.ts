@@ -62,6 +62,7 @@ export class FileVotes {
   readonly judge = new TextColumn()
   readonly criterion = new TextColumn()
   readonly category = new TextColumn()
+  readonly promptGroup = new TextColumn()
   /** When the vote of a row was cast, in seconds; NaN: unknown. Empty while no row says so. */
   time = new Float64Array(0)
   /** The samples of both sides by row, where a row names one. Only for rows read as text. */
@@ -104,6 +105,7 @@ export class FileVotes {
       judge,
       criterion,
       category,
+      promptGroup,
       details,
       tstamp,
       sampleA = 1,
@@ -121,6 +123,7 @@ export class FileVotes {
     if (judge !== null) this.judge.set(row, this.judge.number(judge))
     if (criterion !== null) this.criterion.set(row, this.criterion.number(criterion))
     if (category !== null) this.category.set(row, this.category.number(category))
+    if (promptGroup !== undefined) this.promptGroup.set(row, this.promptGroup.number(promptGroup))
     if (details) this.details[row] = details
     if (sampleA > 1 || sampleB > 1) this.samples.set(row, [sampleA, sampleB])
     if (pairProbability !== undefined) this.focused.add(JUDGE_TYPES.indexOf(judgeType))
@@ -186,6 +189,7 @@ export class FileVotes {
     const count = chosen ? chosen.length : this.rows
     const pick = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
     const texts = (column: TextColumn) => ({ names: column.names, of: pick(column.of(this.rows)) })
+    const promptGroup = texts(this.promptGroup)
     return {
       votes: count,
       ids: this.ids.count === 0 ? null : chosen ? this.ids.pick(chosen) : this.ids,
@@ -194,6 +198,7 @@ export class FileVotes {
       right: pick(this.right),
       outcome: pick(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
       prompt: texts(this.prompt),
+      ...(promptGroup.of.some((group) => group >= 0) && { promptGroup }),
       voter: texts(this.judge),
       ...this.#times(chosen, count),
       ...this.#samples(chosen, count),

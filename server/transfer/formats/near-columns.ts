@@ -10,6 +10,7 @@ const VOTE_COLUMNS = [
   'judge_type',
   'criterion',
   'category',
+  'group',
   'language',
   'turn',
   'pair_id',

@@ -14,6 +14,8 @@ export interface PromptRow {
   /** What contestants receive: a text, the messages as written, or each turn as a message of the user. */
   messages: Message[]
   category: string | null
+  /** Missing if it has none. */
+  promptGroup?: string
   reference: string | null
   variables: Record<string, unknown> | null
   context: string[] | null
@@ -28,6 +30,7 @@ const READ = [
   'messages',
   'turns',
   'category',
+  'group',
   'reference',
   'variables',
   'context',
@@ -61,7 +64,7 @@ export function promptOf(line: number, fields: Fields, pictures?: PictureTaker):
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
   if (key === null) return msg('field_missing', { field: 'id' })
-  const long = tooLong(fields, [column, 'category'])
+  const long = tooLong(fields, [column, 'category', 'group'])
   if (long) return long
   const messages = messagesOf(fields)
   if ('code' in messages) return messages
@@ -69,15 +72,26 @@ export function promptOf(line: number, fields: Fields, pictures?: PictureTaker):
   if (!variables.success) return msg('no_variables')
   const context = contextField(fields['context'])
   if (context === undefined) return msg('no_context')
-  const { category, reference } = {
+  const { category, group, reference } = {
     category: textField(fields['category']),
+    group: textField(fields['group']),
     reference: textField(fields['reference']),
   }
-  const stored = { [column]: key, category, reference, messages, variables: variables.data, context }
+  const stored = { [column]: key, category, group, reference, messages, variables: variables.data, context }
   const unstorable = unstorableField(stored)
   if (unstorable) return unstorable
   const unread = Object.keys(fields).filter((name) => !READ.includes(name))
-  const prompt = { line, key, messages, category, reference, variables: variables.data, context, unread }
+  const prompt: PromptRow = {
+    ...(group !== null && { promptGroup: group }),
+    line,
+    key,
+    messages,
+    category,
+    reference,
+    variables: variables.data,
+    context,
+    unread,
+  }
   return pictures ? pictures.fromPrompt(prompt) : prompt
 }
 

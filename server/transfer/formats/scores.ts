@@ -9,7 +9,7 @@ import type { OpenFile } from './open-file.ts'
 const NAME = /^(model|variant|system|contestant|name|item)s?$/i
 const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 /** Columns that say what was scored, or hold what a score would be about. */
-const PROMPT = /^(id|question_id|prompt|question|input|task|category|reference|context)$/i
+const PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
 const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
 const NUMBER = /^[-+]?\d*[.,]?\d+(e[-+]?\d+)?\s*%?$/i
 /** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */

@@ -169,6 +169,7 @@ class RowJudge {
       faultless.judge.of(fields['judge']) &&
       faultless.criterion.of(fields['criterion']) &&
       faultless.category.of(fields['category']) &&
+      faultless.group.of(fields['group']) &&
       faultless.pair_id.of(fields['pair_id']) &&
       faultless.language.of(fields['language']) &&
       faultless.order.of(fields['order']) &&
@@ -249,6 +250,7 @@ const FAULTS = {
   judge: identifier('judge'),
   criterion: identifier('criterion'),
   category: identifier('category'),
+  group: identifier('group'),
   pair_id: identifier('pair_id'),
   language: text('language'),
   order: text('order'),
@@ -276,10 +278,12 @@ export function faultOf(fields: Fields, code: number): Fault | null {
   return formOf(left) === formOf(right) ? [msg('against_itself'), quoted(left)] : null
 }
 
-function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProbability'> {
+function rareOf(fields: Fields): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'sampleB' | 'pairProbability'> {
+  const promptGroup = textField(fields['group'])
   const [sampleA, sampleB] = [sampleField(fields['sample_a']), sampleField(fields['sample_b'])]
   const pairProbability = probabilityField(fields['pair_probability'])
   return {
+    ...(promptGroup !== null && { promptGroup }),
     ...(sampleA && { sampleA }),
     ...(sampleB && { sampleB }),
     ...(pairProbability && { pairProbability }),
@@ -307,7 +311,7 @@ export function voteOf(line: number, fields: Fields, code: number, { details }: 
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
-    ...drawOf(fields),
+    ...rareOf(fields),
     ...(details && { details: details(fields) }),
   }
 }

@@ -48,6 +48,8 @@ export interface ImportedVote {
   /** Null for the arena's first. */
   criterion: string | null
   category: string | null
+  /** The group of the prompt; null or missing: none. */
+  promptGroup?: string | null
   /** Null for the time of the import. */
   castAt: Date | null
 }

@@ -77,10 +77,12 @@ function partsOf({
       ),
     ),
     prompts: new Map(
-      prompts.map(({ key, messages, category, reference, variables, context, retired_at }) => [
-        key,
-        { messages, category, reference, variables, context, [IN_USE]: retired_at === null },
-      ]),
+      prompts.map(
+        ({ key, messages, category, unit_group: group, reference, variables, context, retired_at }) => [
+          key,
+          { messages, category, group, reference, variables, context, [IN_USE]: retired_at === null },
+        ],
+      ),
     ),
     judges: new Map(
       judges.map(({ name, versionId: _, rubric, rubricSha256: __, listSize, ...judge }) => [

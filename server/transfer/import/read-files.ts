@@ -58,6 +58,7 @@ function importedVote(row: VoteRow, place: number): ReadVote {
     voter: row.judge ?? (row.judgeType === 'llm' ? 'unnamed judge' : null),
     criterion: row.criterion,
     category: row.category,
+    promptGroup: row.promptGroup ?? null,
     castAt: momentOf(row.tstamp),
   }
 }

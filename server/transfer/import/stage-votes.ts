@@ -7,7 +7,7 @@ import { insertRowsAs } from '../../platform/postgres/rows.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { recordBattlesFrom } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
-import { ensurePrompts } from '../../prompts/index.ts'
+import { ensurePrompts, type NamedPrompts } from '../../prompts/index.ts'
 import { recordVotesFrom } from '../../votes/index.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
@@ -50,6 +50,7 @@ const STAGED = {
   voter: 'text',
   criterion: 'text',
   category: 'text',
+  unit_group: 'text',
   cast_at: 'timestamptz',
 }
 
@@ -77,6 +78,7 @@ interface StagedVote {
   voter: string | null
   criterion: string | null
   category: string | null
+  unit_group: string | null
   cast_at: Date | null
 }
 
@@ -195,6 +197,7 @@ export class VoteStage {
       voter,
       criterion,
       category,
+      unit_group: vote.promptGroup ?? null,
       cast_at: vote.castAt,
     }
   }
@@ -358,6 +361,6 @@ async function resolvePortion(
   )
 }
 
-/** SQL: the prompts that staged votes name, each with its category and place. */
-const stagedPrompts = sql<{ key: string; category: string | null; place: number }>`
-  select s.prompt as key, s.category, s.place from pg_temp.staged_votes s where s.prompt is not null`
+/** The prompts that staged votes name, each with its category, group and place. */
+const stagedPrompts: NamedPrompts = sql`
+  select s.prompt as key, s.category, s.unit_group, s.place from pg_temp.staged_votes s where s.prompt is not null`

@@ -3,6 +3,8 @@ import { causes } from './causes.ts'
 import { counted, figure, list } from './phrases.ts'
 
 const prompts = (count: number) => counted(count, 'Prompt', 'Prompts')
+const unitsOn = (count: number, unit: 'prompt' | 'group') =>
+  unit === 'prompt' ? prompts(count) : counted(count, 'Gruppe von Prompts', 'Gruppen von Prompts')
 const wordOf = (cause: string): string =>
   (causes as Record<string, string>)[cause] ?? cause.replaceAll('_', ' ')
 
@@ -23,9 +25,9 @@ export const warnings: typeof en.warnings = {
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>
-    `Nur ${unit === 'prompt' ? prompts(units) : counted(units, 'Person', 'Personen')} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
+    `Nur ${unit === 'voter' ? counted(units, 'Person', 'Personen') : unitsOn(units, unit)} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
   uneven_units: ({ units, unit, worth, fewest }) =>
-    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'prompt' ? `zu wenigen von ${prompts(units)}` : `von wenigen von ${counted(units, 'Person', 'Personen')}`}, die wie ${worth} zählen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
+    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${counted(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
   few_units_under: ({ criteria, fewest }) =>
     `Weniger als ${fewest} Prompts oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
   speaks_for_few: ({ voters }) =>

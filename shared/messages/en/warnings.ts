@@ -6,6 +6,9 @@ export interface CountedCause {
   count: number
 }
 
+const countedUnits = (count: number, unit: 'prompt' | 'group' | 'voter'): string =>
+  unit === 'group' ? counted(count, 'group of prompts', 'groups of prompts') : counted(count, unit)
+
 /** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
@@ -23,15 +26,15 @@ export const warnings = {
     'Some pairs met far more often than others. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
-  few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>
-    `Only ${counted(units, unit)} to resample: intervals from fewer than ${fewest} may be too narrow.`,
+  few_units: (values: { units: number; unit: 'prompt' | 'group' | 'voter'; fewest: number }) =>
+    `Only ${countedUnits(values.units, values.unit)} to resample: intervals from fewer than ${values.fewest} may be too narrow.`,
   uneven_units: (values: {
     units: number
-    unit: 'both' | 'prompt' | 'voter'
+    unit: 'both' | 'prompt' | 'group' | 'voter'
     worth: number
     fewest: number
   }) =>
-    `Most votes are ${values.unit === 'prompt' ? 'on' : values.unit === 'voter' ? 'by' : 'on or by'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${counted(values.units, values.unit)}`}, which count as ${values.worth}: intervals from fewer than ${values.fewest} may be too narrow.`,
+    `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}: intervals from fewer than ${values.fewest} may be too narrow.`,
   few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
     `Fewer than ${fewest} prompts or voters carry the votes under ${list(criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>

@@ -5,6 +5,7 @@ const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 const decimal = (value: number) => String(value).replace('.', ',')
 /** 1 Stimme, 1.200 Stimmen */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
+const prompts = (areGrouped: boolean) => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 /** 3 Stimmen sind in Quarantäne und zählen nicht. Mit ihnen */
@@ -61,19 +62,19 @@ export const de: typeof en = {
   willTake: (ways) => `Damit jemand gewinnt, braucht es wahrscheinlich ${ways}.`,
   orElse: ' oder ',
   moreVotes: (amount) => `${amount} weitere Stimmen`,
-  morePrompts: (amount) => `${amount} weitere Prompts`,
+  morePrompts: (amount, areGrouped) => `${amount} weitere ${prompts(areGrouped)}`,
   moreVoters: (amount) => `${amount} weitere Personen`,
-  moreOfBoth: (amount) => `${amount} weitere Prompts und Personen`,
+  moreOfBoth: (amount, areGrouped) => `${amount} weitere ${prompts(areGrouped)} und Personen`,
   tooFew: {
-    prompts: (prompts) =>
-      `${figure(prompts)} Prompts sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen.`,
+    prompts: (n, areGrouped) =>
+      `${figure(n)} ${prompts(areGrouped)} sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen.`,
     voters: (voters) =>
       `${figure(voters)} Personen sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen.`,
   },
   more: {
-    votes: 'Für einen Sieger braucht es mehr Stimmen.',
-    prompts: 'Für einen Sieger braucht es mehr Prompts.',
-    voters: 'Für einen Sieger braucht es mehr Personen.',
+    votes: () => 'Für einen Sieger braucht es mehr Stimmen.',
+    prompts: (areGrouped) => `Für einen Sieger braucht es mehr ${prompts(areGrouped)}.`,
+    voters: () => 'Für einen Sieger braucht es mehr Personen.',
   },
   tooMany: 'Es bräuchte mehr als das Hundertfache: Die Besten liegen zu nah beieinander.',
   pairingMayFollow:
@@ -100,6 +101,8 @@ export const de: typeof en = {
   tooFewUnits: {
     prompt: (votes, units) =>
       `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}: Intervall zu breit für eine Wertung`,
+    group: (votes, units) =>
+      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Gruppe' : 'Gruppen'} von Prompts: Intervall zu breit für eine Wertung`,
     voter: (votes, units) =>
       `${counted(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}: Intervall zu breit für eine Wertung`,
   },

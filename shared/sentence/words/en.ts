@@ -2,6 +2,8 @@ import { withCommas as figure } from '../count.ts'
 
 /** 1 vote, 1,200 votes */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
+/** What the votes are on, where it is their unit. */
+const prompts = (areGrouped: boolean) => (areGrouped ? 'groups of prompts' : 'prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
@@ -59,19 +61,19 @@ export const en = {
   willTake: (ways: string) => `It will probably take ${ways} to name a winner.`,
   orElse: ', or ',
   moreVotes: (amount: string) => `${amount} more votes`,
-  morePrompts: (amount: string) => `${amount} more prompts`,
+  morePrompts: (amount: string, areGrouped: boolean) => `${amount} more ${prompts(areGrouped)}`,
   moreVoters: (amount: string) => `${amount} more voters`,
-  moreOfBoth: (amount: string) => `${amount} more prompts and voters`,
+  moreOfBoth: (amount: string, areGrouped: boolean) => `${amount} more ${prompts(areGrouped)} and voters`,
   tooFew: {
-    prompts: (prompts: number) =>
-      `${figure(prompts)} prompts are probably too few to name a winner, however many votes they get.`,
+    prompts: (n: number, areGrouped: boolean) =>
+      `${figure(n)} ${prompts(areGrouped)} are probably too few to name a winner, however many votes they get.`,
     voters: (voters: number) =>
       `${figure(voters)} voters are probably too few to name a winner, however often they vote.`,
   },
   more: {
-    votes: 'More votes are needed to name a winner.',
-    prompts: 'More prompts are needed to name a winner.',
-    voters: 'More voters are needed to name a winner.',
+    votes: () => 'More votes are needed to name a winner.',
+    prompts: (areGrouped: boolean) => `More ${prompts(areGrouped)} are needed to name a winner.`,
+    voters: () => 'More voters are needed to name a winner.',
   },
   tooMany: 'More than 100 times as many would be needed: the highest rated are too close.',
   pairingMayFollow: 'Results may have decided who met whom, and then less can be declared.',
@@ -97,6 +99,8 @@ export const en = {
   tooFewUnits: {
     prompt: (votes: number, units: number) =>
       `${counted(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}: its interval is too wide for a rating`,
+    group: (votes: number, units: number) =>
+      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'group' : 'groups'} of prompts: its interval is too wide for a rating`,
     voter: (votes: number, units: number) =>
       `${counted(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}: its interval is too wide for a rating`,
   },

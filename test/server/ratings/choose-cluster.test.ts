@@ -1,8 +1,20 @@
 /** The default unit of resampling, and for whom the board then speaks. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Board } from '../../../shared/contracts/index.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
-import { smallPrint } from '../../../shared/sentence/index.ts'
+import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { clustersOf } from '../../../server/comparisons/assess-criteria.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
 import { boardOf as boardBy, vote } from './boards.ts'
 
 /** 240 votes; what is given of vote number n. */
@@ -120,4 +132,153 @@ it('a few prompts with most votes cause the warning of few prompts', () => {
   const [warning] = board.warnings.filter(({ code }) => code === 'few_units')
   expect(warning?.count).toBeLessThan(10)
   expect(warning?.message).toMatch(/^Most votes are on a few of \d+ prompts, which count as \d:/)
+})
+
+// Groups of prompts, which are the units in place of prompts.
+
+const JUDGES = fileOf('judges')
+
+/** Four votes on each of 100 prompts of 10 documents. The contestants are equal, but each document favours one (sd 1 logit). */
+function votesOnDocuments(seed: number): RatedVote[] {
+  const random = new RandomStream(seed, 0)
+  const normal = () => Math.sqrt(2 * random.exponential()) * Math.cos(2 * Math.PI * random.uniform())
+  const favours = Array.from({ length: 10 }, normal)
+  return Array.from({ length: 400 }, (_, i) =>
+    vote(String(i), {
+      outcome: random.uniform() < 1 / (1 + Math.exp(-favours[i % 10])) ? 'left' : 'right',
+      prompt: `p${i % 100}`,
+      promptGroup: `d${i % 10}`,
+    }),
+  )
+}
+
+const withoutGroups = (votes: RatedVote[]) => votes.map(({ promptGroup: _, ...one }) => one)
+
+it('many prompts of few documents name a winner among equals as rarely as promised', () => {
+  let [byPrompt, byGroup] = [0, 0]
+  for (let seed = 1; seed <= 100; seed++) {
+    const votes = votesOnDocuments(seed)
+    byPrompt += Number(boardOf(withoutGroups(votes), JUDGES).winner !== null)
+    byGroup += Number(boardOf(votes, JUDGES).winner !== null)
+  }
+  expect(byPrompt).toBeGreaterThan(25)
+  // of 100 boards with 5 % false each, 11 or more are false in one of 100 cases
+  expect(byGroup).toBeLessThanOrEqual(10)
+})
+
+it('a group counts as a prompt that all its votes are on, and no prompt is mistaken for a group', () => {
+  const votes = votesOnDocuments(1).map((one, i) =>
+    // some prompts stand alone, one of them under the name of a group
+    i % 100 < 20 ? { ...one, prompt: i % 100 === 0 ? 'd3' : one.prompt, promptGroup: null } : one,
+  )
+  const board = boardOf(votes, JUDGES)
+  const merged = votes.map(({ promptGroup, ...one }) => ({
+    ...one,
+    prompt: promptGroup ? `group:${promptGroup}` : `prompt:${one.prompt}`,
+  }))
+  const { groups, ...rest } = board
+  expect([board.prompts, groups, board.cluster]).toEqual([100, 30, 'prompt'])
+  expect({ ...rest, prompts: 30 }).toEqual(boardOf(merged.toReversed(), JUDGES))
+  expect(boardOf(votes, { ...JUDGES, cluster: 'vote' }).groups).toBeUndefined()
+})
+
+it('a comparison of two has the same units', () => {
+  const on = (promptId: number, promptGroup: string | null) => ({ promptId, promptGroup, voter: null })
+  expect(clustersOf([on(1, '3'), on(2, '3'), on(3, null), on(3, null)])).toMatchObject({
+    cluster: 'prompt',
+    unit: [0, 0, 1, 1],
+  })
+})
+
+it('the sentence and the warnings of a board name its groups', () => {
+  const few = votesOnDocuments(2).map((one, i) => ({ ...one, promptGroup: `d${i % 4}` }))
+  const board = boardOf(few, JUDGES)
+  expect(board.groups).toBe(4)
+  expect(board.warnings.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^Only 4 groups of prompts to resample/),
+  )
+  const ways = [
+    { by: 'votes' as const, votes: { low: null, likely: null, high: null }, prompts: null, voters: null },
+  ]
+  const short: Board = {
+    ...board,
+    winner: null,
+    deadHeatForFirst: ['A', 'B'],
+    whyNot: { reason: 'prompts', contestants: ['A', 'B'], ways },
+  }
+  expect(sentence(short).rest).toContain('4 groups of prompts are probably too few')
+  expect(sentence(short, 'de').rest).toContain('4 Gruppen von Prompts sind wahrscheinlich zu wenige')
+  expect(sentence({ ...short, whyNot: { ...short.whyNot!, ways: [] } }).rest).toContain(
+    'More groups of prompts are needed',
+  )
+})
+
+describe('an arena with groups', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+    const random = new RandomStream(7, 0)
+    const below = (limit: number) => random.next() % limit
+    const votes = Array.from({ length: 900 }, (_, i) => {
+      const [left, prompt] = [below(3), 1 + below(30)]
+      const right = (left + 1 + below(2)) % 3
+      // judges that agree with people count
+      const isLeft = left < right === below(8) > 0
+      const more = {
+        prompt: prompt === 30 && i % 2 === 0 ? null : `p${prompt}`,
+        promptGroup: prompt < 25 ? `p${prompt % 7}` : null,
+        category: prompt < 25 ? 'grouped' : 'alone',
+        voter: i % 3 === 0 ? `judge-${below(4)}` : i % 3 === 1 ? `person-${below(40)}` : null,
+        source: i % 3 === 0 ? ('judge' as const) : ('human' as const),
+      }
+      return voteOf(NAMES[left], NAMES[right], isLeft ? 'left' : 'right', more)
+    })
+    await importInto(app.deps, arenaOf('documents', { prompts: 30, votes }))
+    await app.settle()
+  })
+  afterAll(() => app?.close())
+
+  const ARENA = '/api/arenas/documents'
+  const boardAt = async (query: string) =>
+    Board.parse(await (await app.request(`${ARENA}/leaderboard?${query}`)).json())
+
+  it.each([
+    ['source=humans', 30, 13],
+    ['source=judges', 30, 13],
+    ['source=majority', undefined, undefined],
+    ['source=judges&category=grouped', 24, 7],
+    ['source=humans&category=alone', 6, undefined],
+    ['source=powered', 30, undefined],
+  ])(
+    'has the same board from its store, its database and its export (%s)',
+    async (query, prompts, groups) => {
+      const board = await boardAt(query)
+      if (prompts) expect([board.prompts, board.groups]).toEqual([prompts, groups])
+      else expect(board.groups).toBeGreaterThan(7)
+      const arena = await arenaNamed(app.deps.db, 'documents')
+      const request = Object.fromEntries(new URLSearchParams(query))
+      const view = await resolveView(app.deps, arena, request)
+      const { warnings: _, ...recounted } = await recountBoard(app.deps, arena, view, board)
+      const { warnings: __, ...served } = board
+      expect(recounted).toEqual(served)
+      const rows = await exportedRows(
+        await (await app.request(`${ARENA}/export/votes.jsonl?${query}`)).text(),
+      )
+      expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
+    },
+  )
+
+  it('has another board once its prompts are in other groups', async () => {
+    const before = await boardAt('source=judges')
+    const named = arenaOf('documents', { prompts: 30 })
+    const prompts = named.prompts.map((prompt) => ({ ...prompt, promptGroup: 'all' }))
+    await importInto(app.deps, { ...named, prompts })
+    await app.settle()
+    const after = await boardAt('source=judges')
+    expect([before.groups, after.groups, after.prompts]).toEqual([13, 1, 30])
+    expect(after.votesSha256).not.toBe(before.votesSha256)
+    await importInto(app.deps, named)
+    expect((await boardAt('source=judges')).groups).toBe(1)
+  })
 })

@@ -213,6 +213,7 @@ function storedVotes({ votes, contestants, prompts, voters }: typeof CASE): Stor
     groups: new Groups(),
     statuses: { of: () => VoteStatus.counted },
     categories: [],
+    promptGroups: [],
     voters,
     voterNames: Array.from({ length: voters }, (_, voter) => `voter-${voter}`),
     voterGroups: [],

@@ -52,7 +52,7 @@ export const answersWithVerdict: ToolFormat = {
         throw new FileError(
           msg('verdict_among_many', { file, column: verdict, contestants: [...contestants, ...added] }),
         )
-      const { prompt: text, category, reference, context } = fields
+      const { prompt: text, category, group, reference, context } = fields
       if (textField(text) === null) return msg('field_empty', { field: 'prompt' })
       const id = fields['question_id'] ?? fields['id']
       const answers = contestants.flatMap((model) => {
@@ -67,9 +67,19 @@ export const answersWithVerdict: ToolFormat = {
       const winner = textField(fields[verdict])
       if (winner !== null && answers.length < 2) return msg('verdict_on_one')
       const { judge, judge_type, criterion, tstamp } = fields
-      const vote = { model_a: left, model_b: right, winner, judge, judge_type, criterion, tstamp, category }
+      const vote = {
+        model_a: left,
+        model_b: right,
+        winner,
+        judge,
+        judge_type,
+        criterion,
+        tstamp,
+        category,
+        group,
+      }
       return {
-        prompt: { id: textField(id) ?? keyOfText(String(text)), text, category, reference, context },
+        prompt: { id: textField(id) ?? keyOfText(String(text)), text, category, group, reference, context },
         answers,
         votes: winner === null ? [] : [vote],
       }

@@ -63,8 +63,8 @@ export const longTable: ToolFormat = {
   open: (head) => {
     const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
     return (fields) => {
-      const { id, question_id: question, category, reference } = fields
-      const asked = promptOfInput(fields[prompt], question ?? id, { category, reference })
+      const { id, question_id: question, category, group, reference } = fields
+      const asked = promptOfInput(fields[prompt], question ?? id, { category, group, reference })
       if (!asked) return msg('field_empty', { field: prompt })
       const text = fields[answer]
       if (typeof text !== 'string' || textField(structureField(text)) === null) return msg('no_answer')

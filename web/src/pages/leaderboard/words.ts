@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { stillNeeds, type Place } from '../../../../shared/sentence/sentence.ts'
+import { stillNeeds, type Place, type Unit } from '../../../../shared/sentence/sentence.ts'
 import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
@@ -17,12 +17,12 @@ export function needOf(
   contestant: BoardContestant,
   ties: Board['ties'],
   narrowed: boolean,
-  cluster: Board['cluster'] = 'vote',
+  unit: Unit = 'vote',
 ): string {
   const { status, votes } = contestant
   const isUnrated = status === 'unrated'
   const needs =
-    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code, cluster)
+    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code, unit)
   return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 

@@ -16,6 +16,7 @@ export const method: typeof en.method = {
   oneByOne: {
     both: 'nach Prompts und nach Personen',
     prompt: 'Prompt für Prompt',
+    group: 'nach Gruppen von Prompts',
     voter: 'Person für Person',
     vote: 'Stimme für Stimme',
   },
@@ -41,7 +42,13 @@ export const method: typeof en.method = {
   intervals: 'Intervalle',
   estimated: (draws, unit, k) => `geschätzt, ${counted(draws, 'Ziehung', 'Ziehungen')}, ${unit}${k}`,
   bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
-  by: { both: 'nach Prompts und Personen', prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
+  by: {
+    both: 'nach Prompts und Personen',
+    prompt: 'je Prompt',
+    group: 'je Gruppe',
+    voter: 'je Person',
+    vote: 'je Stimme',
+  },
   none: 'keine',
   weight: 'Gewicht der Richter',
   seed: 'Startwert',

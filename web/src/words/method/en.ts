@@ -13,6 +13,7 @@ export const method = {
   oneByOne: {
     both: 'by prompts and by voters',
     prompt: 'prompt by prompt',
+    group: 'by groups of prompts',
     voter: 'voter by voter',
     vote: 'vote by vote',
   },
@@ -40,7 +41,13 @@ export const method = {
     `estimated, ${counted(draws, 'draw', 'draws')}, ${unit}${k}`,
   bootstrap: (rounds: number, unit: string, k: string) =>
     `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
-  by: { both: 'by prompts and voters', prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
+  by: {
+    both: 'by prompts and voters',
+    prompt: 'by prompt',
+    group: 'by group',
+    voter: 'by voter',
+    vote: 'by vote',
+  },
   none: 'none',
   weight: 'Weight of the judges',
   seed: 'Seed',
