@@ -131,7 +131,10 @@ describe('rows against each other', () => {
   test('findings beside the verdict: practical equality and the cost of a dead heat', async () => {
     const page = await board('/a/state-equal')
     const findings = page.locator('.findings')
-    expect(await findings.innerText()).toMatch(/Practically equal\. .+ differ by less than 3 points/)
+    await page
+      .getByText(/are practically equal: their win rate is within 3 points of 50 %/)
+      .first()
+      .waitFor()
     expect(await findings.innerText()).toMatch(
       /Warm-v3 is in the dead heat and costs 75\s% less than Terse-v2\. None of this says that it is better/,
     )
