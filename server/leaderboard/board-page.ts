@@ -37,6 +37,7 @@ type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 export const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
   sort: (value) => SORT_KEYS.some((key) => value.replace(/^-/, '') === key),
   whisker: (value) => value === 'alone',
+  picture: (value) => value === 'ratings',
   rows: (value) => value === 'all',
   row: (value, board) => board?.().contestants.some(({ name }) => name === value) ?? false,
 }

@@ -21,6 +21,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
+import { hasFocusedDraws } from './board.ts'
 import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
@@ -112,14 +113,18 @@ export async function resolveView(
 
 /**
  * For how many looks a board holds if nobody says: for one where people's voting came to an end that was set beforehand, else
- * for all. Judging and imports go on after it, and a span of time may be chosen by what it shows.
+ * for all. Judging and imports go on after it, a span of time may be chosen by what it shows, and with focus boards chose who
+ * met whom.
  */
-export const naturalLooks = async (
+export async function naturalLooks(
   deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
-): Promise<Looks> =>
-  source === 'humans' && from === null && to === null && (await endedAsSet(deps, arena)) ? 'one' : 'any'
+): Promise<Looks> {
+  const isOfPeople = source === 'humans' && from === null && to === null
+  const hasEnded = isOfPeople && (await endedAsSet(deps, arena))
+  return hasEnded && !(await hasFocusedDraws(deps.db, arena.id)) ? 'one' : 'any'
+}
 
 /**
  * Refuses the board of a group that could show how a single voter voted: of too few people, or narrowed further.

@@ -8,7 +8,9 @@ export {
   firstPlace,
   leaderOf,
   lineOf,
+  MANY,
   mayBeFirst,
+  placesOf,
   listedShortly,
   hasComparisons,
   headline,
@@ -18,7 +20,7 @@ export {
   stillNeeds,
   unitOf,
 } from './sentence.ts'
-export type { FewWords, FirstPlace, Piece, Sentence } from './sentence.ts'
+export type { FewWords, FirstPlace, Piece, Place, Places, Sentence } from './sentence.ts'
 export { fragilityText, smallPrint, warningText } from './small-print.ts'
 export { hasTooFewVotes, isPlaced } from './too-few-votes.ts'
 export type { Placed } from './too-few-votes.ts'

@@ -13,12 +13,15 @@ export interface Sentence {
 
 /** The sentence above a board, with all that is known of a dead heat. It never claims more than the comparison intervals show. */
 export function sentence(board: Board, language: Language = 'en'): Sentence {
-  const { lead, rest, more } = shortSentence(board, language)
-  return { lead, rest: [rest, more].filter(Boolean).join(' ') }
+  const { lead, rest, second, more } = shortSentence(board, language)
+  return { lead, rest: [rest, second, more].filter(Boolean).join(' ') }
 }
 
-/** The same sentence in two parts: `more` says of a dead heat what would settle it, and stands apart. It may be empty. */
-export function shortSentence(board: Board, language: Language = 'en'): Sentence & { more: string } {
+/** A sentence in parts: on a board of many `second` is its second line; `more` says what would settle a dead heat. */
+export type ShortSentence = Sentence & { second?: string; more: string }
+
+/** The same sentence in parts, of which `more` stands apart and may be empty. */
+export function shortSentence(board: Board, language: Language = 'en'): ShortSentence {
   const say = words[language]
   const only = (lead: string, rest = '') => ({ lead, rest, more: '' })
   if (board.votes === 0) return only(say.noVotes)
@@ -35,7 +38,7 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
-      rest: isLittleKnown(board) ? say.littleKnown : deadHeat(board, rated.length, language),
+      ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, language)),
       more: whyNoWinner(board, language),
     }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
@@ -56,8 +59,11 @@ function everyOther({ contestants }: Board, language: Language): string {
 }
 
 /** Who is rated highest of a dead heat, and who else may be first; or its size, if nobody is rated highest. */
-function deadHeat(board: Board, rated: number, language: Language): string {
+function deadHeat(board: Board, rated: number, language: Language): Omit<ShortSentence, 'lead' | 'more'> {
   const say = words[language]
+  const places = placesOf(board)
+  // one alone that may be first beside others without a rating is no dead heat of many
+  if (places && places.first > 1) return heatOfMany(places, language)
   const names = board.deadHeatForFirst
   const [highest, second] = placedInHeat(board)
   // One rating alone is no highest. Ratings that look equal on the board are not told apart.
@@ -65,10 +71,23 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   if (highest && areSeveral && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
     const others = names.filter((name) => name !== highest.name)
     const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
-    return say.highestBut(highest.name, who, others.length)
+    return { rest: say.highestBut(highest.name, who, others.length) }
   }
   const all = rated + unratedInHeat(board).length
-  return say.deadHeat(names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all))
+  const who = names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all)
+  return { rest: say.deadHeat(who) }
+}
+
+/** How many of many may be first, and how the highest rated compares. Equal ratings are not told apart. */
+function heatOfMany({ rows, first, known }: Places, language: Language) {
+  const say = words[language]
+  const all = rows.length
+  if (known === 0) return { rest: say.allMayBeFirst(all) }
+  const rest = say.ofMany(first, all)
+  const [highest, next] = rows.toSorted((a, b) => b.contestant.rating - a.contestant.rating)
+  if (Math.round(highest.contestant.rating) === Math.round(next.contestant.rating)) return { rest }
+  const [above, below] = [all - highest.worst, highest.best - 1]
+  return { rest, second: say.highestOfMany(highest.contestant.name, above, below, all - 1) }
 }
 
 /** Those of the dead heat that have a number on the board, highest first. */
@@ -182,14 +201,15 @@ export interface Piece {
 /** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/** The headline of a board in a language, and what else is known, split into names and other text. */
+/** The parts of the headline of a board in a language, and what else is known, split into names and other text. */
 export function headline(
   board: Board,
   language: Language = 'en',
-): { lead: Piece[]; rest: Piece[]; more: Piece[] } {
+): Record<'lead' | 'rest' | 'second' | 'more', Piece[]> {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest, more } = shortSentence(numbered(board), language)
-  return { lead: pieces(lead, names), rest: pieces(rest, names), more: pieces(more, names) }
+  const { lead, rest, second = '', more } = shortSentence(numbered(board), language)
+  const split = (text: string) => pieces(text, names)
+  return { lead: split(lead), rest: split(rest), second: split(second), more: split(more) }
 }
 
 function numbered(board: Board): Board {
@@ -267,12 +287,16 @@ export function fewWords(board: Board): FewWords {
   if (isLittleKnown(board)) return nameless('too little known')
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {
+    const places = placesOf(board)
+    const isOfMany = places !== null && places.first > 1
     const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
-    const compared = rated.length + beside.length
+    const compared = isOfMany ? places.rows.length : rated.length + beside.length
     const others = board.contestants.length - compared
     const notRated =
       others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
-    return nameless(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
+    return nameless(
+      `dead heat: ${withCommas(isOfMany ? places.first : heat.size)} of ${withCommas(compared)}${notRated}`,
+    )
   }
   return nameless(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
 }
@@ -343,4 +367,65 @@ export function findingsOf(board: Board): Findings {
     ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
     pairs: (rated.length * (rated.length - 1)) / 2,
   }
+}
+
+/** A board of more rated contestants is one of many: its picture shows places. */
+export const MANY = 20
+
+/** The places that a contestant may have among all that are rated: one more than are above it, to all but those below it. */
+export interface Place {
+  contestant: Placed
+  best: number
+  worst: number
+  /** Whether it may be first, or leads. */
+  isFirst: boolean
+}
+
+/** The picture of a board of many. */
+export interface Places {
+  /** By the best place, then the worst, then the rating. */
+  rows: readonly Place[]
+  /** How many of them may be first. */
+  first: number
+  /** Pairs of which the order is shown. */
+  known: number
+}
+
+/**
+ * The places of the rated contestants of a board of many, among themselves. Null: there are not so many, or they were
+ * not compared. Who is shown to be below somebody without a rating may not be first either.
+ */
+export function placesOf(board: Board): Places | null {
+  const rated = board.contestants.filter(isPlaced)
+  const all = rated.length
+  if (all <= MANY || rated.some(({ comparison }) => comparison === null)) return null
+  const mayWin = mayBeFirst(board)
+  const lows = Float64Array.from(rated, ({ comparison }) => comparison![0] ?? -Infinity).sort()
+  const highs = Float64Array.from(rated, ({ comparison }) => comparison![1] ?? Infinity).sort()
+  const rows = rated.map((contestant): Place => {
+    const [low, high] = [contestant.comparison![0] ?? -Infinity, contestant.comparison![1] ?? Infinity]
+    const isFirst = mayWin.has(contestant.name)
+    const above = all - countWhile(lows, (other) => other <= high)
+    const best = Math.max(1 + above, mayWin.size > 0 && !isFirst ? 2 : 1)
+    return {
+      contestant,
+      best,
+      worst: Math.max(best, all - countWhile(highs, (other) => other < low)),
+      isFirst,
+    }
+  })
+  rows.sort((a, b) => a.best - b.best || a.worst - b.worst || b.contestant.rating - a.contestant.rating)
+  const known = rows.reduce((sum, { worst }) => sum + all - worst, 0)
+  return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known }
+}
+
+/** How many of these ascending numbers hold, of which only the first ones do. */
+function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(ascending[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

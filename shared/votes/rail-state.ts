@@ -9,11 +9,15 @@ export type RailState = 'holds' | 'behind' | 'few' | 'broken'
 const USUAL_ALPHA = 0.05
 
 /** What is known of a guardrail. Only one that is broken stops the gate. */
-export function railState(rail: GuardRail, { gate }: Pick<Comparison, 'gate'>): RailState {
+export function railState(
+  rail: GuardRail,
+  { gate, sequential }: Pick<Comparison, 'gate' | 'sequential'>,
+): RailState {
   if (!rail.holds) return 'broken'
   if (rail.rail !== 'category') return 'holds'
-  // the smallest p of a two-sided sign test
-  if (2 ** (1 - rail.votes) > (gate.alpha ?? USUAL_ALPHA)) return 'few'
+  // the smallest p of a sign test, two-sided
+  const smallest = (sequential ? rail.votes + 1 : 2) / 2 ** rail.votes
+  if (smallest > (gate.alpha ?? USUAL_ALPHA)) return 'few'
   return rail.winRate < 0.5 ? 'behind' : 'holds'
 }
 

@@ -179,6 +179,7 @@ describe('rows against each other', () => {
 
   test('with a selected row the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
     const page = await board('/a/state-dead-heat')
+    await expect.poll(() => names(page)).toHaveLength(11)
     const before = await names(page)
     await row(page, before[0]).click()
     const votes = async () =>
@@ -346,25 +347,28 @@ describe('hundreds of rows', () => {
     await page.close()
   })
 
-  test('a long board begins with twelve rows, counts the others, and shows all of them on request', async () => {
+  test('a long board begins with both ends, counts the others, and shows all of them on request', async () => {
     const page = await site.visit('/a/state-hundreds')
     await page.locator('table.board tr.rated').first().waitFor()
     const first = await names(page)
-    expect(first).toHaveLength(12)
+    expect(first).toHaveLength(18)
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
     expect(await height()).toBeLessThan(3000)
-    await page.getByText(/^\d+ others(, \d+ of them)?( may be first)?\./).waitFor()
+    await page
+      .locator('tr.folded')
+      .getByText(/^282 more/)
+      .waitFor()
     await page.getByRole('button', { name: 'Show all 300' }).first().click()
     await page.locator('#head-to-head').getByRole('combobox').waitFor()
     await page.getByRole('link', { name: 'Show all 300' }).click()
     await expect.poll(() => names(page)).toHaveLength(300)
-    expect((await names(page)).slice(0, 12)).toEqual(first)
+    expect((await names(page)).filter((_, i) => i < 10 || i >= 292)).toEqual(first)
     expect(new URL(page.url()).searchParams.get('rows')).toBe('all')
-    await page.getByRole('link', { name: 'Show the first rows only' }).click()
+    await page.getByRole('link', { name: 'Both ends' }).click()
     await expect.poll(() => names(page)).toEqual(first)
 
     await page.goto(`${site.address}/a/state-hundreds?row=${HUNDREDS[200]}`)
-    await expect.poll(() => names(page)).toEqual([...first, HUNDREDS[200]])
+    await expect.poll(() => names(page)).toEqual(first.toSpliced(10, 0, HUNDREDS[200]))
     await page.getByLabel('Find a contestant').fill('Model-29')
     await expect
       .poll(async () => (await names(page)).toSorted())
@@ -463,6 +467,7 @@ describe('hundreds of rows', () => {
     page.on('pageerror', ({ message }) => errors.push(message))
     await page.goto(`${site.address}/a/state-hundreds`)
     await page.locator('table.board tr.rated').first().waitFor()
+    await expect.poll(() => names(page)).toHaveLength(11)
     const before = await names(page)
     await row(page, before[0]).locator('button').focus()
     const order = page.locator('#switch-sort')
@@ -534,7 +539,9 @@ describe('hundreds of rows', () => {
       page.locator('table.board tr.rated').evaluateAll((rows) =>
         Object.fromEntries(
           rows.map((one) => {
-            const [rating, votes] = ['.rating', '.votes'].map((cell) => one.querySelector(cell)!.firstChild)
+            const [rating, votes] = ['.rating span', '.votes'].map(
+              (cell) => one.querySelector(cell)!.firstChild,
+            )
             return [
               one.getAttribute('data-contestant')!,
               `${rating!.textContent} of ${votes!.textContent.trim()}`,
@@ -552,6 +559,67 @@ describe('hundreds of rows', () => {
     const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
     expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
     await page.close()
+  })
+})
+
+describe('a board of many', () => {
+  beforeAll(async () => {
+    await bringStates(site.app, ['many in places'])
+    await site.app.settle()
+  })
+
+  const ofMany = async (query = '', options = {}): Promise<Page> => {
+    const page = await site.visit(`/a/state-places${query}`, options)
+    await page.waitForSelector('table.board tr.rated')
+    return page
+  }
+
+  test('shows places: sentence, line, bars, fold, ranks and words say the same', async () => {
+    const page = await ofMany()
+    const said = await page.getByRole('heading', { level: 1 }).innerText()
+    const [first, others] = [...said.matchAll(/\d+(?= (?:of 30 may|is shown))/g)].map(Number)
+    expect(first! + others!).toBe(30)
+    expect(await page.locator('ul.legend').innerText()).toContain(`${first}, whose bars reach the line.`)
+    expect(await page.locator('tr.folded .label').innerText()).toMatch(/^12 more, one line each/)
+    await page.getByRole('link', { name: 'All 30', exact: true }).click()
+    await page.locator('tr.folded').waitFor({ state: 'detached' })
+    const rows = await page.locator('tr.rated').evaluateAll((all) =>
+      all.map((row) => {
+        const bar = row.querySelector('.places .open')!
+        const ends = ['x', 'width'].map((end) => 0.3 * parseFloat(bar.getAttribute(end)!))
+        const texts = ['.rank', '.plot .heard'].map((cell) => row.querySelector(cell)!.textContent.trim())
+        return { texts, ends, isFirst: row.querySelector('.places .reach') !== null }
+      }),
+    )
+    expect(rows.filter(({ isFirst }) => isFirst)).toHaveLength(first!)
+    for (const { texts, ends, isFirst } of rows) {
+      const [best, worst = best] = texts[0]!.split('–').map(Number)
+      expect([ends[0]!, ends[0]! + ends[1]!].map(Math.round)).toEqual([best! - 1, worst])
+      expect(isFirst).toBe(best === 1)
+      expect(texts[1]).toMatch(new RegExp(`^places? ${best}( to ${worst})? of 30, above (none|\\d+), below `))
+    }
+  })
+
+  test('a selected row counts who is above, below and open; arrow keys pass over the fold', async () => {
+    const page = await ofMany()
+    const shown = page.locator('tr.rated:not([hidden])')
+    await shown.nth(9).locator('button').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await shown.nth(10).getAttribute('class')).toContain('chosen')
+    const text = await page.locator('.status p').innerText()
+    const counts = [...text.matchAll(/(?:is above|below|Against) (\d+)/g)].map(([, n]) => Number(n))
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(29)
+    expect(await page.locator('tr.folded .label').innerText()).toMatch(/\d+ [≈↑]/)
+  })
+
+  test('shows ratings on request, and on a phone says in words what is above and below', async () => {
+    const page = await ofMany('?picture=ratings')
+    expect(await page.locator('tr.rated .whiskers .dot').count()).toBe(18)
+    const phone = await ofMany('', { viewport: PHONE })
+    await expect.poll(() => phone.locator('tr.rated:not([hidden])').count()).toBe(11)
+    expect(await phone.locator('tr.rated .rating').first().innerText()).toMatch(/^above \d+, below none$/)
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   })
 })
 

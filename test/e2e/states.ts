@@ -155,6 +155,13 @@ export const STATES: Record<string, () => ArenaImport> = {
       },
     )
   },
+  'many in places': () => {
+    const names = HUNDREDS.slice(0, 30)
+    const strengths = spread(names, (i) => 2 - Math.max(0, i - 3) / 6)
+    const by = (n: number) => ({ source: 'human' as const, voter: `person-${n % 97}` })
+    const votes = drawnVotes({ strengths, prompts: 60, perPair: 16, seed: 16 }, by)
+    return arenaOf('state-places', 'Many in places', names, votes, { prompts: 60 })
+  },
   'very long names': () =>
     arenaOf(
       'state-long-names',

@@ -405,7 +405,9 @@ describe('findings', () => {
     const painted = renderText(board, { width: 200, paint: { strong: String, faint: String, accent } })
     return {
       page: plain(
-        [/<h1.*?<\/h1>/s, /<p class="more.*?<\/p>/s].map((part) => part.exec(body)?.[0] ?? '').join(' '),
+        [/<h1.*?<\/h1>/s, /<p class="second.*?<\/p>/s, /<p class="more.*?<\/p>/s]
+          .map((part) => part.exec(body)?.[0] ?? '')
+          .join(' '),
       ),
       text: firstLine(renderText(board, { width: 10_000 })),
       markdown: firstLine(renderMarkdown(board))

@@ -66,7 +66,7 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     .option('--to <time>', 'only votes up to this day or time')
     .option(
       '--looks <how>',
-      'any: results hold however often you look; one: at one look, at a time chosen beforehand',
+      'any: results hold however often you look; one: at one look, at a time chosen beforehand (default: one after an end of voting set beforehand, else any)',
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
     .option('--differences <contestant>', 'also print how it differs from each other one')

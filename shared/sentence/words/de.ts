@@ -14,6 +14,8 @@ const inQuarantine = (votes: number) =>
     ? '1 Stimme ist in Quarantäne und zählt nicht. Mit ihr'
     : `${figure(votes)} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen`
 
+const orNone = (n: number) => (n === 0 ? 'keinem' : figure(n))
+
 const times = (n: number) => (n === 1 ? 'einmal' : `${figure(n)}-mal`)
 
 /** The words of a headline and its small print, in German. */
@@ -52,6 +54,11 @@ export const de: typeof en = {
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   highestBut: (name, who, others) =>
     `${name} hat die höchste Wertung, aber ${who} ${others === 1 ? 'könnte' : 'könnten'} ebenso auf Platz eins liegen.`,
+  ofMany: (first, all) =>
+    `${figure(first)} von ${figure(all)} könnten Erster sein; ${all - first === 1 ? 'der andere liegt' : `jeder der anderen ${figure(all - first)} liegt`} nachweislich unter mindestens einem.`,
+  allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; keine Reihenfolge ist gezeigt.`,
+  highestOfMany: (name, above, below, others) =>
+    `Die höchste Wertung hat ${name}: über ${orNone(above)} der anderen ${figure(others)}, unter ${orNone(below)}, ${figure(others - above - below)} offen.`,
   willTake: (ways) => `Damit jemand gewinnt, braucht es wahrscheinlich ${ways}.`,
   orElse: ' oder ',
   moreVotes: (amount) => `${amount} weitere Stimmen`,

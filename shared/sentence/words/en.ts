@@ -6,6 +6,8 @@ const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'v
 const prompts = (areGrouped: boolean) => (areGrouped ? 'groups of prompts' : 'prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
+const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
+
 const times = (n: number) => (n === 1 ? 'once' : `${figure(n)} times`)
 
 /** 3 votes are in quarantine and do not count. With them, */
@@ -51,6 +53,11 @@ export const en = {
   deadHeat: (who: string) => `${who} are in a dead heat for first.`,
   highestBut: (name: string, who: string, _others: number) =>
     `${name} is rated highest, but ${who} may be first.`,
+  ofMany: (first: number, all: number) =>
+    `${figure(first)} of ${figure(all)} may be first; ${all - first === 1 ? 'the other is' : `each of the other ${figure(all - first)} is`} shown to be below at least one.`,
+  allMayBeFirst: (all: number) => `All ${figure(all)} may be first; no order is shown.`,
+  highestOfMany: (name: string, above: number, below: number, others: number) =>
+    `Rated highest is ${name}: above ${orNone(above)} of the other ${figure(others)}, below ${orNone(below)}, ${figure(others - above - below)} open.`,
   willTake: (ways: string) => `It will probably take ${ways} to name a winner.`,
   orElse: ', or ',
   moreVotes: (amount: string) => `${amount} more votes`,

@@ -151,6 +151,10 @@ describe('if nobody says for how many looks', () => {
 
   it('an end that somebody could have chosen by what the board showed is none', async () => {
     const ends: Record<string, () => Promise<unknown>> = {
+      focused: () =>
+        app.database.pool.query(
+          `update battles set pair_probability = 0.5 where arena_id = (select id from arenas where slug = 'focused')`,
+        ),
       set: () => close('set', { at: inSeconds(60) }),
       changed: () => close('changed', { votes: 1 }),
       archived: () => archive('archived'),

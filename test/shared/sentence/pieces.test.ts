@@ -16,6 +16,7 @@ describe('the headline', () => {
         { text: ' leads.', isName: false },
       ],
       rest: [{ text: 'Its interval lies above every other.', isName: false }],
+      second: [],
       more: [],
     })
   })

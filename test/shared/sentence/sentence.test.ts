@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fewWords,
@@ -5,13 +6,17 @@ import {
   leaderOf,
   listed,
   listedShortly,
+  MANY,
+  mayBeFirst,
+  placesOf,
   sentence,
   shortSentence,
   stillNeeds,
   twoDigits,
   withCommas,
 } from '../../../shared/sentence/index.ts'
-import type { Board, WhyNot } from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, WhyNot } from '../../../shared/contracts/index.ts'
+import { declare, isAbove, rankIntervals } from '../../../shared/stats/declare/declare.ts'
 import { DELTA } from '../../../shared/stats/intervals/differences.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
@@ -230,5 +235,99 @@ describe('its words', () => {
       P: 'no vote links it to the rated contestants',
     })
     expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5 votes: needs a loss or a tie' })
+  })
+})
+
+describe('a board of many', () => {
+  const BOARD = saying({})
+
+  /** A board as the rule declares it, from ratings, half intervals and who has too few votes. */
+  function declared(
+    drawn: readonly { rating: number; half: number; isVague: boolean }[],
+    challengers = 0,
+  ): Board {
+    const intervals = drawn.map(({ rating, half }): [number, number] => [rating - half, rating + half])
+    const ranks = rankIntervals(intervals)
+    const rated = drawn.map(({ rating }, i) => ({ contestant: i, theta: rating, comparison: intervals[i]! }))
+    const beside = Array.from({ length: challengers }, (_, i) => ({
+      contestant: drawn.length + i,
+      comparison: null,
+    }))
+    const { winner, deadHeatForFirst } = declare(rated, beside)
+    const contestants = [...drawn, ...beside].map((known, i): BoardContestant => {
+      const row = {
+        ...BOARD.contestants[0]!,
+        name: `N${i}`,
+        first: undefined,
+        comparison: intervals[i] ?? null,
+      }
+      if ('rating' in known && !known.isVague)
+        return { ...row, rating: known.rating, rankInterval: ranks[i]! }
+      const reason = 'rating' in known ? 'too_few_votes' : 'unbeaten'
+      return { ...row, status: 'provisional', reason, rating: null, rankInterval: null }
+    })
+    const nameOf = (i: number) => `N${i}`
+    const first = {
+      winner: winner === null ? null : nameOf(winner),
+      deadHeatForFirst: deadHeatForFirst.map(nameOf),
+    }
+    return { ...BOARD, ...first, contestants }
+  }
+
+  const drawn = fc.array(
+    fc.record({
+      rating: fc.integer({ min: 600, max: 1400 }),
+      half: fc.integer({ min: 5, max: 300 }),
+      isVague: fc.nat(40).map((n) => n === 0),
+    }),
+    { minLength: MANY - 2, maxLength: 45 },
+  )
+
+  it('has places that say no more than its bars, its ranks if all are rated, and marks who may be first', () => {
+    fc.assert(
+      fc.property(drawn, fc.nat(2), (all, challengers) => {
+        const board = declared(all, challengers)
+        const places = placesOf(board)
+        const rated = all.filter(({ isVague }) => !isVague).length
+        expect(places === null).toBe(rated <= MANY)
+        if (!places) return
+        const { rows, first, known } = places
+        const may = mayBeFirst(board)
+        for (const { contestant, best, worst, isFirst } of rows) {
+          expect(isFirst).toBe(may.has(contestant.name))
+          if (may.size > 0) expect(isFirst).toBe(best === 1)
+          if (rated === all.length && challengers === 0)
+            expect([best, worst]).toEqual(contestant.rankInterval)
+          const own = contestant.comparison
+          const count = (test: (other: BoardContestant) => boolean) => board.contestants.filter(test).length
+          const [above, below] = [
+            count(({ comparison }) => isAbove(comparison, own)),
+            count(({ comparison }) => isAbove(own, comparison)),
+          ]
+          expect(best - 1).toBeLessThanOrEqual(Math.max(above, may.size > 0 && !isFirst ? 1 : 0))
+          expect(rows.length - worst).toBeLessThanOrEqual(below)
+          for (const other of rows)
+            if (worst < other.best) expect(isAbove(own, other.contestant.comparison)).toBe(true)
+        }
+        if (first < 2 || known === 0) return
+        expect(sentence(board).rest).toContain(`${first} of ${rows.length} may be first; `)
+        expect(fewWords(board).words).toContain(`dead heat: ${first} of ${rows.length}`)
+      }),
+    )
+  })
+
+  it('names the highest rated in a second line; if all may be first, it shows no order', () => {
+    const fan = (n: number, step: number, half: number) =>
+      declared(Array.from({ length: n }, (_, i) => ({ rating: 1200 - step * i, half, isVague: false })))
+    const board = fan(30, 10, 55)
+    const first = '12 of 30 may be first; each of the other 18 is shown to be below at least one.'
+    const second = 'Rated highest is N0: above 18 of the other 29, below none, 11 open.'
+    expect(shortSentence(board)).toEqual({ lead: 'No winner yet.', rest: first, second, more: '' })
+    expect(headline(board).second).toContainEqual({ text: 'N0', isName: true })
+    expect(sentence(board, 'de').rest).toMatch(
+      /^12 von 30 könnten Erster sein; jeder der anderen 18 .*, 11 offen\.$/,
+    )
+    expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is shown to be below/)
+    expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; no order is shown.')
   })
 })

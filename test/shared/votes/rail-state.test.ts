@@ -25,6 +25,9 @@ it('says that a category holds only where its votes could show a loss, and do no
   expect(state(category(6, 0.4))).toBe('behind')
   expect(state(category(6, 0.4), 0.01)).toBe('few')
   expect(state(category(6, 0.4), null)).toBe('behind')
+  // for all looks 7 lost votes have p = 0.0625, and 8 have 0.035
+  const watched = { ...at(0.05), sequential: true }
+  expect([7, 8].map((votes) => railState(category(votes, 0.4), watched))).toEqual(['few', 'behind'])
   expect(state(category(6, 0.5))).toBe('holds')
   expect(state(category(40, 0.2, false))).toBe('broken')
   const check: GuardRail = { rail: 'check', check: 'polite', prompts: 2, passed: [2, 1], holds: true }

@@ -1,4 +1,3 @@
-import { scaleLinear, scaleLog } from 'd3-scale'
 import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import { comparisonSpan, type Rated } from './span.ts'
 
@@ -23,7 +22,7 @@ export interface Axis {
 /** Ratio of largest to smallest value from which the axis is logarithmic. */
 const LOG_FROM = 8
 const MARGIN = 6
-/** Approximate number of ticks on a logarithmic axis. */
+/** Over more powers of ten, a logarithmic axis leaves some out. */
 const TICKS = 5
 /** Most ticks on a linear axis. */
 const MOST_EVEN = 6
@@ -34,20 +33,25 @@ const LEAST = 1e-12
 export function axisFor(values: readonly number[]): Axis {
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const range = [MARGIN, 100 - MARGIN]
+  const within = (share: number) => MARGIN + share * (100 - 2 * MARGIN)
   if (low >= LEAST && high / low >= LOG_FROM) {
-    const scale = scaleLog([low, high], range)
-    return { percent: scale, ticks: evenly(scale.ticks(TICKS).filter(isRound)), isLog: true }
+    const percent = (value: number) => within(Math.log(value / low) / Math.log(high / low))
+    return { percent, ticks: evenly(roundBetween(low, high)), isLog: true }
   }
   const top = high >= LEAST ? high : 1
   const from = low > top / 2 ? low - (top - low || top) * 0.2 : 0
-  const scale = scaleLinear([from, top], range)
-  return { percent: scale, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }
+  const percent = (value: number) => within((value - from) / (top - from))
+  return { percent, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }
 }
 
-/** 1, 2 and 5 times each power of ten, for a logarithmic axis. */
-function isRound(tick: number): boolean {
-  return ['1', '2', '5'].includes(tick.toExponential().charAt(0)) && /^\de/.test(tick.toExponential())
+/** 1, 2 and 5 times each power of ten; over many powers only every nth of these. */
+function roundBetween(low: number, high: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))]
+  const step = Math.ceil((last - first) / TICKS)
+  return Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+    .filter((power) => power % step === 0)
+    .flatMap((power) => (step === 1 ? [1, 2, 5] : [1]).map((lead) => Number(`${lead}e${power}`)))
+    .filter((tick) => tick >= low && tick <= high)
 }
 
 /** No more than about eight of them. */

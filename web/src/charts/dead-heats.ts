@@ -18,36 +18,24 @@ interface End {
  * interval closes, the open ones form a maximal set if another has opened since the last one was noted.
  */
 export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
-  /** Ascending. */
   const open: number[] = []
   const heats: DeadHeat[] = []
   let grown = false
   for (const end of endsOf(spans)) {
     if (end.opens) {
-      open.splice(placeOf(end.row, open), 0, end.row)
+      open.push(end.row)
       grown = true
       continue
     }
-    if (grown) heats.push({ rows: [...open], first: false })
+    if (grown) heats.push({ rows: open.toSorted((a, b) => a - b), first: false })
     grown = false
-    open.splice(placeOf(end.row, open), 1)
+    open.splice(open.indexOf(end.row), 1)
   }
   const last = heats.at(-1)
   if (last) last.first = true
   return heats
     .filter((heat) => heat.rows.length > 1)
     .sort((a, b) => a.rows[0] - b.rows[0] || a.rows.at(-1)! - b.rows.at(-1)!)
-}
-
-/** How many of these ascending rows come before a row. */
-function placeOf(row: number, rows: readonly number[]): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle] < row) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function endsOf(spans: readonly (Span | null)[]): End[] {
@@ -99,40 +87,16 @@ export function hang(heats: readonly DeadHeat[], lanes: number): Hanging {
   return mostRows(inOrder, lanes)
 }
 
-/**
- * Returns a function that hangs the dead heats of rows with these spans. It keeps its last result: for hundreds of
- * rows that takes long, and a table that is sorted by votes and by rating again has the same brackets.
- */
-export function keptHanging(): (spans: readonly (Span | null)[], lanes: number) => Hanging {
-  let last: { spans: readonly (Span | null)[]; lanes: number; hanging: Hanging } | null = null
-  return (spans, lanes) => {
-    const isSame =
-      last?.lanes === lanes &&
-      last.spans.length === spans.length &&
-      spans.every((span, row) => isSameSpan(span, last!.spans[row]))
-    if (!last || !isSame) last = { spans, lanes, hanging: hang(deadHeats(spans), lanes) }
-    return last.hanging
-  }
-}
-
-const isSameSpan = (a: Span | null, b: Span | null) => a?.low === b?.low && a?.high === b?.high
-
 function mostRows(heats: readonly DeadHeat[], lanes: number): Hanging {
   const rows = new Set(heats.flatMap((heat) => heat.rows))
-  const tried = new Set<DeadHeat>()
-  const untried = () => heats.filter((heat) => !tried.has(heat))
   let brackets: Bracket[] = []
   let waiting = heats
   while (waiting.length > 0) {
     const [next, ...others] = waiting
-    tried.add(next)
     const more = fit(brackets, next, lanes)
-    if (more) {
-      brackets = more
-      next.rows.forEach((row) => rows.delete(row))
-    }
-    // without another bracket the gains are those of before
-    waiting = more ? byGain(untried(), rows) : others
+    if (more) next.rows.forEach((row) => rows.delete(row))
+    brackets = more ?? brackets
+    waiting = byGain(others, rows)
   }
   return { brackets, total: heats.length, complete: rows.size === 0 }
 }

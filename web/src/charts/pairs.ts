@@ -35,9 +35,6 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   }
 }
 
-/** Of more contestants, the lower triangle of the grid is drawn, without figures. */
-export const TRIANGLE_ABOVE = 20
-
 /** Percent of colour in the faintest and the strongest tint, and the increase for each 1 % of distance. */
 const [FAINTEST, STRONGEST, PER_PERCENT] = [9, 42, 1.5]
 

@@ -1,5 +1,5 @@
 import { ratingExtent, ticksWithin, withMargin, type Extent } from '../../../shared/rating-axis/index.ts'
-import { share } from '../ui/figures.ts'
+import { count, share } from '../ui/figures.ts'
 import type { Rated } from './span.ts'
 
 /** Lowest and highest value on the axis that several rows share. */
@@ -115,4 +115,14 @@ export function winRateTicks([low, high]: Domain): number[] {
   const first = Math.ceil((100 * low - 50) / step)
   const last = Math.floor((100 * high - 50) / step)
   return Array.from({ length: last - first + 1 }, (_, nth) => (50 + (first + nth) * step) / 100)
+}
+
+/** Labels under which places lie: the first, round ones that are clear of the last, and the last. */
+export function placeTicks(all: number, isPhone: boolean): { at: number; label: string }[] {
+  const [step] = ticksWithin([0, all], isPhone ? 4 : 7).slice(1)
+  const round = Array.from({ length: Math.floor(all / step) }, (_, nth) => (nth + 1) * step)
+  return [1, ...round.filter((place) => all - place > step * 0.4), all].map((at) => ({
+    at,
+    label: count(at),
+  }))
 }

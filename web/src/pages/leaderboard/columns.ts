@@ -1,5 +1,6 @@
 import type { BoardContestant, Board } from '../../../../shared/contracts/board.ts'
 import { count, money, compareNames } from '../../ui/figures.ts'
+import { placesOf, type Place, type Places } from '../../../../shared/sentence/sentence.ts'
 import type { ColumnWords } from '../../words/board/en.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
@@ -7,7 +8,7 @@ import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
 import { keeping } from '../../state/steady.svelte.ts'
 
 /** Keys of the columns right of the plot. */
-type FigureKey = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+type FigureKey = 'above' | 'below' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
 
 export interface Column extends ColumnWords {
   key: FigureKey
@@ -18,7 +19,9 @@ export interface Column extends ColumnWords {
 
 const orDash = (value: number | null, show: (value: number) => string) => (value === null ? '–' : show(value))
 
-const COLUMNS: Omit<Column, keyof ColumnWords>[] = [
+type Bare = Omit<Column, keyof ColumnWords>
+
+const COLUMNS: Bare[] = [
   { key: 'votes', show: ({ votes }) => count(votes), quiet: true },
   { key: 'wins', show: ({ wins }) => count(wins), quiet: false },
   { key: 'losses', show: ({ losses }) => count(losses), quiet: false },
@@ -27,14 +30,32 @@ const COLUMNS: Omit<Column, keyof ColumnWords>[] = [
   { key: 'costUsd', show: ({ costUsd }) => orDash(costUsd, (each) => money(1000 * each)), quiet: true },
 ]
 
-/** The columns right of the plot. Length and cost are left out if no contestant has a value. */
-export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
-  return COLUMNS.filter(
-    ({ key }) =>
-      (key !== 'averageWords' && key !== 'costUsd') ||
-      contestants.some((contestant) => contestant[key] !== null),
-  ).map((column) => ({ ...column, ...words.here.columns[column.key] }))
+/** Beside places: how many each is shown to be above and below. */
+function columnsOfPlaces({ rows }: Places): Bare[] {
+  const figure = (of: (place: Place) => number) => (contestant: BoardContestant) => {
+    const place = rows.find((one) => one.contestant.name === contestant.name)
+    return place ? count(of(place)).replace(/^0$/, '·') : '–'
+  }
+  return [
+    { key: 'above', show: figure(({ worst }) => rows.length - worst), quiet: false },
+    { key: 'below', show: figure(({ best }) => best - 1), quiet: false },
+    COLUMNS[0],
+  ]
 }
+
+/**
+ * The columns right of the plot: other ones beside places. Length and cost are left out if no contestant has a value.
+ */
+export function columnsOf(contestants: readonly BoardContestant[], places: Places | null = null): Column[] {
+  const isKnown = ({ key }: Bare) =>
+    (key !== 'averageWords' && key !== 'costUsd') ||
+    contestants.some((contestant) => contestant[key] !== null)
+  const columns = places ? columnsOfPlaces(places) : COLUMNS.filter(isKnown)
+  return columns.map((column) => ({ ...column, ...words.here.columns[column.key] }))
+}
+
+/** The columns by which rows can be sorted. */
+export const isSortKey = (key: string): key is ColumnKey => SORT_KEYS.some((one) => one === key)
 
 export type ColumnKey = (typeof SORT_KEYS)[number]
 
@@ -45,16 +66,19 @@ export interface Sort {
 }
 
 export const BY_RATING: Sort = { key: 'rating', reversed: false }
+/** The order that the address does not name. */
+export const usualSort = (places: Places | null): Sort =>
+  places ? { key: 'rank', reversed: false } : BY_RATING
 
-/** Parses "votes" or "-votes" of an address. Anything else sorts by rating. */
-export function sortFrom(text: string | null): Sort {
+/** Parses "votes" or "-votes" of an address. Anything else is the usual order. */
+export function sortFrom(text: string | null, usual = BY_RATING): Sort {
   const reversed = text?.startsWith('-') ?? false
   const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
-  return key ? { key, reversed } : BY_RATING
+  return key ? { key, reversed } : usual
 }
 
-export function sortText({ key, reversed }: Sort): string | null {
-  if (key === BY_RATING.key && !reversed) return null
+export function sortText({ key, reversed }: Sort, usual = BY_RATING): string | null {
+  if (key === usual.key && !reversed) return null
   return reversed ? `-${key}` : key
 }
 
@@ -68,8 +92,16 @@ export function byRating(sort: Sort): boolean {
 }
 
 /** Sorts the rated contestants. Ties keep the order of the board. Missing numbers come last. */
-export function arranged(contestants: readonly BoardContestant[], { key, reversed }: Sort): Rated[] {
+export function arranged(
+  contestants: readonly BoardContestant[],
+  { key, reversed }: Sort,
+  places: Places | null = null,
+): Rated[] {
   const sign = reversed ? -1 : 1
+  if (key === 'rank' && places) {
+    const rows = places.rows.map(({ contestant }) => contestant)
+    return reversed ? rows.reverse() : rows
+  }
   return contestants.filter(isRated).sort((a, b) => {
     if (key === 'name') return sign * compareNames(a.name, b.name)
     if (key === 'rank') return sign * (place(a) - place(b))
@@ -100,7 +132,7 @@ export class RowOrder {
   /** The rated rows to show. While `busy`, they keep their order unless view or sort order change. */
   of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
     const orderKey = JSON.stringify([board.view, sortText(sort)])
-    const sorted = arranged(board.contestants, sort)
+    const sorted = arranged(board.contestants, sort, placesOf(board))
     const rows =
       busy && orderKey === this.#orderKey
         ? heldInPlace(

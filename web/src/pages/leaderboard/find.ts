@@ -1,7 +1,5 @@
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
-
-/** A board with more contestants has a search field. */
-export const MANY = 20
+import { MANY } from '../../../../shared/sentence/sentence.ts'
 
 /**
  * Returns a test for names: every word of `searchText` must occur in the name. Ignores case and accents. An empty text
@@ -19,13 +17,25 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** A board with more contestants begins with this many rows. */
+/** How many rows a board of many begins with at either end. */
+const ENDS = { wide: [10, 8], phone: [6, 5] } as const
+/** As many rows are shown at least, where few of many are rated. */
 const FIRST_ROWS = 12
 
-/** The names that a long board begins with: the first rows, and the pinned one. Null: all. */
-export function firstNames(names: readonly string[], pinned: string | null): ReadonlySet<string> | null {
-  if (names.length <= MANY) return null
-  return new Set([...names.slice(0, FIRST_ROWS), ...(pinned === null ? [] : [pinned])])
+/** The names that a long board begins with: both ends of the rated rows, and the pinned one. Null: all. */
+export function bothEnds(
+  rated: readonly string[],
+  others: readonly string[],
+  pinned: string | null,
+  isPhone: boolean,
+): ReadonlySet<string> | null {
+  if (rated.length + others.length <= MANY) return null
+  const [head, tail] = ENDS[isPhone ? 'phone' : 'wide']
+  return new Set([
+    ...(rated.length > MANY ? [...rated.slice(0, head), ...rated.slice(-tail)] : rated),
+    ...others.slice(0, Math.max(0, FIRST_ROWS - rated.length)),
+    ...(pinned === null ? [] : [pinned]),
+  ])
 }
 
 /** The names that match. Null: all. The pinned one is always included, so that its comparison stays visible. */

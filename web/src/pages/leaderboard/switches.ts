@@ -1,7 +1,8 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { leaderboard as words } from '../../words/board/index.ts'
-import { columnsOf, BY_RATING, sortText, type Sort } from './columns.ts'
+import type { Places } from '../../../../shared/sentence/sentence.ts'
+import { BY_RATING, columnsOf, isSortKey, sortText, usualSort, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
@@ -100,31 +101,55 @@ export function simulatedElsewhere(
 
 export type Whisker = 'together' | 'alone'
 
+/** A switch with a usual choice, which the address does not name, and another one. */
+const either = (name: string, label: string, usual: string, other: Option, isUsual: boolean): Switch => ({
+  name,
+  label,
+  options: [{ value: null, label: usual }, other],
+  current: isUsual ? null : other.value,
+})
+
 /** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
-export function whiskerSwitch(whisker: Whisker): Switch {
-  const options = [
-    { value: null, label: words.here.together },
-    { value: 'alone', label: words.here.alone },
+export const whiskerSwitch = (whisker: Whisker): Switch => {
+  const { whisker: label, together, alone } = words.here
+  return either('whisker', label, together, { value: 'alone', label: alone }, whisker === 'together')
+}
+
+/** The switches of a long board: its picture, if it can show places, and its rows. */
+export const switchesOfMany = (
+  hasPlaces: boolean,
+  showsPlaces: boolean,
+  isUnfolded: boolean,
+  all: number,
+) => {
+  const { picture, ofPlaces, ofRatings, rows, bothEnds, allRows } = words.here
+  return [
+    ...(hasPlaces
+      ? [either('picture', picture, ofPlaces, { value: 'ratings', label: ofRatings }, showsPlaces)]
+      : []),
+    either('rows', rows, bothEnds, { value: 'all', label: allRows(all) }, !isUnfolded),
   ]
-  return {
-    name: 'whisker',
-    label: words.here.whisker,
-    options,
-    current: whisker === 'alone' ? 'alone' : null,
-  }
 }
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
-export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
+export function orderSwitch(
+  contestants: readonly BoardContestant[],
+  sort: Sort,
+  places: Places | null,
+): Switch {
+  const usual = usualSort(places)
   const options = [
-    { value: null, label: words.here.byRating },
+    ...(places ? [{ value: null, label: words.here.byPlaces }] : []),
+    { value: places ? BY_RATING.key : null, label: words.here.byRating },
     { value: 'name', label: words.here.byName },
-    ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
+    ...columnsOf(contestants, places)
+      .filter(({ key }) => isSortKey(key))
+      .map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',
     label: words.here.order,
     options,
-    current: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
+    current: sort.key === usual.key ? null : sortText({ ...sort, reversed: false }, usual),
   }
 }

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { stillNeeds, type Unit } from '../../../../shared/sentence/sentence.ts'
+import { stillNeeds, type Place, type Unit } from '../../../../shared/sentence/sentence.ts'
 import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
@@ -26,6 +26,9 @@ export function needOf(
   return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 
+/** How a row stands to the selected one. */
+export const SIGNS = { equal: '≈', above: '↑', below: '↓' }
+
 /** Number of other rows by their position relative to one row. */
 export type PositionCounts = Record<RelativePosition, number>
 
@@ -34,6 +37,14 @@ export function positionCounts(others: readonly Span[], selected: Span): Positio
   for (const other of others) counts[standing(other, selected)] += 1
   return counts
 }
+
+/** "above 34, below none" */
+export const aboveAndBelow = ({ best, worst }: Place, all: number): string =>
+  words.here.aboveAndBelow(all - worst, best - 1)
+
+/** The places of a row for screen readers: "place 1 to 25 of 59, above 34, below none". */
+export const placeWords = (place: Place, all: number): string =>
+  words.here.placeOf(place.best, place.worst, all) + aboveAndBelow(place, all)
 
 /** Rating and interval of a row for screen readers: "about 1093, between 1050 and 1130". */
 export function plotWords(rating: number, span: Span | null): string {

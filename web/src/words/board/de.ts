@@ -1,6 +1,8 @@
 import { count, counted, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
+const orNone = (n: number) => (n === 0 ? 'keinem' : count(n))
+
 export const leaderboard: typeof en.leaderboard = {
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   loading: 'Die Rangliste wird geladen …',
@@ -70,6 +72,13 @@ export const leaderboard: typeof en.leaderboard = {
   order: 'Reihenfolge',
   byRating: 'Nach Wertung',
   byName: 'Nach Namen',
+  byPlaces: 'Nach Plätzen',
+  picture: 'Bild',
+  ofPlaces: 'Plätze',
+  ofRatings: 'Wertungen',
+  rows: 'Zeilen',
+  bothEnds: 'Beide Enden',
+  allRows: (n) => `Alle ${count(n)}`,
   sources: {
     humans: 'Menschen',
     judges: 'Alle Richter',
@@ -81,7 +90,9 @@ export const leaderboard: typeof en.leaderboard = {
   judge: (name) => `Richter „${name}“`,
 
   caption: 'Die Teilnehmer mit ihren Wertungen und Intervallen',
+  captionOfPlaces: 'Die Teilnehmer mit den Plätzen, die sie haben könnten',
   rank: 'Rang',
+  places: 'Plätze',
   beside: 'Verglichen mit der gewählten Zeile',
   contestant: 'Teilnehmer',
   rating: 'Wertung',
@@ -90,6 +101,8 @@ export const leaderboard: typeof en.leaderboard = {
   undrawn: (total, drawn, complete) =>
     `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu erfassen' : ''}. Gepunktet: ein Teilnehmer, der nicht zu diesem toten Rennen gehört. Eine gewählte Zeile zeigt ihre toten Rennen.`,
   columns: {
+    above: { label: 'Ist über', unit: '', order: '', title: undefined },
+    below: { label: 'Ist unter', unit: '', order: '', title: undefined },
     votes: { label: 'Stimmen', unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
     wins: { label: 'Gew.', unit: 'gew.', order: 'Nach Siegen', title: 'Gewonnen' },
     losses: { label: 'Verl.', unit: 'verl.', order: 'Nach Niederlagen', title: 'Verloren' },
@@ -122,6 +135,9 @@ export const leaderboard: typeof en.leaderboard = {
   between: (low, high) => `, zwischen ${low} und ${high}`,
   atLeast: (low) => `, mindestens ${low}`,
   atMost: (high) => `, höchstens ${high}`,
+  aboveAndBelow: (above, below) => `über ${orNone(above)}, unter ${orNone(below)}`,
+  placeOf: (best, worst, all) =>
+    `${best === worst ? `Platz ${count(best)}` : `Plätze ${count(best)} bis ${count(worst)}`} von ${count(all)}, `,
   provisional: 'vorläufig',
   unrated: 'ohne Wertung',
   noVotesInView: 'keine Stimmen in dieser Ansicht',
@@ -129,6 +145,8 @@ export const leaderboard: typeof en.leaderboard = {
   cannotBeTold: (n) => `von ${count(n)} nicht zu unterscheiden`,
   others: (above, below) =>
     `; ${count(above)} ${plural(above, 'liegt', 'liegen')} darüber [↑], ${count(below)} darunter [↓].`,
+  isAbove: (above, below, open) =>
+    `liegt über ${orNone(above)} [↓] und unter ${orNone(below)} [↑].${open === 0 ? '' : ` Gegen ${count(open)} ist es offen [≈].`}`,
   escape: 'Esc hebt die Auswahl auf.',
   tapAgain: 'Erneut tippen hebt die Auswahl auf.',
   hold: 'Ein Klick oder die Eingabetaste hält sie fest.',
@@ -156,6 +174,18 @@ export const charts: typeof en.charts = {
   mayBeFirst: 'könnte Erster sein →',
   firstHere: (among) => (among === null ? 'Erster →' : `Erster unter diesen ${count(among)} →`),
   range: (low, high) => `: ${low} bis ${high}`,
+
+  mayBeFirstPlace: 'könnte Erster sein',
+  firstPlace: (among) => (among === null ? 'Erster' : `Erster unter diesen ${count(among)}`),
+  lastPlace: 'letzter Platz',
+  whichPlaces: 'Balken: Welche Plätze sind offen?',
+  known: (known, pairs) =>
+    `Leer links davon: wie viele nachweislich darüber liegen; rechts davon: wie viele darunter. ${count(known)} von ${counted(pairs, 'Paar ist', 'Paaren sind')} bekannt.`,
+  whoReaches: (isWon) => (isWon ? 'Linie: Wer ist Erster?' : 'Linie: Wer könnte Erster sein?'),
+  reaches: (first, winner) =>
+    winner === null
+      ? `${count(first)}, deren Balken die Linie erreichen. Von keinem ist gezeigt, dass er Erster ist.`
+      : `${winner}; nur dieser Balken erreicht die Linie.`,
 
   whiskers: (pairs) =>
     `Wertung; dick: 95-%-Intervall für sie allein; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,

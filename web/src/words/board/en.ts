@@ -1,6 +1,8 @@
 import type { Findings } from '../../../../shared/sentence/sentence.ts'
 import { count, counted, plural } from '../../ui/figures.ts'
 
+const orNone = (n: number) => (n === 0 ? 'none' : count(n))
+
 /** The board, from its verdict to its downloads. */
 export const leaderboard = {
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
@@ -70,6 +72,13 @@ export const leaderboard = {
   order: 'Order',
   byRating: 'By rating',
   byName: 'By contestant',
+  byPlaces: 'By places',
+  picture: 'Picture',
+  ofPlaces: 'Places',
+  ofRatings: 'Ratings',
+  rows: 'Rows',
+  bothEnds: 'Both ends',
+  allRows: (n: number) => `All ${count(n)}`,
   sources: {
     humans: 'Humans',
     judges: 'All judges',
@@ -81,7 +90,9 @@ export const leaderboard = {
   judge: (name: string) => `Judge “${name}”`,
 
   caption: 'Contestants with their ratings and intervals',
+  captionOfPlaces: 'Contestants with the places that they may have',
   rank: 'Rank',
+  places: 'Places',
   beside: 'Compared with the selected row',
   contestant: 'Contestant',
   rating: 'Rating',
@@ -90,6 +101,8 @@ export const leaderboard = {
   undrawn: (total: number, drawn: number, complete: boolean) =>
     `${total} dead heats overlap here; ${drawn} ${plural(drawn, 'bracket is', 'brackets are')} drawn${complete ? ', enough to cover every contestant' : ''}. Dotted: a contestant that is not part of this dead heat. Select a row to see its dead heats.`,
   columns: {
+    above: { label: 'Is above', unit: '', order: '', title: undefined },
+    below: { label: 'Is below', unit: '', order: '', title: undefined },
     votes: { label: 'Votes', unit: 'votes', order: 'By votes', title: undefined },
     wins: { label: 'Won', unit: 'won', order: 'By wins', title: undefined },
     losses: { label: 'Lost', unit: 'lost', order: 'By losses', title: undefined },
@@ -112,6 +125,9 @@ export const leaderboard = {
   between: (low: string, high: string) => `, between ${low} and ${high}`,
   atLeast: (low: string) => `, at least ${low}`,
   atMost: (high: string) => `, at most ${high}`,
+  aboveAndBelow: (above: number, below: number) => `above ${orNone(above)}, below ${orNone(below)}`,
+  placeOf: (best: number, worst: number, all: number) =>
+    `${best === worst ? `place ${count(best)}` : `places ${count(best)} to ${count(worst)}`} of ${count(all)}, `,
   provisional: 'provisional',
   unrated: 'unrated',
   noVotesInView: 'no votes in this view',
@@ -119,6 +135,8 @@ export const leaderboard = {
   cannotBeTold: (n: number) => `cannot be told apart from ${count(n)}`,
   others: (above: number, below: number) =>
     `; ${count(above)} ${plural(above, 'is', 'are')} above it [↑], ${count(below)} below [↓].`,
+  isAbove: (above: number, below: number, open: number) =>
+    `is above ${orNone(above)} [↓] and below ${orNone(below)} [↑].${open === 0 ? '' : ` Against ${count(open)} it is open [≈].`}`,
   escape: 'Press Esc to deselect.',
   tapAgain: 'Tap again to deselect.',
   hold: 'Click or press Enter to keep it selected.',
@@ -142,7 +160,7 @@ export const leaderboard = {
   show: 'Show',
 }
 
-type ColumnName = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+type ColumnName = 'above' | 'below' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
 
 /** A column's head, the unit beside a figure on a phone, the order by it, and what it means where that is not plain. */
 export interface ColumnWords {
@@ -157,6 +175,18 @@ export const charts = {
   mayBeFirst: 'may be first →',
   firstHere: (among: number | null) => (among === null ? 'first →' : `first among these ${count(among)} →`),
   range: (low: string, high: string) => `: ${low} to ${high}`,
+
+  mayBeFirstPlace: 'may be first',
+  firstPlace: (among: number | null) => (among === null ? 'first' : `first among these ${count(among)}`),
+  lastPlace: 'last place',
+  whichPlaces: 'Bar: which places are open?',
+  known: (known: number, pairs: number) =>
+    `Blank to its left: how many are shown to be above it; to its right: how many below. ${count(known)} of ${counted(pairs, 'pair is', 'pairs are')} known.`,
+  whoReaches: (isWon: boolean): string => (isWon ? 'Line: who is first?' : 'Line: who may be first?'),
+  reaches: (first: number, winner: string | null) =>
+    winner === null
+      ? `${count(first)}, whose bars reach the line. None is shown to be first.`
+      : `${winner}, whose bar alone reaches the line.`,
 
   whiskers: (pairs: number) =>
     `rating; thick: 95\u00a0% interval for it alone; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,

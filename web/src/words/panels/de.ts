@@ -1,4 +1,4 @@
-import { counted, count } from '../../ui/figures.ts'
+import { count, counted, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
 const listed = (names: readonly string[]) =>
@@ -263,4 +263,41 @@ export const ingredients: typeof en.ingredients = {
   restPlot: 'Punkte mehr, als die Zutaten sagen',
   said: (points, low, high) => `${points} Punkte, 95\u00a0%: ${low} bis ${high}`,
   none: 'nicht bekannt',
+}
+
+export const pairs: typeof en.pairs = {
+  pairs: (records) =>
+    `Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}. Leer: keine Stimmen zu diesem Paar. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Ohne Farbe: bei 95\u00a0% nicht entschieden. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.`,
+  triangle:
+    'Jedes Feld: der Teilnehmer am Ende der Zeile gegen den am Kopf der Spalte. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Punkt: bei 95\u00a0% nicht entschieden. Leer: keine Stimmen zu diesem Paar. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.',
+  whoIsShown: 'Wer gezeigt wird',
+  all: (n) => `alle ${count(n)}`,
+  againstAll: (name) => `${name} gegen alle`,
+  nobodyMet: 'In dieser Ansicht hat kein Paar Stimmen.',
+
+  againstEverybody: '[name] gegen jeden Gegner',
+  hasNotMet: (n) => `; keine Stimmen gegen ${count(n)} ${plural(n, 'anderen', 'andere')}`,
+  against: 'Gegen',
+  wonShare: 'Gew., %',
+  won: 'Gewonnen',
+  lost: 'Verloren',
+  tied: 'Unentsch.',
+  bothBad: 'Beide schlecht',
+
+  band: 'Band: 95-%-Intervall für alle zugleich, auf jener Rangliste. [Farbig]: die Linie, die beste Untergrenze; wessen Band sie erreicht, kann noch Erster sein. Nur die heutige Rangliste nennt einen Sieger.',
+  drawn: (n, all) =>
+    `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, der gewählte Teilnehmer, dann nach Wertung.`,
+  oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',
+  countedLater: (from: string, to: string) =>
+    `Gestrichelt: ${from === to ? `Die Rangliste vom ${from} wurde` : `Die Ranglisten vom ${from} bis ${to} wurden`} nachträglich gezählt, nach den Zeiten der Stimmen.`,
+  stillCounting: (counted: number, of: number) =>
+    `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
+
+  evenness: (pairs, each, outside, unmet) =>
+    `Stimmen zu jedem der ${count(pairs)} Paare, die gezogen werden können; gleichmäßig verteilt wären es je ${each}. Gleichmäßiges Ziehen bringt 95\u00a0% der Paare in den grauen Bereich; ${outside === 0 ? 'keines liegt' : `${count(outside)} ${plural(outside, 'liegt', 'liegen')}`} außerhalb${unmet > 0 ? `, und ${counted(unmet, 'Paar hat', 'Paare haben')} keine Stimmen` : ''}.`,
+  chiSquare: (value, degrees) =>
+    `χ² = ${value} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}; bei gleichmäßigem Ziehen ist χ² etwa so groß wie die Zahl der Freiheitsgrade.`,
+  focused:
+    'Diese Arena zieht mit Fokus: Die Hälfte der Duelle ist zwischen Teilnehmern, die noch Erste sein können. Diese Paare haben deshalb mehr Stimmen.',
+  onePair: 'Zwei Teilnehmer ergeben ein Paar, also gibt es nichts zu vergleichen.',
 }

@@ -1,4 +1,4 @@
-import { counted, count } from '../../ui/figures.ts'
+import { count, counted, plural } from '../../ui/figures.ts'
 import type { BoardReports } from '../../../../shared/contracts/reports.ts'
 
 const listed = (names: readonly string[]) =>
@@ -266,4 +266,42 @@ export const ingredients = {
   restPlot: 'Points above what its ingredients say',
   said: (points: string, low: string, high: string) => `${points} points, 95\u00a0%: ${low} to ${high}`,
   none: 'not known',
+}
+
+/** Pairs, how evenly they were drawn, ratings over time. */
+export const pairs = {
+  pairs: (records: boolean) =>
+    `Per cent of decisive votes that the row won against the column${records ? '; won–lost–tied below' : ''}. Blank: no votes on this pair. [Coloured]: the row is ahead. Grey: it is behind. Uncoloured: undecided at 95\u00a0%. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.`,
+  triangle:
+    'Each cell: the contestant named at the end of its row against the one named at the top of its column. [Coloured]: the row is ahead. Grey: it is behind. Dot: undecided at 95\u00a0%. Blank: no votes on this pair. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.',
+  whoIsShown: 'Who is shown',
+  all: (n: number) => `all ${count(n)}`,
+  againstAll: (name: string) => `${name} against all`,
+  nobodyMet: 'No pair has votes in this view.',
+
+  againstEverybody: '[name] against each opponent',
+  hasNotMet: (n: number) => `; no votes against ${count(n)} ${plural(n, 'other', 'others')}`,
+  against: 'Against',
+  wonShare: 'Won, %',
+  won: 'Won',
+  lost: 'Lost',
+  tied: 'Tied',
+  bothBad: 'Both bad',
+
+  band: 'Band: 95\u00a0% interval for all at once, on that board. [Coloured]: the line, the best lower bound; a contestant whose band reaches it may still be first. Only today’s board declares a winner.',
+  drawn: (n: number, all: number) =>
+    `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
+  oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
+  countedLater: (from: string, to: string) =>
+    `Dashed: ${from === to ? `the board of ${from} was` : `the boards of ${from} to ${to} were`} counted later, from the times at which votes were cast.`,
+  stillCounting: (counted: number, of: number) =>
+    `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
+
+  evenness: (pairs: number, each: string, outside: number, unmet: number) =>
+    `Votes on each of the ${count(pairs)} pairs that can be drawn; an even spread would be ${each} each. Even drawing puts 95\u00a0% of pairs in the grey area; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} no votes` : ''}.`,
+  chiSquare: (value: string, degrees: number) =>
+    `χ² = ${value} on ${counted(degrees, 'degree', 'degrees')} of freedom; with even drawing, χ² is about as large as the degrees of freedom.`,
+  focused:
+    'This arena draws with focus: half of the battles are between contestants that may still be first. So these pairs have more votes.',
+  onePair: 'Two contestants make one pair, so there is nothing to compare.',
 }

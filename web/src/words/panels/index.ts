@@ -3,6 +3,7 @@ import * as de from './de.ts'
 import * as en from './en.ts'
 
 export const panels = inLanguages({ en: en.panels, de: de.panels })
+export const pairs = inLanguages({ en: en.pairs, de: de.pairs })
 export const reports = inLanguages({ en: en.reports, de: de.reports })
 export const style = inLanguages({ en: en.style, de: de.style })
 export const winRates = inLanguages({ en: en.winRates, de: de.winRates })

@@ -1,5 +1,5 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
-import { TRIANGLE_ABOVE } from '../../../charts/pairs.ts'
+import { MANY } from '../../../../../shared/sentence/sentence.ts'
 
 /** With more contestants, one is shown against all: all pairs would be megabytes and their grid illegible. */
 export const MOST_IN_ALL = 60
@@ -17,7 +17,7 @@ export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
 export function roomFor(names: number): number {
   if (names < 2) return 100
   if (names > MOST_IN_ALL) return 420
-  if (names > TRIANGLE_ABOVE) return 200 + 19 * names
+  if (names > MANY) return 200 + 19 * names
   return names > DENSE_ABOVE ? 230 + 28 * names : 125 + 40 * names
 }
 
