@@ -152,6 +152,7 @@ const selectVotesAgainst = (
       'r.name as contestantB',
       'v.outcome',
       'p.key as prompt',
+      'p.unit_group as promptGroup',
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
       'la.characters as lengthA',
       'ra.characters as lengthB',

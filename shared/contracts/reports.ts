@@ -90,6 +90,8 @@ export const BoardReports = z.object({
   tooLarge: z.boolean(),
   /** The units that the board's intervals resample. */
   cluster: Cluster,
+  /** Their number, only where they are groups of prompts. */
+  groups: count.optional(),
   /**
    * (Σm)² / Σm² over the votes m of each unit. Of prompts and voters the smaller value; null if each vote is a
    * unit.
@@ -188,7 +190,7 @@ export const Differences = z.object({
   expect: z
     .object({
       /** The kind of the new units. */
-      unit: Cluster,
+      unit: z.enum([...Cluster.options, 'group']),
       rating: z.number(),
       /** The rating expected on new units, and its 95 % interval. */
       expected: z.number(),

@@ -240,7 +240,7 @@ const FEW_UNITS = 10
 
 /** What a board counts as one: its cluster, or groups in place of prompts. */
 export type Unit = Board['cluster'] | 'group'
-export const unitOf = ({ cluster, groups }: Pick<Board, 'cluster' | 'groups'>): Unit =>
+export const unitOf = ({ cluster, groups }: Pick<Board, 'cluster'> & { groups?: number | undefined }): Unit =>
   cluster === 'prompt' && groups !== undefined ? 'group' : cluster
 
 /** What a contestant without a shown number still needs, in one plain line. Null if its number is shown. */

@@ -66,7 +66,13 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
   return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 
-const UNITS = { prompt: 'prompts', voter: 'voters', vote: 'votes', both: 'prompts and voters' }
+const UNITS = {
+  prompt: 'prompts',
+  group: 'groups of prompts',
+  voter: 'voters',
+  vote: 'votes',
+  both: 'prompts and voters',
+}
 
 function expectLines({ unit, leader, reason }: ExpectReport, width: number): string[] {
   const units = UNITS[unit]

@@ -57,12 +57,13 @@ export function boardReports(
   samples: SamplesByVote,
 ): ComputedReports {
   const { counted, votes, options, withFactors } = input
-  const { cluster, effectiveUnits } = counted
+  const { cluster, groups, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
   const about = {
     votes: counted.votes,
     tooLarge,
     cluster,
+    ...(groups !== undefined && { groups }),
     effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
   }
   if (tooLarge || counted.votes === 0)

@@ -14,6 +14,7 @@ import { expectLeader, type Expectation, type NoExpectation } from '../../../sha
 import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
 import { headToHead, higherOf, type HeadToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
@@ -98,8 +99,8 @@ interface LeaderExpectation {
 }
 
 export interface ExpectReport {
-  /** What the new units are: `prompt`, `voter` or `vote`. */
-  unit: Board['cluster']
+  /** What the new units are. */
+  unit: Unit
   leader: LeaderExpectation | null
   /** Why the board has no leader; null if it has one. */
   reason: NoExpectation | null
@@ -113,7 +114,7 @@ function expectReport(table: VoteTable, board: Board): ExpectReport {
   const { names, measurement } = measured(table, board)
   const { expectation, reason } = expectLeader(measurement)
   return {
-    unit: board.cluster,
+    unit: unitOf(board),
     leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
     reason,
   }

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/stats/intervals/differences.ts'
 import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
 import { measureField } from '../../../shared/stats/intervals/measurement.ts'
-import type { Cluster } from '../../../shared/contracts/index.ts'
+import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countView } from './count-view.ts'
@@ -21,7 +21,7 @@ export interface ComputedDifferences {
   estimated: boolean
   delta: number
   /** The expected rating on new units of this kind, if the contestant is the highest rated and enough is known. */
-  expected: (Expectation & { unit: Cluster }) | null
+  expected: (Expectation & { unit: Unit }) | null
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
@@ -77,7 +77,7 @@ function measureView(
 ): Measured {
   const { counted } = countView(store, view, isTracked)
   const estimated = isSlowToCompute(counted, rounds.rounds)
-  const { votes, tally, named, ppi, cluster } = counted
+  const { votes, tally, named, ppi } = counted
   // with more contestants, both ways are slow
   if (tally.contestants > MOST_CONTESTANTS) return { votes, estimated, from: () => [], expected: null }
   const { measurement: measured } = measureField(tally, named, {
@@ -91,6 +91,6 @@ function measureView(
     votes,
     estimated,
     from: measuredDifferences(measured),
-    expected: expectation && { ...expectation, unit: cluster },
+    expected: expectation && { ...expectation, unit: unitOf(counted) },
   }
 }

@@ -271,6 +271,8 @@ describe('an arena with groups', () => {
 
   it('has another board once its prompts are in other groups', async () => {
     const before = await boardAt('source=judges')
+    const reports = await app.request(`${ARENA}/reports?source=judges`)
+    expect(await reports.json()).toMatchObject({ cluster: 'prompt', groups: 13 })
     const named = arenaOf('documents', { prompts: 30 })
     const prompts = named.prompts.map((prompt) => ({ ...prompt, promptGroup: 'all' }))
     await importInto(app.deps, { ...named, prompts })

@@ -140,6 +140,7 @@ export const reports: typeof en.reports = {
     both: (n: string) =>
       `Prompts und Abstimmende zusammen. Sie zählen wie ${n} gleich große der Art, von der es weniger gibt.`,
     prompt: (n: string) => `Prompts; sie zählen wie ${n} gleich große.`,
+    group: (n: string) => `Gruppen von Prompts; sie zählen wie ${n} gleich große.`,
     voter: (n: string) => `Abstimmende; sie zählen wie ${n} mit gleich vielen Stimmen.`,
     vote: () => 'Einzelne Stimmen: Von keinen zweien ist bekannt, dass sie Prompt oder Abstimmende teilen.',
   },

@@ -139,6 +139,7 @@ export const reports = {
     both: (n: string) =>
       `Prompts and voters together. They count like ${n} of equal size, of the kind with fewer.`,
     prompt: (n: string) => `Prompts; they count like ${n} of equal size.`,
+    group: (n: string) => `Groups of prompts; they count like ${n} of equal size.`,
     voter: (n: string) => `Voters; they count like ${n} with equally many votes.`,
     vote: () => 'Single votes: no two are known to share a prompt or a voter.',
   },

@@ -39,6 +39,7 @@ export const copyLink: typeof en.copyLink = {
 
 const ON: Record<en.Unit, string> = {
   prompt: 'Auf neuen Prompts',
+  group: 'Auf neuen Gruppen von Prompts',
   voter: 'Bei neuen Abstimmenden',
   vote: 'In neuen Stimmen',
   both: 'Auf neuen Prompts mit neuen Abstimmenden',

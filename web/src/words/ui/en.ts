@@ -43,6 +43,7 @@ export type Unit = NonNullable<Differences['expect']>['unit']
 
 const ON: Record<Unit, string> = {
   prompt: 'On new prompts',
+  group: 'On new groups of prompts',
   voter: 'With new voters',
   vote: 'In new votes',
   both: 'On new prompts with new voters',
