@@ -21,10 +21,11 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
-import { hasFocusedDraws } from './board.ts'
+import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
+import { votersOf } from './boards/count-votes.ts'
 import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 const Moment = z.union(
@@ -112,18 +113,32 @@ export async function resolveView(
 }
 
 /**
- * For how many looks a board holds if nobody says: for one where people's voting came to an end that was set beforehand, else
- * for all. Judging and imports go on after it, a span of time may be chosen by what it shows, and with focus boards chose who
- * met whom.
+ * For how many looks a board holds if nobody says: for one where people's voting came to an end that was set beforehand, and
+ * where one run of judges is done; else for all. Imports go on after either, a span of time may be chosen by what it shows, and
+ * with focus boards chose who met whom.
  */
 export async function naturalLooks(
   deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   { source, from, to }: Pick<View, 'source' | 'from' | 'to'>,
 ): Promise<Looks> {
-  const isOfPeople = source === 'humans' && from === null && to === null
-  const hasEnded = isOfPeople && (await endedAsSet(deps, arena))
-  return hasEnded && !(await hasFocusedDraws(deps.db, arena.id)) ? 'one' : 'any'
+  if (from !== null || to !== null) return 'any'
+  const isDone =
+    source === 'humans'
+      ? await endedAsSet(deps, arena)
+      : votersOf(source) === 'judges' && (await isJudgedAtOnce(deps.db, arena.id))
+  return isDone && !(await hasFocusedDraws(deps.db, arena.id)) ? 'one' : 'any'
+}
+
+/** Whether all verdicts of an arena are from one run, which is done. A run of two contestants may end by what it shows. */
+async function isJudgedAtOnce(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ isOne: boolean | null }>`
+    select count(*) = 1 and bool_and(status = 'done' and not plan ? 'only') as "isOne"
+    from runs r where arena_id = ${arenaId} and kind <> 'challenge' and exists (
+      select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done')`.execute(
+    db,
+  )
+  return rows[0].isOne === true && !(await selectHasImportedVotes(db, arenaId))
 }
 
 /**

@@ -52,6 +52,11 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   await start(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
   expect(rig.models.calls.length).toBe(36)
+  // all verdicts are of one run
+  expect((await boardOf(rig.app, arena)).looks).toBe('one')
+  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done' })
+  expect((await boardOf(rig.app, arena)).looks).toBe('any')
 })
 
 test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
