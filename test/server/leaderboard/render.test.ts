@@ -46,6 +46,7 @@ describe('a board as text', () => {
     expect(text({ looks: 'one', rounds: 0 })).not.toContain('look')
     const adaptive = { ...boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), { looks: 'one' }) }
     adaptive.warnings = [{ code: 'adaptive_pairing', message: 'Pairing followed results.' }]
+    adaptive.contestants = adaptive.contestants.map((row) => ({ ...row, comparison: null }))
     expect(renderText(adaptive, { width: 200 })).not.toContain('one look')
   })
 
