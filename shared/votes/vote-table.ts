@@ -84,7 +84,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const of = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
-  const { promptGroup } = table
+  const groups = table.promptGroup && { names: table.promptGroup.names, of: of(table.promptGroup.of) }
   return {
     votes: rows.length,
     ids: table.ids && table.ids.pick(rows),
@@ -93,7 +93,7 @@ export function picked(table: VoteTable, rows: Int32Array): VoteTable {
     right: of(table.right),
     outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
     prompt: { names: table.prompt.names, of: of(table.prompt.of) },
-    ...(promptGroup && { promptGroup: { names: promptGroup.names, of: of(promptGroup.of) } }),
+    ...(groups?.of.some((group) => group >= 0) && { promptGroup: groups }),
     voter: { names: table.voter.names, of: of(table.voter.of) },
   }
 }

@@ -203,12 +203,11 @@ export function countMajority(
 }
 
 /**
- * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles. Their
- * units are prompts, with or without groups.
+ * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
  * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
-  { promptGroup: _, ...table }: VoteTable,
+  table: VoteTable,
   names: readonly string[],
   requestedCluster: Exclude<Cluster, 'both'> | null,
   ties: 'half' | 'drop',
@@ -220,7 +219,8 @@ export function countWithPpi(
       rows.filter((row) => table.byJudge![row] === byJudge),
     )
   const [people, judges] = [votesBy(0), votesBy(1)]
-  return addPpi(numberBoth(people, judges, names), requestedCluster, judges.votes, (cluster) => {
+  const sets = numberBoth(people, judges, names)
+  return addPpi(sets, requestedCluster, judges.votes, (cluster) => {
     const known = knownUnits(people, 'people')
     const chosen = cluster === null ? clusterOf(null, known) : chooseCluster(known, cluster)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
@@ -230,12 +230,12 @@ export function countWithPpi(
 /**
  * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes
  * of people, they are resampled by prompt too, once judges have judged enough of their prompts.
- * @param sets both by prompt, people's units as on a board of their own
+ * @param sets both by prompt, people's units as on a board of their own without groups
  * @param judgeVotes the number of judges' votes in the view, with or without a known prompt
  * @param count counts people's votes, by the given unit
  */
 export function addPpi(
-  sets: PeopleAndJudges,
+  sets: PeopleAndJudges & Grouping,
   requestedCluster: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
   count: (cluster: Exclude<Cluster, 'both'> | null) => CountedVotes,
@@ -249,7 +249,8 @@ export function addPpi(
       ? count('prompt')
       : peopleCounted
   const isCorrected = hasOverlap && counted.cluster === 'prompt'
-  const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? battles : null }
+  const corrected = counted.groups === undefined ? battles : byGroup(battles, sets, counted.units)
+  const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? corrected : null }
   return {
     ...counted,
     ppi,
@@ -260,8 +261,51 @@ export function addPpi(
   }
 }
 
+/** Which groups the units of battles have, where groups are the units of people's votes. */
+interface Grouping {
+  /** The group of a unit, or the prompt alone, as `unitTexts` names them; undefined: a vote without a prompt. */
+  groupOf: (string | undefined)[]
+  /** Those of people's votes, numbered as in their tally. */
+  ofPeople: ReadonlyMap<string, number>
+}
+
+/**
+ * The same battles by groups of prompts: people's as in their tally, then those that only judges saw.
+ * @param peopleUnits the number of units of people's votes
+ */
+function byGroup(
+  battles: JudgedBattles,
+  { groupOf, ofPeople }: Grouping,
+  peopleUnits: number,
+): JudgedBattles {
+  const numbers = new Map(ofPeople)
+  let units = peopleUnits
+  const of = groupOf.map((name) => {
+    if (name === undefined) return -1
+    if (!numbers.has(name)) numbers.set(name, units++)
+    return numbers.get(name)!
+  })
+  const order = Int32Array.from(battles.unit.keys())
+  for (let s = 0; s + 1 < battles.start.length; s++)
+    order
+      .subarray(battles.start[s], battles.start[s + 1])
+      .sort((a, b) => of[battles.unit[a]] - of[battles.unit[b]] || a - b)
+  return {
+    ...battles,
+    units,
+    unit: order.map((at) => of[battles.unit[at]]),
+    score: Float64Array.from(order, (at) => battles.score[at]),
+    labels: Float64Array.from(order, (at) => battles.labels[at]),
+  }
+}
+
 /** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
-function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): PeopleAndJudges {
+function numberBoth(
+  grouped: VoteTable,
+  judges: VoteTable,
+  names: readonly string[],
+): PeopleAndJudges & Grouping {
+  const { promptGroup: _, ...people } = grouped
   const peopleColumns = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
   const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
   const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))
@@ -285,8 +329,33 @@ function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string
     outcome: onPrompts.outcome,
     unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
   }
-  return { people: peopleColumns, judges: judgeColumns, judge: judgesOf(onPrompts) }
+  const texts = unitTexts(grouped, 'prompt')
+  const places = ranksOf(texts).ranks
+  const ofPeople = new Map(texts.names.map((name, number) => [name, places[number]]))
+  for (const [name, place] of ofPeople) if (place < 0) ofPeople.delete(name)
+  return {
+    people: peopleColumns,
+    judges: judgeColumns,
+    judge: judgesOf(onPrompts),
+    groupOf: groupsOfUnits([
+      [grouped, peopleColumns.unit],
+      [onPrompts, judgeColumns.unit],
+    ]),
+    ofPeople,
+  }
 }
+
+/** The group that each unit has in its first vote. */
+function groupsOfUnits(sets: readonly [VoteTable, Int32Array][]): (string | undefined)[] {
+  const groupOf: (string | undefined)[] = []
+  for (const [table, units] of sets) {
+    const { names, of } = unitTexts({ promptGroup: NO_GROUPS, ...table }, 'prompt')
+    units.forEach((unit, row) => (groupOf[unit] ??= names[of[row]]))
+  }
+  return groupOf
+}
+
+const NO_GROUPS: Texts = { names: [], of: new Int32Array(0) }
 
 /** The number of each vote's judge, by sorted names; 0 for all judges without a name. */
 function judgesOf({ votes, voter }: VoteTable): Int32Array {

@@ -5,7 +5,7 @@ import { type CountedVotes, countMajority, addPpi } from '../boards/count-votes.
 import { humanView, type ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { storedRows, tableOfRows } from './compute-full.ts'
-import { viewFilter, VoteStatus } from './stored-votes.ts'
+import { unitNameOf, viewFilter, VoteStatus } from './stored-votes.ts'
 
 /** How many votes of a view do not count, by reason. */
 export interface ExcludedVotes {
@@ -80,7 +80,7 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const { counted: all, excluded } = scan(store, view)
   const isPeoples = (row: number) => groups.all[columns.group[row]].source === 'human'
   const rows = { people: all.filter(isPeoples), judges: all.filter((row) => !isPeoples(row)) }
-  const sets = numberUnits(store, rows)
+  const sets = { ...numberUnits(store, rows), ofPeople: people.groupUnits()?.numbers ?? new Map() }
   const counted = addPpi(sets, null, rows.judges.length, (cluster) =>
     people.counted(cluster === null ? 'one kind' : 'prompt'),
   )
@@ -108,10 +108,14 @@ function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[
   number(JUDGES)
   const unit = (row: number) => unnamed.get(row) ?? unitOf[place[prompt[row]]]
   const judgedRows = rows.judges.filter((row) => prompt[row] >= 0)
+  const groupOf: (string | undefined)[] = []
+  for (const row of [...rows.people, ...judgedRows])
+    if (prompt[row] >= 0) groupOf[unit(row)] ??= unitNameOf(store, prompt[row])
   return {
     people: columnsOf(store, rows.people, unit, peopleUnits),
     judges: columnsOf(store, judgedRows, unit, units),
     judge: judgesOf(store, judgedRows),
+    groupOf,
   }
 }
 

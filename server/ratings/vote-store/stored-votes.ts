@@ -26,6 +26,15 @@ export interface StoredVotes {
   readonly namesVersion: string
 }
 
+/** The unit of a prompt where groups are units, as `unitTexts` names it. */
+export function unitNameOf(
+  { prompts, promptGroups }: Pick<StoredVotes, 'prompts' | 'promptGroups'>,
+  number: number,
+) {
+  const group = promptGroups[number] ?? null
+  return group === null ? `prompt:${prompts.names[number]}` : `group:${group}`
+}
+
 // Groups of votes by source, judge and criterion. A view includes whole groups, so filters decide once for each group.
 
 export type EntryKind = 'votes' | 'retractions' | 'marks'

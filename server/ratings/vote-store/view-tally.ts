@@ -21,7 +21,7 @@ import {
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
+import { unitNameOf, VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
 const BYTES_OF_AN_ENTRY = 40
@@ -238,8 +238,7 @@ export class ViewTally {
   counted(requestedCluster: 'prompt' | 'one kind' | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
-    // powered boards match battles by prompt, so their units are prompts
-    const units = requestedCluster === null ? this.#groupUnits() : null
+    const units = this.groupUnits()?.of ?? null
     const unitFacts = this.#known(units)
     const { cluster, warnings } =
       requestedCluster === 'one kind'
@@ -346,20 +345,20 @@ export class ViewTally {
    * The group of each prompt, by their places among the sorted names: those that occur, and −1. A prompt without a group
    * is one of its own, after the groups. Null: no vote has a group.
    */
-  #groupUnits(): Int32Array | null {
+  groupUnits(): { of: Int32Array; numbers: ReadonlyMap<string, number> } | null {
     const { prompts, promptGroups } = this.#store
     const names = new Array<string>(this.#prompts.length)
     let areGrouped = false
-    prompts.names.forEach((key, number) => {
-      const [place, group] = [prompts.place[number], promptGroups[number] ?? null]
+    prompts.names.forEach((_, number) => {
+      const place = prompts.place[number]
       if (place < 0 || this.#prompts[place] === 0) return
-      areGrouped ||= group !== null
-      names[place] = group === null ? `prompt:${key}` : `group:${group}`
+      areGrouped ||= (promptGroups[number] ?? null) !== null
+      names[place] = unitNameOf(this.#store, number)
     })
     if (!areGrouped) return null
     const sorted = [...new Set(names)].filter((name) => name !== undefined).sort(byCodeUnits)
     const numbers = new Map(sorted.map((name, number) => [name, number]))
-    return Int32Array.from(this.#prompts, (_, place) => numbers.get(names[place]!) ?? -1)
+    return { of: Int32Array.from(this.#prompts, (_, place) => numbers.get(names[place]!) ?? -1), numbers }
   }
 
   /** Units numbered among those that occur, and after them one for each vote without a prompt, in order of ids. */

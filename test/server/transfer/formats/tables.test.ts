@@ -14,11 +14,12 @@ describe('a table of answers', () => {
   it('gives each prompt with its available answers', async () => {
     const { rows, warning } = await read(
       readWideAnswers,
-      'prompt,category,One,Two',
-      'Hi,c,a,b',
-      '"Hi\nho",,,d',
+      'prompt,category,group,One,Two',
+      'Hi,c,g,a,b',
+      '"Hi\nho",,,,d',
     )
     expect(warning).toBeNull()
+    expect(rows.map(({ prompt }) => prompt.promptGroup)).toEqual(['g', undefined])
     expect(rows.map(({ prompt }) => [prompt.line, prompt.messages[0].content, prompt.category])).toEqual([
       [2, 'Hi', 'c'],
       [3, 'Hi\nho', null],

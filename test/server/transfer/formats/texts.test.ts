@@ -14,7 +14,15 @@ describe('prompts', () => {
     ]
     const { rows, warning } = await read(
       readPrompts,
-      { id: 'a', text: ' Hi\n', category: 'x', reference: 'Hello', variables: { n: 1 }, context: 'doc' },
+      {
+        id: 'a',
+        text: ' Hi\n',
+        category: 'x',
+        group: 'd',
+        reference: 'Hello',
+        variables: { n: 1 },
+        context: 'doc',
+      },
       { question_id: 7, messages, context: ['one', 'two'] },
       { id: 'own', question_id: 'c', turns: ['First?', 'Then?'] },
     )
@@ -25,6 +33,7 @@ describe('prompts', () => {
         key: 'a',
         messages: [{ role: 'user', content: ' Hi\n' }],
         category: 'x',
+        promptGroup: 'd',
         reference: 'Hello',
         variables: { n: 1 },
         context: ['doc'],
@@ -68,6 +77,7 @@ describe('prompts', () => {
     ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
     ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
     ['category is over 200 characters', { id: 'a', category: 'x'.repeat(201), text: 'x' }],
+    ['group is over 200 characters', { id: 'a', group: 'x'.repeat(201), text: 'x' }],
     [inEnglish(msg('no_json')), '{'],
   ])('are left out and listed: %s', async (wrong, row) => {
     const { rows, warning } = await read(readPrompts, { id: 'z', text: 'good' }, row)

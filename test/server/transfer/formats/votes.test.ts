@@ -27,6 +27,7 @@ describe('reading votes', () => {
       judge_type: 'llm',
       criterion: 'c',
       category: 'k',
+      group: 'd',
       language: 'de',
     }
     const more = { turn: '2', pair_id: 'p', order: 'ab', tstamp: 1767225600.5, id: 'x', conversation_a: [] }
@@ -40,6 +41,7 @@ describe('reading votes', () => {
         judgeType: 'llm',
         criterion: 'c',
         category: 'k',
+        promptGroup: 'd',
         language: 'de',
         turn: 2,
         pairId: 'p',
@@ -107,6 +109,7 @@ describe('reading votes', () => {
     ['id is over 200 characters', { ...good, id: 'x'.repeat(201) }],
     ['criterion is over 200 characters', { ...good, criterion: 'x'.repeat(201) }],
     ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
+    ['group is over 200 characters', { ...good, group: 'x'.repeat(201) }],
     ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
     [inEnglish(msg('no_time')), { ...good, tstamp: 1e20 }, ' ("100000000000000000000")'],
     [inEnglish(msg('no_time')), { ...good, tstamp: -1 }, ' ("-1")'],
