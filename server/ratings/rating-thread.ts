@@ -17,6 +17,7 @@ import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import { boardOf, type BoardOptions, type Preview } from './boards/board-of.ts'
 import { sourceWarnings } from './boards/board-warnings.ts'
+import { votersOf } from './boards/count-votes.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
 import {
@@ -176,7 +177,7 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
     return { ...textOf(boardOf(counted, '', options, preview)), dataVersion, isPreview: true }
   const full: FullTask = {
     counted,
-    votes: storedRows(store, rows(), counted.cluster),
+    votes: storedRows(store, rows(), counted.cluster, votersOf(view.source)),
     options,
     withQuarantined: withQuarantined(),
     key: `${view.key} ${store.arenaId}`,
@@ -200,7 +201,7 @@ function reportsOf(
   const facts = { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null }
   const task: ReportsTask = {
     counted,
-    votes: storedRows(store, rows(), counted.cluster),
+    votes: storedRows(store, rows(), counted.cluster, votersOf(view.source)),
     options: optionsOf(store, facts, excluded),
     withFactors,
     answers: { url, arenaId: store.arenaId, revision: store.revision },

@@ -66,8 +66,9 @@ const selectVotes = (db: Kysely<Database>, arenaId: number, selection: VoteSelec
       'v.outcome',
       'p.key as prompt',
       'p.unit_group as promptGroup',
-      // an imported vote without a voter has its import key in that column
-      sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
+      // of all votes together only people are voters; an imported vote without a voter has its import key in that column
+      sql<string | null>`case when ${selection.source !== 'all'} or v.source = 'human'
+        then nullif(v.voter, v.import_key) end`.as('voter'),
       sql<boolean>`v.source = 'judge'`.as('byJudge'),
     ])
     .execute()

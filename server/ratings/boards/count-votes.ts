@@ -485,9 +485,9 @@ export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: Kn
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
-/** Whether the named voters are enough people to be a sample. */
+/** Whether the named voters are enough people to be a sample. Of mixed votes only people's name their voter. */
 const isSampleOfPeople = ({ voter, voterKind }: KnownUnits): boolean =>
-  voterKind === 'people' && voter.effectiveNamed >= FEWEST_VOTERS
+  voterKind !== 'judges' && voter.effectiveNamed >= FEWEST_VOTERS
 
 /**
  * Whom a board speaks for that is resampled by `cluster`. It speaks for people like its voters only if there are

@@ -1,12 +1,12 @@
 import { Lru } from '../../platform/lru.ts'
 import { boardOf, type BoardOptions } from '../boards/board-of.ts'
-import type { CountedVotes } from '../boards/count-votes.ts'
+import type { CountedVotes, VoterKind } from '../boards/count-votes.ts'
 import { createHash, type Hash } from 'node:crypto'
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/canonical-order.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
-import type { Columns } from './stored-votes.ts'
+import { isByPerson, type Columns } from './stored-votes.ts'
 
 /** Bits per pass of the sort. */
 const BITS = 11
@@ -157,15 +157,19 @@ export interface StoredRows {
   /** The group of each prompt, by number; null: no vote of these rows has one. */
   promptGroups: readonly (string | null)[] | null
   voters: readonly string[]
+  /** By row of the store, 1 where a person voted; only of mixed votes, of which no others are voters. */
+  byPerson: Uint8Array | null
   rows: Int32Array
 }
 
 /** @param cluster voters are left out if the hash does not need them */
 export function storedRows(
-  { columns, contestants, prompts, promptGroups, voterNames }: VoteStore,
+  store: VoteStore,
   rows: Int32Array,
   cluster: Cluster,
+  voterKind: VoterKind,
 ): StoredRows {
+  const { columns, contestants, prompts, promptGroups, voterNames } = store
   const { ids, left, right, outcome, prompt, voter } = columns
   const hasVoters = cluster === 'both' || cluster === 'voter'
   return {
@@ -174,6 +178,10 @@ export function storedRows(
     prompts: prompts.names,
     promptGroups: rows.some((row) => (promptGroups[prompt[row]] ?? null) !== null) ? promptGroups : null,
     voters: hasVoters ? voterNames : [],
+    byPerson:
+      hasVoters && voterKind === 'mixed'
+        ? Uint8Array.from({ length: columns.rows }, (_, row) => Number(isByPerson(store, row)))
+        : null,
     rows,
   }
 }
@@ -187,6 +195,7 @@ export function tableOfRows({
   prompts,
   promptGroups,
   voters,
+  byPerson,
   rows,
 }: StoredRows): VoteTable {
   const ids = new Ids()
@@ -208,7 +217,10 @@ export function tableOfRows({
     ...(promptGroups && { promptGroup: groupsOf(promptGroups, columns.prompt, rows) }),
     voter: {
       names: voters,
-      of: voters.length > 0 ? rows.map((row) => columns.voter[row]) : new Int32Array(0),
+      of:
+        voters.length > 0
+          ? rows.map((row) => (byPerson?.[row] === 0 ? -1 : columns.voter[row]))
+          : new Int32Array(0),
     },
   }
 }

@@ -60,7 +60,7 @@ function countViewByMajority(store: VoteStore, view: ArenaView): CountedView {
   const { counted, quarantined, excluded } = scan(store, view)
   const ofRows = (rows: number[]) =>
     countMajority(
-      tableOfRows(storedRows(store, Int32Array.from(rows), 'voter')),
+      tableOfRows(storedRows(store, Int32Array.from(rows), 'voter', 'judges')),
       store.contestants.sorted,
       null,
       'half',

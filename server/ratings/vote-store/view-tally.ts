@@ -21,7 +21,7 @@ import {
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { unitNameOf, VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
+import { isByPerson, unitNameOf, VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
 const BYTES_OF_AN_ENTRY = 40
@@ -280,8 +280,9 @@ export class ViewTally {
       if (status === VoteStatus.overCap) this.overCap += sign
       return
     }
-    const { left, right, outcome, prompt, voter } = this.#store.columns
+    const { left, right, outcome, prompt } = this.#store.columns
     const { place } = this.#store.contestants
+    const voter = this.#voterOf(row)
     this.#votes += sign
     const cell = this.#cellOf(row)
     this.#outcomes[cell] += sign
@@ -295,10 +296,15 @@ export class ViewTally {
       const kinds = outcome[row] === BOTH_BAD ? [TIES, BAD] : [TIES]
       for (const kind of kinds) for (const side of [a, b]) counts[side + kind] += sign
     }
-    if (voter[row] >= 0) this.#voterAt(voter[row], sign)
+    if (voter >= 0) this.#voterAt(voter, sign)
     if (prompt[row] >= 0) this.#prompts[this.#store.prompts.place[prompt[row]]] += sign
     else if (sign > 0) this.#unnamed.add(row)
     else this.#unnamed.delete(row)
+  }
+
+  /** Of mixed votes, only people count as voters. */
+  #voterOf(row: number): number {
+    return this.#by === 'mixed' && !isByPerson(this.#store, row) ? -1 : this.#store.columns.voter[row]
   }
 
   #voterAt(voter: number, sign: number): void {
@@ -406,9 +412,11 @@ export class ViewTally {
     const { columns, statuses, voterNames } = this.#store
     const rows: number[][] = voterNames.map(() => [])
     const unnamed: number[] = []
-    for (let row = 0; row < columns.rows; row++)
-      if (statuses.of(row) === VoteStatus.counted && this.includes(row))
-        (columns.voter[row] < 0 ? unnamed : rows[columns.voter[row]]).push(row)
+    for (let row = 0; row < columns.rows; row++) {
+      if (statuses.of(row) !== VoteStatus.counted || !this.includes(row)) continue
+      const voter = this.#voterOf(row)
+      ;(voter < 0 ? unnamed : rows[voter]).push(row)
+    }
     const voters = [...voterNames.keys()].filter((voter) => rows[voter].length > 0)
     voters.sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
     const units = [...voters.map((voter) => rows[voter]), ...this.#inOrderOfIds(unnamed).map((row) => [row])]
@@ -440,7 +448,7 @@ export class ViewTally {
       const place = new Int32Array(voterNames.length)
       const sorted = [...voterNames.keys()].sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
       sorted.forEach((voter, at) => (place[voter] = at))
-      kinds.push(rows.map((row) => (columns.voter[row] < 0 ? -1 : place[columns.voter[row]])))
+      kinds.push(rows.map((row) => place[this.#voterOf(row)] ?? -1))
     }
     return {
       contestants: contestants.sorted.length,

@@ -48,11 +48,17 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const overCap = choice.voterCap === undefined ? 0 : (all?.length ?? file.rows) - real!.length
   if (isMixed) types[SIMULATED] = 0
   const broken = chosenOf(incomplete, choice)
+  const source = choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge))
+  const votes = file.table(real)
   return {
     votes:
-      choice.source === POWERED ? { ...file.table(real), byJudge: file.byJudge(real) } : file.table(real),
+      source === POWERED
+        ? { ...votes, byJudge: file.byJudge(real) }
+        : source === 'all'
+          ? { ...votes, voter: file.people(real) }
+          : votes,
     view: {
-      source: choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge)),
+      source,
       criterion: choice.criterion,
       category: choice.category,
       from: null,

@@ -1,12 +1,12 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
-import { Ids, TextColumn, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
-const LLM = JUDGE_TYPES.indexOf('llm')
+const [HUMAN, LLM] = [JUDGE_TYPES.indexOf('human'), JUDGE_TYPES.indexOf('llm')]
 const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')
 const FIRST_ROWS = 4096
@@ -154,6 +154,15 @@ export class FileVotes {
     return picked(this.judgeType, chosen, chosen ? chosen.length : this.rows).map((type) =>
       Number(type === LLM),
     )
+  }
+
+  /** For the `chosen` rows, ascending, or for all: the voter, where a person voted. */
+  people(chosen: Int32Array | null): Texts {
+    const { names } = this.judge
+    const count = chosen ? chosen.length : this.rows
+    const of = picked(this.judge.of(this.rows), chosen, count)
+    const types = picked(this.judgeType, chosen, count)
+    return { names, of: of.map((voter, row) => (types[row] === HUMAN ? voter : -1)) }
   }
 
   #grow(): void {

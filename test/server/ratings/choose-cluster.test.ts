@@ -86,12 +86,14 @@ describe('the unit of resampling', () => {
     expect(one).toBe('Votes are by strict: the board speaks for this judge alone.')
   })
 
-  it('is the prompt if voters are mixed', () => {
-    const board = boardOf(
-      votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` })),
-      fileOf('all'),
-    )
-    expect([board.cluster, board.speaksFor]).toEqual(['prompt', undefined])
+  it('is the same with one vote of a judge among those of people, and the board speaks for nobody', () => {
+    const mixed = (persons: number) =>
+      boardOf(
+        votesOf((n) => ({ prompt: prompt(n), voter: n === 0 ? null : `v${n % persons}` })),
+        fileOf('all'),
+      )
+    expect([mixed(31).cluster, mixed(31).speaksFor]).toEqual(['both', undefined])
+    expect([mixed(7).cluster, mixed(7).speaksFor]).toEqual(['prompt', undefined])
   })
 
   it('is one kind of unit if a method or report supports only one', () => {

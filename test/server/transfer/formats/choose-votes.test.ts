@@ -68,11 +68,11 @@ describe('choosing the votes of a view', () => {
     expect(chosen([human, simulated], { source: 'simulated' }).ids).toEqual(['s'])
   })
 
-  it('makes a vote of each row, an inconsistent judgement a tie', () => {
+  it('makes a vote of each row, an inconsistent judgement a tie, and of several kinds only people are voters', () => {
     expect(chooseVotes([human, llm, otherLlm], everything).votes).toEqual([
       { id: 'h', contestantA: 'A', contestantB: 'B', outcome: 'left', prompt: 'q', voter: 'ann' },
-      { id: 'l', contestantA: 'A', contestantB: 'B', outcome: 'tie', prompt: null, voter: 'gpt' },
-      { id: 'm', contestantA: 'A', contestantB: 'B', outcome: 'both_bad', prompt: null, voter: 'opus' },
+      { id: 'l', contestantA: 'A', contestantB: 'B', outcome: 'tie', prompt: null, voter: null },
+      { id: 'm', contestantA: 'A', contestantB: 'B', outcome: 'both_bad', prompt: null, voter: null },
     ])
   })
 

@@ -122,7 +122,7 @@ export const ENTRIES = {
     below: [],
     more: ['system', 'template', 'params', 'owner', 'family', 'controlOf', 'factors'],
   },
-  prompts: { row: ['id'], below: [], more: ['category', 'reference', 'variables', 'context'] },
+  prompts: { row: ['id'], below: [], more: ['category', 'group', 'reference', 'variables', 'context'] },
   judges: {
     row: ['name', 'provider', 'model', 'rubric'],
     below: [],

@@ -110,8 +110,8 @@ export class Prompts {
   editAnew(prompt: SavedPrompt): void {
     const edit = this.edit(prompt)
     edit.isRemoved = true
-    const { category, reference, variables, context } = $state.snapshot(edit.row)
-    this.add({ messages: messagesIn(prompt.row), row: { category, reference, variables, context } })
+    const { category, group, reference, variables, context } = $state.snapshot(edit.row)
+    this.add({ messages: messagesIn(prompt.row), row: { category, group, reference, variables, context } })
   }
 
   add({ messages = messagesIn({}), row = {} }: Partial<NewPrompt> = {}): void {
