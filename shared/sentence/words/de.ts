@@ -76,7 +76,7 @@ export const de: typeof en = {
     prompts: (areGrouped) => `Für einen Sieger braucht es mehr ${prompts(areGrouped)}.`,
     voters: () => 'Für einen Sieger braucht es mehr Personen.',
   },
-  tooMany: 'Es bräuchte mehr als das Hundertfache: Die Besten liegen zu nah beieinander.',
+  tooMany: 'Es bräuchte mehr als hundertmal so viele Stimmen: Die Besten liegen zu nah beieinander.',
   pairingMayFollow:
     'Vielleicht haben Ergebnisse entschieden, wer auf wen traf; dann lässt sich weniger sagen.',
   amounts: {

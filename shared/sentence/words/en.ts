@@ -75,7 +75,7 @@ export const en = {
     prompts: (areGrouped: boolean) => `More ${prompts(areGrouped)} are needed to name a winner.`,
     voters: () => 'More voters are needed to name a winner.',
   },
-  tooMany: 'More than 100 times as many would be needed: the highest rated are too close.',
+  tooMany: 'It would take more than 100 times as many votes: the highest rated are too close.',
   pairingMayFollow: 'Results may have decided who met whom, and then less can be declared.',
   amounts: {
     few: 'a few',

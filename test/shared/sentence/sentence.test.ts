@@ -78,7 +78,7 @@ describe('the sentence on top', () => {
       '12 voters are probably too few to name a winner, however often they vote. It will probably take about 30 more voters to name a winner.',
     )
     expect(said(lacking('prompts', [onSame(null), { ...onNew(43), votes: range(null) }]))).toBe(
-      '24 prompts are probably too few to name a winner, however many votes they get. More than 100 times as many would be needed: the highest rated are too close.',
+      '24 prompts are probably too few to name a winner, however many votes they get. It would take more than 100 times as many votes: the highest rated are too close.',
     )
   })
 
