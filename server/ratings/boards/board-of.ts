@@ -162,12 +162,14 @@ function firstPlace(
   const isForVoters = speaksFor?.whom === 'voters'
   const isConfirmed = !preview || leader === preview.confirmedWinner
   const isAmongVoters = isForVoters && leader !== null && !preview
+  // whatever else is missing, a board of few people names no winner for others
+  const isUpToVoters = isForVoters && ['votes', 'units', 'crossed'].includes(whyNot?.reason ?? '')
   return {
     winner: isForVoters || !isConfirmed ? null : leader,
     deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
     whyNot: isAmongVoters
       ? { reason: 'voters', contestants: [leader], ways: [] }
-      : whyNot && inWords(whyNot, names, cluster),
+      : whyNot && inWords(isUpToVoters ? { ...whyNot, reason: 'crossed', ways: [] } : whyNot, names, cluster),
     ...(speaksFor && { speaksFor: { ...speaksFor, ...(isAmongVoters && { winner: leader }) } }),
   }
 }

@@ -6,7 +6,7 @@ import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/canonical-order.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
-import { isByPerson, type Columns } from './stored-votes.ts'
+import type { Columns } from './stored-votes.ts'
 
 /** Bits per pass of the sort. */
 const BITS = 11
@@ -169,7 +169,7 @@ export function storedRows(
   cluster: Cluster,
   voterKind: VoterKind,
 ): StoredRows {
-  const { columns, contestants, prompts, promptGroups, voterNames } = store
+  const { columns, contestants, prompts, promptGroups, voterNames, groups } = store
   const { ids, left, right, outcome, prompt, voter } = columns
   const hasVoters = cluster === 'both' || cluster === 'voter'
   return {
@@ -180,7 +180,9 @@ export function storedRows(
     voters: hasVoters ? voterNames : [],
     byPerson:
       hasVoters && voterKind === 'mixed'
-        ? Uint8Array.from({ length: columns.rows }, (_, row) => Number(isByPerson(store, row)))
+        ? Uint8Array.from({ length: columns.rows }, (_, row) =>
+            Number(groups.all[columns.group[row]].source === 'human'),
+          )
         : null,
     rows,
   }

@@ -63,12 +63,6 @@ export class Groups {
   }
 }
 
-/** Whether a person cast the vote in a row. */
-export const isByPerson = (
-  { columns, groups }: Pick<StoredVotes, 'columns' | 'groups'>,
-  row: number,
-): boolean => groups.all[columns.group[row]].source === 'human'
-
 /** Whether a view includes the vote in a row, whatever the vote's status is. */
 export type ViewFilter = (row: number) => boolean
 

@@ -21,7 +21,7 @@ import {
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { isByPerson, unitNameOf, VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
+import { unitNameOf, VoteStatus, type StoredVotes, type ViewFilter } from './stored-votes.ts'
 
 /** Of a set or a map of numbers. */
 const BYTES_OF_AN_ENTRY = 40
@@ -304,7 +304,9 @@ export class ViewTally {
 
   /** Of mixed votes, only people count as voters. */
   #voterOf(row: number): number {
-    return this.#by === 'mixed' && !isByPerson(this.#store, row) ? -1 : this.#store.columns.voter[row]
+    const { columns, groups } = this.#store
+    const isByPerson = groups.all[columns.group[row]].source === 'human'
+    return this.#by === 'mixed' && !isByPerson ? -1 : columns.voter[row]
   }
 
   #voterAt(voter: number, sign: number): void {

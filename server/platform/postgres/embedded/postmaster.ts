@@ -108,9 +108,10 @@ async function openLog(path: string) {
   return open(path, size > LARGEST_LOG ? 'w' : 'a', 0o600)
 }
 
+/** Empty if the log went with its folder. */
 async function lastComplaint(path: string, from: number): Promise<string> {
-  const output = (await readFile(path)).subarray(from).toString()
-  return complaintIn(output)
+  const log = await readFile(path).catch(() => Buffer.alloc(0))
+  return complaintIn(log.subarray(from).toString())
 }
 
 /** The line of a Postgres program's output that names its failure, without the prefix of a log. */
