@@ -305,8 +305,8 @@ export class ViewTally {
   /** Of mixed votes, only people count as voters. */
   #voterOf(row: number): number {
     const { columns, groups } = this.#store
-    const isByPerson = groups.all[columns.group[row]].source === 'human'
-    return this.#by === 'mixed' && !isByPerson ? -1 : columns.voter[row]
+    if (this.#by !== 'mixed' || groups.all[columns.group[row]].source === 'human') return columns.voter[row]
+    return -1
   }
 
   #voterAt(voter: number, sign: number): void {
