@@ -1,11 +1,10 @@
 /** Boards of one judge or of people, fitted from counts, and how alike they are. */
 import { setImmediate } from 'node:timers/promises'
 import { boardCorrelation, type DrawnBoard } from '../../shared/stats/compare/boards-apart.ts'
-import { type Deviations, bootstrap, resampler } from '../../shared/stats/intervals/bootstrap.ts'
+import { type Deviations, bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
 import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { information } from '../../shared/stats/fit/information.ts'
 import type { Tally, UnitCells } from '../../shared/stats/fit/tally.ts'
 import type { JudgeReport } from '../../shared/contracts/index.ts'
 import { type NamedContestant, type PairCount, PARTS } from './tallies.ts'
@@ -91,18 +90,7 @@ export function fittedBoard(
   return {
     ids: Array.from(selection.members, (member) => contestants[member].id),
     theta,
-    rounds: (rounds, seed) =>
-      bootstrap(
-        selection.points,
-        theta,
-        information(selection.points, theta),
-        resampler(counted, selection),
-        {
-          rounds,
-          seed,
-          onProgress: () => {},
-        },
-      ),
+    rounds: (rounds, seed) => bootstrap(counted, selection, theta, { rounds, seed }),
   }
 }
 

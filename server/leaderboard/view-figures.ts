@@ -109,7 +109,7 @@ const points = (theta: number) => toRating(theta) - toRating(0)
 export function differencesFrom(
   arena: Arena,
   view: ArenaView,
-  { contestant, votes, estimated, delta, expected, others }: CurrentDifferences,
+  { contestant, votes, delta, expected, others }: CurrentDifferences,
 ): Tagged {
   return tagged(
     Differences.parse({
@@ -117,7 +117,6 @@ export function differencesFrom(
       view: shownView(view),
       votes,
       contestant: contestant!,
-      estimated,
       delta,
       expect: expected && expectOf(expected),
       others: others.map(({ theta, interval, ...other }) => ({

@@ -38,12 +38,11 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])
   if (options.view.source === POWERED) {
-    const { cluster = null, ties = 'half' } = options
-    if (cluster === 'both')
-      throw new RangeError('a board powered by judges is resampled by prompt, not by prompts and voters')
-    const counted = countWithPpi(table, names, cluster, ties)
-    const sorted = inCanonicalOrder(table, counted.cluster)
-    return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
+    const counted = countWithPpi(table, names, options.cluster ?? null, options.ties ?? 'half')
+    const voter = { ...table.voter, of: table.voter.of.map((own, row) => (table.byJudge![row] ? -1 : own)) }
+    const ofPeople = { ...table, voter }
+    const sorted = inCanonicalOrder(ofPeople, counted.cluster)
+    return boardOf(counted, votesSha256(ofPeople, sorted, counted.cluster), options)
   }
   const { cluster: requestedCluster = null } = options
   if (options.view.source === MAJORITY) {

@@ -8,7 +8,6 @@ export { hasFocusedDraws } from './board.ts'
 export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
 export { chooseCluster, countUnits, FEWEST_VOTERS } from './boards/count-votes.ts'
 export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
-export { roundsInThreads } from './boards/rounds-in-threads.ts'
 export { computeBoard, computeBoardBy, METHODS, type Method } from './compute-board.ts'
 export {
   currentCellVotes,

@@ -103,8 +103,7 @@ const REQUESTS = {
   reports: (store: VoteStore, request: ReportsRequest, url: string): Promise<ComputedReports> =>
     reportsOf(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
-  days: (store: VoteStore, { view, before }: OfView & { before: Date }) =>
-    daysOf(store, view, before, ROUNDS),
+  days: (store: VoteStore, { view, before }: OfView & { before: Date }) => daysOf(store, view, before),
   /** The votes on one contestant, by its name. */
   contestant: (store: VoteStore, { view, name }: OfView & { name: string }) =>
     contestantVotes(store, name, view),
@@ -172,7 +171,7 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
   const options = optionsOf(store, request, excluded)
   const dataVersion = dataVersionIn(store, view)
-  const isSlow = isSlowToCompute(counted, ROUNDS)
+  const isSlow = isSlowToCompute(counted)
   if (isSlow && preview)
     return { ...textOf(boardOf(counted, '', options, preview)), dataVersion, isPreview: true }
   const full: FullTask = {

@@ -179,8 +179,6 @@ export const Differences = z.object({
   view: View,
   votes: count,
   contestant: z.string(),
-  /** Whether the spread was estimated without refitted rounds, which would take long. */
-  estimated: z.boolean(),
   /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
   delta: z.number(),
   /**

@@ -19,7 +19,6 @@ describe('the terminal', () => {
     ['two arenas', ['board', 'a', 'b'], 'too many arguments'],
     ['a missing value', ['rate', '-', '--seed'], 'argument missing'],
     ['a bad number', ['rate', '-', '--rounds', '1e3'], 'It must be a whole number, 0 to 100000'],
-    ['no thread at all', ['rate', '-', '--threads', '0'], 'It must be a whole number, 1 to 256'],
     ['a negative number', ['rate', '-', '--seed', '-1'], 'It must be a whole number, 0 or more'],
     ['a single round', ['rate', '-', '--rounds', '1'], '--rounds 1 shows no spread'],
     ['a bad choice', ['rate', '-', '--ties', 'double'], 'Allowed choices are half, drop'],

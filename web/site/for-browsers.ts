@@ -7,7 +7,6 @@ const OF_PACKAGE = /^(?!\.|\/|zod$)/
 /** What boards need and browsers lack, and what the page of a static site has instead. */
 const INSTEAD: [source: RegExp, importer: RegExp, file: string][] = [
   [/^node:crypto$/, /\/ratings\/(boards\/canonical-order|view)\.ts$/, './sha256.ts'],
-  [/\/rounds-in-threads\.ts$/, /\/server\/ratings\//, './rounds-here.ts'],
   [/\/ratings\/index\.ts$/, /\/server\/transfer\/verify\//, './ratings.ts'],
 ]
 

@@ -11,10 +11,9 @@ import { computeBoard } from '../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits, numberVotes } from '../../server/ratings/boards/count-votes.ts'
 import { pointsAmong, type Selection } from '../../shared/stats/fit/points.ts'
-import { bootstrap, resampler } from '../../shared/stats/intervals/bootstrap.ts'
+import { bootstrap } from '../../shared/stats/intervals/bootstrap.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'
-import { information } from '../../shared/stats/fit/information.ts'
 import { tally, type Tally } from '../../shared/stats/fit/tally.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
 
@@ -61,7 +60,6 @@ function rateVotes({ votes, view }: ReturnType<typeof chooseVotes>, rounds: numb
     view,
     rounds,
     seed: 1,
-    threads: 1,
     computedAt: new Date(0).toISOString(),
     version: VERSION,
   })
@@ -99,13 +97,7 @@ function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
 }
 
 function roundsOf(counted: Tally, selection: Selection, theta: Float64Array, rounds: number): void {
-  const { points } = selection
-  const resample = resampler(counted, selection)
-  bootstrap(points, theta, information(points, theta), resample, {
-    rounds,
-    seed: 1,
-    onProgress: () => undefined,
-  })
+  bootstrap(counted, selection, theta, { rounds, seed: 1 })
 }
 
 const [path, rounds] = process.argv.slice(2)

@@ -103,7 +103,7 @@ function testPredictions(
           by === 'units' ? Math.round(prompts * growth) : prompts,
           by === 'votes' ? Math.round(votes * growth) : votes,
         ),
-        { rounds, seed: board, by: 'unit', intervals: 'preview', looks },
+        { rounds, seed: board, by: 'unit', looks },
       )
     const { whyNot, winner } = after(1)
     if (winner === null) score.open++
@@ -292,8 +292,7 @@ const FIRST = 10
 const GROWTH = 1.15
 
 /**
- * One life of a board. Votes are independent. Each look uses the sandwich intervals, as previews of live boards do.
- * Draws come from the code that serves voters. Life n depends only on the world, the seed and n.
+ * One life of a board. Votes are independent. Draws come from the code that serves voters. Life n depends only on the world, the seed and n.
  */
 function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number, n: number): Life {
   const stream = new RandomStream(seed, n)
@@ -322,7 +321,6 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
       rounds: 300,
       seed: 1,
       by: 'vote',
-      intervals: 'preview',
       looks: 'any',
     })
     life.anyFalse ||= declaredPairs(boardOfRated(board), strengths).some(({ isFalse }) => isFalse)

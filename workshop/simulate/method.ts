@@ -70,22 +70,6 @@ const usual: Method = (votes, { seed }) => {
   return { ...boardOf(board), winner: (placed.length > 1 ? first : null) ?? null }
 }
 
-/** The method of version 1: units resampled by weights, one factor for all pairs, and the winner by the bars of all pairs. */
-const versionOne: Method = (votes, { by, ...how }) =>
-  boardOf(
-    rateCounted(
-      tally({ ...votes, ...(votes.crossed && { crossed: withOwnUnits(votes.crossed) }) }, by, 'half'),
-      countsOf(votes),
-      {
-        ties: 'half',
-        intervals: 'comparison',
-        baseline: null,
-        by,
-        ...how,
-      },
-    ),
-  )
-
 /** The same errors as the method in use, with one critical value for all pairs, for first place and orders alike. */
 const allPairs =
   (criticalOf: (decision: Decision, alpha: number) => number): Method =>
@@ -129,7 +113,6 @@ const bonferroni = allPairs(({ contrasts: { contestants: n } }, alpha) =>
 export const METHODS = {
   deadheat: engine,
   usual,
-  'version-1': versionOne,
   'max-t': maxT,
   bonferroni,
 } satisfies Record<string, Method>

@@ -2,11 +2,7 @@
 import { LEFT, RIGHT, TIE, type VoteColumns, countsOf, tally } from '../../shared/stats/fit/tally.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import {
-  type PeopleAndJudges,
-  judgedBattles,
-  type JudgedBattles,
-} from '../../shared/stats/intervals/power.ts'
+import type { JudgedVotes } from '../../shared/stats/method/ballots.ts'
 import type { Rated } from '../../shared/stats/declare/declare.ts'
 import { quantile } from '../../shared/stats/numbers/distributions.ts'
 import { rateCounted } from '../../shared/stats/declare/rate.ts'
@@ -33,6 +29,8 @@ interface PoweredWorld {
   shared?: number
   /** Whether people meet some pairs four times as often as others. */
   lopsided: boolean
+  /** How many people voted, and the standard deviation of their own preference for a contestant. Default: one vote each. */
+  voters?: { count: number; spread: number }
   verdict: Verdict
 }
 
@@ -74,6 +72,8 @@ const four = { strengths: equal(4), prompts: 200, labelled: 40, votesOfPeople: 4
 const good = follows(0.6, fond)
 const ten = { ...four, strengths: equal(10), votesOfPeople: 12 }
 
+const VOTERS_JUDGES = ['a coin', 'the fond good judge', 'a judge who says what people say']
+
 /** @param rest  how the world differs from `four` */
 const poweredWorld = (name: string, verdict: Verdict, rest: Partial<PoweredWorld> = {}): PoweredWorld => ({
   ...four,
@@ -90,6 +90,11 @@ export const WORLDS: PoweredWorld[] = [
   poweredWorld('4 spread, 40 of 200 prompts, the fond good judge', good, { strengths: spread(4) }),
   poweredWorld('10 equal, 40 of 200 prompts, the fond good judge', good, ten),
   poweredWorld('10 equal, 40 of 200 prompts, a coin', coin, ten),
+  ...[coin, good, copies].map((verdict, at) =>
+    poweredWorld(`4 equal, 40 of 200 prompts, 12 voters of own taste, ${VOTERS_JUDGES[at]}`, verdict, {
+      voters: { count: 12, spread: SCATTER },
+    }),
+  ),
   ...[12, 15].flatMap((shared) => {
     const few = { labelled: shared, votesOfPeople: 10 }
     const on = `${shared} of 200 prompts`
@@ -113,15 +118,22 @@ function pairShares({ strengths, lopsided }: PoweredWorld): { pair: [number, num
   return pairs(strengths.length).map(([i, j], at) => ({ pair: [i, j], share: weights[at] / total }))
 }
 
-type Ballot = [left: number, right: number, outcome: number, prompt: number]
+type Ballot = [left: number, right: number, outcome: number, prompt: number, voter?: number]
 
 /** The votes of people and of the judge on one board. */
-function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges {
+function drawPowered(
+  world: PoweredWorld,
+  stream: RandomStream,
+): { people: VoteColumns; judges: VoteColumns } {
   const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
   const draw = () => stream.uniform()
   const shares = pairShares(world)
   const people: Ballot[] = []
   const judges: Ballot[] = []
+  const { voters } = world
+  const tastes = Array.from({ length: voters?.count ?? 0 }, () =>
+    strengths.map(() => voters!.spread * normal(stream)),
+  )
   for (let prompt = 0; prompt < prompts; prompt++) {
     const here = strengths.map((own) => own + SCATTER * normal(stream))
     const outcomes = shares.map(({ pair: [i, j] }) => {
@@ -136,7 +148,14 @@ function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges
         0,
         shares.findIndex(({ share }) => (rest -= share) < 0),
       )
-      people.push([...shares[at].pair, outcomes[at], prompt])
+      const [i, j] = shares[at].pair
+      const voter = Math.floor(draw() * tastes.length)
+      const outcome = !voters
+        ? outcomes[at]
+        : draw() < sigmoid(here[i] - here[j] + tastes[voter][i] - tastes[voter][j])
+          ? LEFT
+          : RIGHT
+      people.push([i, j, outcome, prompt, voter])
     }
   }
   const of = (ballots: Ballot[], units: number): VoteColumns => ({
@@ -146,6 +165,9 @@ function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges
     right: Int32Array.from(ballots, ([, right]) => right),
     outcome: Uint8Array.from(ballots, ([, , outcome]) => outcome),
     unit: Int32Array.from(ballots, ([, , , prompt]) => prompt),
+    ...(voters && {
+      crossed: { unit: Int32Array.from(ballots, (ballot) => ballot[4] ?? 0), units: voters.count },
+    }),
   })
   return { people: of(people, labelled), judges: of(judges, prompts) }
 }
@@ -180,17 +202,31 @@ export function simulatePowered(
   worldNumber: number,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
 ): PoweredScore {
-  const truth = truthOf({ ...world, spread: { prompt: SCATTER, voter: 0 }, meetings: meetingsOf(world) })
+  const truth = truthOf({
+    ...world,
+    spread: { prompt: SCATTER, voter: world.voters?.spread ?? 0 },
+    meetings: meetingsOf(world),
+  })
   const ways = { people: noWay(), powered: noWay() }
   const widths: number[] = []
   let weight = 0
   for (let board = 0; board < boards; board++) {
     const sets = drawPowered(world, new RandomStream(seed * 1000 + worldNumber, board))
     const counted = tally(sets.people, 'unit', 'half')
-    const judged = judgedBattles(counted, sets)
     const options = { rounds, seed: board, by: 'unit', ties: 'half', intervals: 'comparison' } as const
-    const rate = (battles: JudgedBattles | null) =>
-      rateCounted(counted, countsOf(sets.people), { ...options, baseline: null, judged: battles })
+    const { people: votes, judges } = sets
+    const judged = {
+      prompt: votes.unit,
+      judges,
+      unitOf: Int32Array.from({ length: world.prompts }, (_, i) => i),
+    }
+    const rate = (by: JudgedVotes | null) =>
+      rateCounted(
+        counted,
+        countsOf(votes),
+        { ...options, baseline: null },
+        { ...votes, kinds: [votes.unit, ...(votes.crossed ? [votes.crossed.unit] : [])], judged: by },
+      )
     const people = rate(null)
     if (people.standings.some(({ theta }) => theta === null)) continue
     const powered = rate(judged)

@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import {
   chooseVotes,
   namesAlike,
@@ -56,14 +55,6 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
-    .addOption(
-      new Option(
-        '--threads <n>',
-        'maximum number of threads for large files and the rounds; few rounds use one',
-      )
-        .argParser(wholeNumber(1, 256))
-        .default(availableParallelism(), 'one per core'),
-    )
     .addOption(
       choice(
         '--cluster <unit>',
@@ -196,7 +187,6 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     contestants: contestants.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
-    threads: flags.threads,
     cluster: flags.cluster ?? null,
     oneKindOfUnit: isReportAsked({ ...flags, factors: undefined, stopping: undefined }),
     looks: flags.looks,

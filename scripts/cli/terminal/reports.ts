@@ -511,12 +511,11 @@ function headToHeadLines(meetings: readonly Meeting[], width: number): string[] 
 }
 
 /** How one contestant differs from each other one, by the fit of the board. */
-function differencesLines({ contestant, estimated, others }: Differences, width: number): string[] {
+function differencesLines({ contestant, others }: Differences, width: number): string[] {
   if (others.length === 0) return paragraph(`Differences: ${contestant} is not rated, or alone.`, width)
-  const how = estimated ? ' The intervals are estimated without refitted rounds.' : ''
   return [
     ...paragraph(
-      `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.${how}`,
+      `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.`,
       width,
     ),
     '',

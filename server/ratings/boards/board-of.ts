@@ -11,7 +11,6 @@ import type {
 } from '../../../shared/stats/declare/declare.ts'
 import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
-import { roundsInThreads } from './rounds-in-threads.ts'
 import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
 import type {
@@ -48,19 +47,17 @@ export function boardOf(
   const { together = null, categories = 0 } = options
   const boards = together === null ? 1 : categories + 1
   const alpha = ALPHA / boards
-  if (ppi && intervals === 'classic')
-    throw new RangeError('a board powered by judges has no classic intervals')
+  if (ppi && (intervals === 'classic' || ties === 'drop'))
+    throw new RangeError('a board powered by judges has no classic intervals and drops no ties')
   const rateOptions: RateOptions = {
     rounds,
     seed,
     by: cluster === 'vote' ? 'vote' : 'unit',
     ties,
-    intervals: preview ? 'preview' : intervals,
+    intervals,
     baseline: numberOf(options.baseline ?? null, names),
     looks: options.looks ?? 'one',
     alpha,
-    run: roundsInThreads(options.threads ?? 1),
-    judged: ppi?.battles ?? null,
     weights: options.weights ?? 'units',
     failures: failuresOf(counted, options.contestants ?? []),
     // these checks would make a preview slow
@@ -268,8 +265,6 @@ export interface BoardOptions {
   version: string
   /** Called from time to time with the finished share of the work, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** At most this many threads share the rounds if there is enough to do; 1 unless given. */
-  threads?: number | undefined
 }
 
 /** Facts about a contestant other than its votes. */

@@ -6,13 +6,8 @@ import {
   tally,
   type VoteColumns,
 } from '../../../shared/stats/fit/tally.ts'
-import {
-  type JudgedBattles,
-  judgedBattles,
-  overlapOf,
-  type PeopleAndJudges,
-} from '../../../shared/stats/intervals/power.ts'
-import type { NamedVotes } from '../../../shared/stats/method/ballots.ts'
+import { judgedBattles, type PeopleAndJudges } from '../../../shared/stats/method/judged-battles.ts'
+import type { JudgedVotes, NamedVotes } from '../../../shared/stats/method/ballots.ts'
 import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
@@ -60,8 +55,6 @@ interface PpiCorrection {
   votes: number
   judged: number
   labelled: number
-  /** Null if units are not prompts, since battles are matched by prompt; and if people and judges share too few. */
-  battles: JudgedBattles | null
 }
 
 /** Counts the votes of a table from scratch. */
@@ -209,7 +202,7 @@ export function countMajority(
 export function countWithPpi(
   table: VoteTable,
   names: readonly string[],
-  requestedCluster: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Cluster | null,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
@@ -222,81 +215,70 @@ export function countWithPpi(
   const sets = numberBoth(people, judges, names)
   return addPpi(sets, requestedCluster, judges.votes, (cluster) => {
     const known = knownUnits(people, 'people')
-    const chosen = cluster === null ? clusterOf(null, known) : chooseCluster(known, cluster)
+    const chosen = chooseCluster(known, cluster)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
   })
 }
 
 /**
- * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes
- * of people, they are resampled by prompt too, once judges have judged enough of their prompts.
- * @param sets both by prompt, people's units as on a board of their own without groups
+ * Adds judges' votes to people's counted votes, to correct them (prediction-powered inference). If no prompt has two votes of
+ * people, their units are prompts too, once judges have judged enough of them.
+ * @param sets both by prompt, people's in the order in which `count` has their votes
  * @param judgeVotes the number of judges' votes in the view, with or without a known prompt
  * @param count counts people's votes, by the given unit
  */
 export function addPpi(
   sets: PeopleAndJudges & Grouping,
-  requestedCluster: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Cluster | null,
   judgeVotes: number,
-  count: (cluster: Exclude<Cluster, 'both'> | null) => CountedVotes,
+  count: (cluster: Cluster | null) => CountedVotes,
 ): CountedVotes {
   const peopleCounted = count(requestedCluster)
-  const battles = judgedBattles(peopleCounted.tally, sets)
-  const overlap = overlapOf(battles)
+  const { overlap } = judgedBattles(peopleCounted.tally, sets)
   const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
+  const { cluster } = peopleCounted
+  const isWithoutPrompts = requestedCluster === null && (cluster === 'vote' || cluster === 'voter')
   const counted =
-    requestedCluster === null && peopleCounted.cluster === 'vote' && hasOverlap
-      ? count('prompt')
-      : peopleCounted
-  const isCorrected = hasOverlap && counted.cluster === 'prompt'
-  const corrected = counted.groups === undefined ? battles : byGroup(battles, sets, counted.units)
-  const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? corrected : null }
+    isWithoutPrompts && hasOverlap ? count(cluster === 'voter' ? 'both' : 'prompt') : peopleCounted
+  const isByPrompt = counted.cluster === 'prompt' || counted.cluster === 'both'
+  const { named } = counted
+  const ppi = { votes: judgeVotes, judged: overlap.judged, labelled: overlap.labelled }
   return {
     ...counted,
+    named: hasOverlap && isByPrompt ? { ...named, judged: judgedOf(sets, named.kinds[0]!) } : named,
     ppi,
     warnings: [
       ...counted.warnings,
-      ...overlapWarnings(sets.people, requestedCluster, { ...ppi, people: peopleCounted }),
+      ...overlapWarnings(sets.people, requestedCluster, {
+        ...overlap,
+        votes: judgeVotes,
+        people: peopleCounted,
+      }),
     ],
   }
 }
 
-/** Which groups the units of battles have, where groups are the units of people's votes. */
+/** Which groups prompts have: the group's name, or that of the prompt alone, as `unitTexts` names them; undefined: a vote without a prompt. */
 interface Grouping {
-  /** The group of a unit, or the prompt alone, as `unitTexts` names them; undefined: a vote without a prompt. */
   groupOf: (string | undefined)[]
-  /** Those of people's votes, numbered as in their tally. */
-  ofPeople: ReadonlyMap<string, number>
 }
 
-/**
- * The same battles by groups of prompts: people's as in their tally, then those that only judges saw.
- * @param peopleUnits the number of units of people's votes
- */
-function byGroup(
-  battles: JudgedBattles,
-  { groupOf, ofPeople }: Grouping,
-  peopleUnits: number,
-): JudgedBattles {
-  const numbers = new Map(ofPeople)
-  let units = peopleUnits
-  const of = groupOf.map((name) => {
-    if (name === undefined) return -1
-    if (!numbers.has(name)) numbers.set(name, units++)
-    return numbers.get(name)!
+/** Judges' votes with the units of people's votes, and with further ones for prompts that only judges saw. */
+function judgedOf(
+  { people, judges, judge, groupOf }: PeopleAndJudges & Grouping,
+  unit: Int32Array,
+): JudgedVotes {
+  const units = new Map<string, number>()
+  people.unit.forEach((prompt, vote) => {
+    if (groupOf[prompt] !== undefined) units.set(groupOf[prompt], unit[vote]!)
   })
-  const order = Int32Array.from(battles.unit.keys())
-  for (let s = 0; s + 1 < battles.start.length; s++)
-    order
-      .subarray(battles.start[s], battles.start[s + 1])
-      .sort((a, b) => of[battles.unit[a]] - of[battles.unit[b]] || a - b)
-  return {
-    ...battles,
-    units,
-    unit: order.map((at) => of[battles.unit[at]]),
-    score: Float64Array.from(order, (at) => battles.score[at]),
-    labels: Float64Array.from(order, (at) => battles.labels[at]),
-  }
+  let next = unit.reduce((most, own) => Math.max(most, own), -1) + 1
+  const unitOf = Int32Array.from(groupOf, (name) => {
+    if (name === undefined) return -1
+    if (!units.has(name)) units.set(name, next++)
+    return units.get(name)!
+  })
+  return { prompt: people.unit, judges, ...(judge && { judge }), unitOf }
 }
 
 /** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
@@ -329,10 +311,6 @@ function numberBoth(
     outcome: onPrompts.outcome,
     unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
   }
-  const texts = unitTexts(grouped, 'prompt')
-  const places = ranksOf(texts).ranks
-  const ofPeople = new Map(texts.names.map((name, number) => [name, places[number]]))
-  for (const [name, place] of ofPeople) if (place < 0) ofPeople.delete(name)
   return {
     people: peopleColumns,
     judges: judgeColumns,
@@ -341,7 +319,6 @@ function numberBoth(
       [grouped, peopleColumns.unit],
       [onPrompts, judgeColumns.unit],
     ]),
-    ofPeople,
   }
 }
 
@@ -381,11 +358,11 @@ interface Overlap {
 /** Warnings that say why judges cannot correct people's board, and what would change that. Empty if they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
-  requestedCluster: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Cluster | null,
   { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
 ): Warning[] {
   const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
-  if (requestedCluster !== null && requestedCluster !== 'prompt')
+  if (requestedCluster === 'vote' || requestedCluster === 'voter')
     return noOverlap(msg('overlap_resampled', { unit: requestedCluster }))
   if (votes === 0) return noOverlap(msg('overlap_without_people'))
   if (shared >= FEWEST_PROMPTS) return []

@@ -6,7 +6,7 @@ import {
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { fittedOf, numbered, roundsOf, type Fitted } from './fitted.ts'
+import { measuredOf } from './fitted.ts'
 
 const SHOWN = 10
 
@@ -42,27 +42,20 @@ export interface AgainstReport {
 
 /** Compares the order of the contestants that two boards share, and lists where it differs. */
 export function againstReport(table: VoteTable, board: Board, other: OtherVotes): AgainstReport {
-  const firstFit = fittedOf(numbered(table, board), board)
-  const otherFit = fittedOf(numbered(other.table, other.board), other.board)
+  // another stream, because the draws of the two boards count as independent
+  const [here, there] = [measuredOf(table, board), measuredOf(other.table, other.board, board.seed + 1)]
   const empty = { against: other.what, votes: other.table.votes, contestants: 0, tau: null, interval: null }
-  if (!firstFit || !otherFit) return { ...empty, disagreements: [] }
-  const places = new Map(ratedNames(otherFit).map((name, i) => [name, i]))
-  const shared = ratedNames(firstFit).flatMap((name, i) =>
-    places.has(name) ? [{ name, i, j: places.get(name)! }] : [],
-  )
-  const { rounds, seed } = board
+  const [ofHere, ofThere] = [ratedNames(here), ratedNames(there)]
+  if (ofHere.length < 2 || ofThere.length < 2) return { ...empty, disagreements: [] }
+  const places = new Map(ofThere.map((name, i) => [name, i]))
+  const shared = ofHere.flatMap((name, i) => (places.has(name) ? [{ name, i, j: places.get(name)! }] : []))
   const one = drawn(
-    firstFit,
+    here,
     shared.map(({ i }) => i),
-    rounds,
-    seed,
   )
-  // another stream, because the rounds of the two boards count as independent
   const two = drawn(
-    otherFit,
+    there,
     shared.map(({ j }) => j),
-    rounds,
-    seed + 1,
   )
   return {
     ...empty,
@@ -79,12 +72,16 @@ export function againstReport(table: VoteTable, board: Board, other: OtherVotes)
   }
 }
 
-const ratedNames = ({ names, selection }: Fitted) => Array.from(selection.members, (member) => names[member])
+type Measured = ReturnType<typeof measuredOf>
+
+/** Nobody, if the fit did not converge. */
+const ratedNames = ({ names, measurement: { selection, fit } }: Measured) =>
+  fit.converged ? Array.from(selection.members, (member) => names[member]) : []
 
 /** The part of a board with these contestants; their ratings are not fitted again. */
-function drawn(fitted: Fitted, chosen: readonly number[], rounds: number, seed: number): DrawnBoard {
-  const all = roundsOf(fitted, { rounds, seed })
-  const theta = Float64Array.from(chosen, (i) => fitted.theta[i])
+function drawn({ measurement: { fit, intervals } }: Measured, chosen: readonly number[]): DrawnBoard {
+  const theta = Float64Array.from(chosen, (i) => fit.theta[i])
+  const all = intervals?.deviations()
   if (!all) return { theta, deviations: null }
   const size = chosen.length
   const values = new Float64Array(all.rounds * size)

@@ -11,8 +11,7 @@ import {
 } from './board-reports.ts'
 import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
-import { measureField } from '../../../shared/stats/intervals/measurement.ts'
-import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
+import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
@@ -23,10 +22,10 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
 import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
-import { numbered, shiftOf } from './fitted.ts'
+import { measuredOf, numbered, shiftOf } from './fitted.ts'
 import { ingredientsReport, type WithFactors } from './ingredients.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
-import { namedVotesOf, unitsNamed } from '../boards/count-votes.ts'
+import { unitsNamed } from '../boards/count-votes.ts'
 
 /** The requested reports beside a board. */
 export interface ReportsRequested {
@@ -111,27 +110,13 @@ export interface ExpectReport {
  * it.
  */
 function expectReport(table: VoteTable, board: Board): ExpectReport {
-  const { names, measurement } = measured(table, board)
+  const { names, measurement } = measuredOf(table, board)
   const { expectation, reason } = expectLeader(measurement)
   return {
     unit: unitOf(board),
     leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
     reason,
   }
-}
-
-/** The measurement of a board, computed again for one look. */
-function measured(table: VoteTable, board: Board) {
-  const { names, columns, resampledBy } = numbered(table, board)
-  const { ties, rounds, seed, weights, cluster } = board
-  const named = namedVotesOf(table, columns, cluster)
-  const { measurement } = measureField(tally(columns, resampledBy, ties), named, {
-    intervals: 'comparison',
-    rounds: rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
-    ties,
-    weights,
-  })
-  return { names, measurement }
 }
 
 /** The expectation on the scale of ratings. @param shift rating points by which an anchor shifts the board */
@@ -174,7 +159,7 @@ function practicallyEqualReport(
       fit: { theta },
       intervals,
     },
-  } = measured(table, board)
+  } = measuredOf(table, board)
   if (!intervals) return { delta, pairs: 0, equal: [] }
   const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
   const equal: PracticallyEqualReport['equal'] = []

@@ -1,15 +1,15 @@
 import { pointsAmong as among, type Selection } from '../../../shared/stats/fit/points.ts'
-import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
 import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information, type Information } from '../../../shared/stats/fit/information.ts'
+import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { tally, type Tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
-import { numberVotes } from '../boards/count-votes.ts'
+import { namedVotesOf, numberVotes } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {
@@ -60,18 +60,18 @@ export function fittedOf(
   }
 }
 
-/** The bootstrap rounds of the board, drawn again; null if it has none. */
-export function roundsOf(
-  { tally: counted, selection, theta, fisherInformation }: Fitted,
-  { rounds, seed }: { rounds: number; seed: number },
-): Deviations | null {
-  if (rounds < 2) return null
-  const resample = resampler(counted, selection)
-  return bootstrap(selection.points, theta, fisherInformation, resample, {
-    rounds,
-    seed,
-    onProgress: () => undefined,
+/** The measurement of a board, computed again for one look. */
+export function measuredOf(table: VoteTable, board: Board, seed = board.seed) {
+  const { names, columns, resampledBy } = numbered(table, board)
+  const { ties, rounds, weights, cluster } = board
+  const named = namedVotesOf(table, columns, cluster)
+  const { measurement } = measureField(tally(columns, resampledBy, ties), named, {
+    intervals: 'comparison',
+    rounds: rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
+    ties,
+    weights,
   })
+  return { names, measurement }
 }
 
 /** The rating points by which the board's anchor shifts its ratings. */

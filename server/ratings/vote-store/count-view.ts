@@ -80,9 +80,8 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const { counted: all, excluded } = scan(store, view)
   const isPeoples = (row: number) => groups.all[columns.group[row]].source === 'human'
   const rows = { people: all.filter(isPeoples), judges: all.filter((row) => !isPeoples(row)) }
-  const sets = { ...numberUnits(store, rows), ofPeople: people.groupUnits()?.numbers ?? new Map() }
-  const counted = addPpi(sets, null, rows.judges.length, (cluster) =>
-    people.counted(cluster === null ? 'one kind' : 'prompt'),
+  const counted = addPpi(numberUnits(store, rows), null, rows.judges.length, (cluster) =>
+    people.counted(cluster),
   )
   return { counted, excluded, rows: () => Int32Array.from(all), withQuarantined: () => null }
 }

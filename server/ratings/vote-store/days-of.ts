@@ -23,7 +23,7 @@ interface VotedDays {
 }
 
 /** The days before a moment on which the counted votes of a view were cast, in one scan of all votes. */
-export function daysOf(store: VoteStore, view: ArenaView, before: Date, rounds: number): VotedDays {
+export function daysOf(store: VoteStore, view: ArenaView, before: Date): VotedDays {
   const { columns, statuses } = store
   const end = microsecondsOf(before)
   const isIncluded = viewFilter(store, view)
@@ -49,7 +49,7 @@ export function daysOf(store: VoteStore, view: ArenaView, before: Date, rounds: 
         votes: [...until, store.erasedVoters].join('.'),
       }
     })
-  const isSlow = days.length > 0 && isSlowToCompute(store.tallyOf(view, true).counted(), rounds)
+  const isSlow = isSlowToCompute({ names: store.contestants.sorted, votes: until[0]! })
   return { days, isSlow }
 }
 

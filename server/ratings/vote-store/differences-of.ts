@@ -11,14 +11,11 @@ import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countView } from './count-view.ts'
-import { isSlowToCompute, MOST_CONTESTANTS } from './compute-full.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */
   contestant: string | null
   votes: number
-  /** Whether intervals are estimated without bootstrap rounds, because rounds would be slow. */
-  estimated: boolean
   delta: number
   /** The expected rating on new units of this kind, if the contestant is the highest rated and enough is known. */
   expected: (Expectation & { unit: Unit }) | null
@@ -37,7 +34,6 @@ interface DifferencesRequest {
 
 interface Measured {
   votes: number
-  estimated: boolean
   from: DifferencesFrom
   expected: ComputedDifferences['expected']
 }
@@ -55,18 +51,17 @@ export function differencesOf(
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
-  if (contestant === null)
-    return { contestant, votes: 0, estimated: false, delta: DELTA, expected: null, others: [] }
+  if (contestant === null) return { contestant, votes: 0, delta: DELTA, expected: null, others: [] }
   const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
   cache.set(key, measured)
-  const { votes, estimated, from, expected } = measured
+  const { votes, from, expected } = measured
   const number = sorted.indexOf(contestant)
   const others = from(number).map(({ contestant: other, ...rest }) => ({
     name: sorted[other],
     ...rest,
   }))
   const own = expected?.contestant === number ? expected : null
-  return { contestant, votes, estimated, delta: DELTA, expected: own, others }
+  return { contestant, votes, delta: DELTA, expected: own, others }
 }
 
 function measureView(
@@ -76,20 +71,15 @@ function measureView(
   rounds: { rounds: number; seed: number },
 ): Measured {
   const { counted } = countView(store, view, isTracked)
-  const estimated = isSlowToCompute(counted, rounds.rounds)
-  const { votes, tally, named, ppi } = counted
-  // with more contestants, both ways are slow
-  if (tally.contestants > MOST_CONTESTANTS) return { votes, estimated, from: () => [], expected: null }
+  const { votes, tally, named } = counted
   const { measurement: measured } = measureField(tally, named, {
-    intervals: estimated ? 'preview' : 'comparison',
+    intervals: 'comparison',
     rounds: rounds.rounds > 1 ? { ...rounds, onProgress: () => undefined } : null,
     ties: 'half',
-    judged: ppi?.battles ?? null,
   })
   const { expectation } = expectLeader(measured)
   return {
     votes,
-    estimated,
     from: measuredDifferences(measured),
     expected: expectation && { ...expectation, unit: unitOf(counted) },
   }

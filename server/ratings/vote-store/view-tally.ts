@@ -9,7 +9,6 @@ import {
 } from '../../../shared/stats/fit/tally.ts'
 import {
   chooseCluster,
-  clusterOf,
   effectiveUnits,
   countUnits,
   promptsOf,
@@ -235,15 +234,12 @@ export class ViewTally {
    * @param requestedCluster the unit. Null: chosen from the prompts, or their groups, and the voters that votes name.
    *   `one kind`: by prompt, if any prompt has two votes
    */
-  counted(requestedCluster: 'prompt' | 'one kind' | null = null): CountedVotes {
+  counted(requestedCluster: Cluster | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
     const units = this.groupUnits()?.of ?? null
     const unitFacts = this.#known(units)
-    const { cluster, warnings } =
-      requestedCluster === 'one kind'
-        ? clusterOf(null, unitFacts)
-        : chooseCluster(unitFacts, requestedCluster)
+    const { cluster, warnings } = chooseCluster(unitFacts, requestedCluster)
     const byVoter = cluster === 'both' || cluster === 'voter' ? this.#cellsByVoter() : null
     const cells =
       cluster === 'vote' ? null : cluster === 'voter' ? byVoter : this.#cellsOf(unitFacts.prompt.count, units)

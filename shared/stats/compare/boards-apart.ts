@@ -1,7 +1,6 @@
-import type { Deviations } from '../intervals/bootstrap.ts'
+import { deviationOfDifference, type Deviations } from '../intervals/bootstrap.ts'
 import { NORMAL_95 } from '../intervals/comparison.ts'
 import { quantile, normalQuantile, wilsonInterval } from '../numbers/distributions.ts'
-import { deviationOfDifference } from '../intervals/spread.ts'
 
 /** The number of pairs, those with the largest gaps, whose errors are computed. */
 const LOOKED_AT = 2000

@@ -1,6 +1,4 @@
-import type { JudgedBattles } from '../intervals/power.ts'
 import type { TimedVotes } from '../pairing/pairing-in-time.ts'
-import type { RunRounds } from '../intervals/bootstrap.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
@@ -76,18 +74,17 @@ export function byStrength(a: Placed, b: Placed): number {
 // result.
 
 export interface RateOptions {
-  /** Bootstrap rounds. 0 leaves every interval, the winner and k null. */
+  /** Draws of all errors at once, for what holds of all pairs. 0 leaves every interval, the winner and k null. */
   rounds: number
   seed: number
-  /** 'unit': one Exp(1) weight for each unit. 'vote': Gamma(count) for each cell of the tally. */
+  /** Whether votes share units. */
   by: 'unit' | 'vote'
   ties: 'half' | 'drop'
   /**
    * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, only for comparison
-   * with other boards. 'preview': comparison intervals from the sandwich covariance, until the bootstrap intervals
-   * are ready.
+   * with other boards.
    */
-  intervals: 'comparison' | 'classic' | 'preview'
+  intervals: 'comparison' | 'classic'
   /** The contestant to predict everybody's win rate against, or null. */
   baseline: number | null
   /**
@@ -117,10 +114,6 @@ export interface RateOptions {
   weights?: 'units' | 'votes'
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
-  /** The judges' verdicts on battles, by which the votes of people are corrected. */
-  judged?: JudgedBattles | null
-  /** How rounds are computed. Default: one after the other on this thread. The result is the same. */
-  run?: RunRounds | undefined
 }
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'

@@ -22,12 +22,10 @@ import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
-import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
+import { ALPHA, marginalInterval } from '../intervals/comparison.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { information, modelVariance } from '../fit/information.ts'
-import { marginalHalves } from '../intervals/intervals.ts'
-import { quasiErrors } from '../intervals/spread.ts'
 
 type FirstPlace = Verdict & Pick<Rated, 'whyNot'>
 
@@ -47,16 +45,16 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
 /**
  * The same for votes that were counted before. `counts` are every contestant's over all votes. The tally has units
  * exactly if `options.by` is 'unit', and leaves out ties if they are to be dropped.
- * @param named  the votes one by one, with all ties; without them intervals are resampled from the tally
+ * @param named  the votes one by one, with all ties
  */
 export function rateCounted(
   counted: Tally,
   counts: readonly Counts[],
   options: RateOptions,
-  named: NamedVotes | null = null,
+  named: NamedVotes,
 ): Rated {
-  const { rounds: count, seed, onProgress, run, pairing = 'drawn' } = options
-  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
+  const { rounds: count, seed, onProgress, pairing = 'drawn' } = options
+  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
   const { field, everyone, measurement: measured } = measureField(counted, named, { ...options, rounds })
   const { selection } = measured
   const isAdaptive =
@@ -309,8 +307,9 @@ function intervalsOfModel({ selection, evidence, plain, fit }: Measurement): [nu
   const fisher = information(points, plain.theta)
   const variance = (i: number) =>
     size > SMALL_FIELD ? (1 - 1 / size) ** 2 / fisher.diagonal[i] : modelVariance(fisher, size, i)
-  const errors = Float64Array.from(members, (_, i) => Math.sqrt(variance(i)))
-  return symmetricIntervals(fit.theta, marginalHalves(errors, quasiErrors(errors), evidence))
+  return Array.from(members, (_, i) =>
+    marginalInterval(fit.theta[i], Math.sqrt(variance(i)), evidence.effective[i]),
+  )
 }
 
 /**

@@ -3,9 +3,11 @@ import { fit } from './bradley-terry.ts'
 import { type Tally, BOTH_BAD, LEFT, TIE, type VoteColumns } from './tally.ts'
 import { centre, largest } from './likelihood.ts'
 import { pointsAmong } from './points.ts'
-import { FEW_UNITS, FEW_VOTES } from '../intervals/intervals.ts'
 import type { Evidence } from './evidence.ts'
 
+/** Of fewer votes or units an error may be small by chance, so the model's own is the floor. */
+const FEW_VOTES = 30
+const FEW_UNITS = 3
 const GRADIENT_TOLERANCE = 1e-9
 const ITERATIONS = 100
 

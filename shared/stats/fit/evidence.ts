@@ -9,19 +9,9 @@ export interface Evidence {
   /**
    * How many equal units would give as exact a variance: one more than Bell & McCaffrey's (2002) degrees of
    * freedom, tr(B)²/tr(B²), with B the covariance of the units' scores about the fit if two votes of a unit
-   * correlate by ρ. G_i if units are equal. If votes are resampled by two kinds of units, what both are worth
-   * together (`worthOfBoth`); of the counts above, the smaller. Chosen by `npm run simulate -- field`: Kish's (1965) (Σm)²/Σm² leaves 5 to 7 %
-   * false if five prompts have 60 votes and 45 have 6; Satterthwaite's (Σv)²/Σv² of raw scores costs a third of the
-   * declared pairs if votes follow Zipf's law.
+   * correlate by ρ. G_i if units are equal. Of two kinds of units, here and above, the smaller number.
    */
   effective: ArrayLike<number>
-  /**
-   * How many equal units would give a variance with the same bias, (G − 1)/(G + 1). A unit with many votes pulls
-   * the fit towards itself, more so if its votes are correlated. G_i if units are equal.
-   */
-  unbiased: ArrayLike<number>
-  /** 1 + ρ (Σm²/Σm − 1): the factor by which correlated votes increase the contestant's variance (Kish 1965). */
-  design: ArrayLike<number>
 }
 
 /**
@@ -35,22 +25,16 @@ export function evidenceOf(
   theta: Float64Array | null = null,
 ): Evidence {
   const votes = votesOf(selection.points)
-  if (!units) return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1) }
+  if (!units) return { votes, units: votes, effective: votes }
   const first = unitsOf(units, selection, theta)
   if (!crossed) return { votes, ...first }
   const second = unitsOf(crossed, selection, theta)
-  const at = ({ effective, unbiased, design }: typeof first, i: number) => ({
-    effective: effective[i],
-    unbiased: unbiased[i],
-    design: design[i],
-  })
-  const worth = Array.from(votes, (_, i) => worthOfBoth(at(first, i), at(second, i)))
+  const fewer = (one: ArrayLike<number>, other: ArrayLike<number>) =>
+    Array.from(one, (own, i) => Math.min(own, other[i]))
   return {
     votes,
-    units: first.units.map((count, i) => Math.min(count, second.units[i])),
-    effective: worth.map((own) => own.effective),
-    unbiased: worth.map((own) => own.unbiased),
-    design: first.design.map((factor, i) => factor + second.design[i] - 1),
+    units: fewer(first.units, second.units),
+    effective: fewer(first.effective, second.effective),
   }
 }
 
@@ -105,8 +89,7 @@ function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | n
   const rho = theta ? correlationWithin(sums) : 0
   return {
     units: Int32Array.from(sums, ({ units }) => units),
-    ...worthOf(sums, rho),
-    design: Float64Array.from(sums, ({ power: [m, m2] }) => 1 + (m > 0 ? rho * (m2 / m - 1) : 0)),
+    effective: worthOf(sums, rho).effective,
   }
 }
 
@@ -210,39 +193,3 @@ function pairsByContestant(contestants: number, first: Int32Array, second: Int32
   }
   return { start, pair }
 }
-
-/** How many equal units the units of one kind are worth, for the scatter and for the bias of a variance. */
-interface KindWorth {
-  effective: number
-  unbiased: number
-  /** The factor by which votes that share units of this kind increase the variance: 1 or more. */
-  design: number
-}
-
-/**
- * What two kinds of units that cross each other are worth together, for the variance V_first + V_second − V_vote
- * (Cameron, Gelbach & Miller 2011), in units of V_vote: D₁ + D₂ − 1. Each part is too small by its own bias c = (G +
- * 1)/(G − 1), so the sum is too small by (D₁ + D₂ − 1)/(D₁/c₁ + D₂/c₂ − 1), where no sum is below its parts. Its
- * degrees of freedom are (D₁ + D₂ − 1)²/(D₁²/d₁ + D₂²/d₂) (Satterthwaite 1946). Both lie between those of the two
- * kinds, so two kinds of equal worth are worth as much together.
- */
-export function worthOfBoth(first: KindWorth, second: KindWorth): Omit<KindWorth, 'design'> {
-  const kinds = [first, second]
-  const [c1, c2] = kinds.map(({ unbiased }) => biasOf(unbiased))
-  const [v1, v2] = [first.design / c1, second.design / c2]
-  const total = first.design + second.design - 1
-  const bias = Math.max(Math.min(c1, c2), total / Math.max(v1, v2, v1 + v2 - 1))
-  const fewest = Math.min(first.unbiased, second.unbiased)
-  const [d1, d2] = kinds.map(({ effective }) => freedomOf(effective))
-  const freedom = total ** 2 / (first.design ** 2 / d1 + second.design ** 2 / d2)
-  return {
-    unbiased: bias < Math.max(c1, c2) ? (bias + 1) / (bias - 1) : fewest,
-    effective:
-      freedom > Math.min(d1, d2)
-        ? 1 + Math.min(Math.max(d1, d2), freedom)
-        : Math.min(first.effective, second.effective),
-  }
-}
-
-const biasOf = (units: number) => (Math.max(2, units) + 1) / (Math.max(2, units) - 1)
-const freedomOf = (units: number) => Math.max(2, units) - 1

@@ -1,14 +1,10 @@
-import { logTwoTails, normalQuantile, studentQuantile } from '../numbers/distributions.ts'
+import { logTwoTails, studentQuantile } from '../numbers/distributions.ts'
 
 /** The share of boards that may declare something false, unless boards share it. */
 export const ALPHA = 0.05
 
 /** The two-sided 95 % quantile of the normal, rounded as the design has it. */
 export const NORMAL_95 = 1.96
-
-/** The two-sided normal quantile of an error of `alpha`: 1.96 for 5 %. */
-export const normalFactor = (alpha: number): number =>
-  alpha === ALPHA ? NORMAL_95 : normalQuantile(alpha / 2)
 
 /**
  * h(x): the factor for an interval of half-width x standard errors, since the standard error itself comes from only
@@ -21,37 +17,9 @@ export function inflation(units: number, x: number, freedom = atLeastTwo(units) 
 }
 
 /** √((G + 1)/(G − 1)): the factor by which a standard error from G units is too small. */
-export function correctionOf(units: number): number {
+function correctionOf(units: number): number {
   const g = atLeastTwo(units)
   return Math.sqrt((g + 1) / (g - 1))
-}
-
-/** h(1.96) if the bias of the standard error is that of `unbiased` units and its scatter that of `effective` units. */
-export function grown(unbiased: number, effective: number): number {
-  return inflation(unbiased, NORMAL_95, atLeastTwo(effective) - 1)
-}
-
-/**
- * ν: the degrees of freedom of the comparison intervals. Two contestants are compared by w_i + w_j, which is known
- * better than either. Among M with equal variances, w_i² + w_j² has a relative variance of (M + 1)/((M − 1)(G −
- * 1)), so 2 (G − 1)(M − 1)/(M + 1) degrees (Satterthwaite 1946). If i is known less well than others, its own w
- * decides. With ρ the smallest ratio of its variance to another's, by units and by `information` (n p (1 − p),
- * summed over its votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; exactly those for two contestants,
- * whose w are equal. Since w is taken from B rounds, 1/ν increases by 1/(B − 1).
- */
-export function comparisonFreedom(
-  units: ArrayLike<number>,
-  information: ArrayLike<number>,
-  rounds: number,
-): Float64Array {
-  const contestants = units.length
-  const most = { units: largestOf(units), information: largestOf(information) }
-  return Float64Array.from({ length: contestants }, (_, i) => {
-    const own = atLeastTwo(units[i]) - 1
-    const ratio = Math.min(units[i] / most.units, information[i] / most.information)
-    const together = ((1 + ratio) ** 2 / (1 + ratio ** 2)) * ((contestants - 1) / (contestants + 1))
-    return 1 / (1 / (own * Math.max(1, together)) + 1 / (rounds - 1))
-  })
 }
 
 /** θ̂ ± 1.96 · h(1.96) · s: how well one rating is known. */
@@ -67,12 +35,6 @@ export function symmetricIntervals(theta: Float64Array, halves: Float64Array): [
 
 function atLeastTwo(units: number): number {
   return Math.max(2, units)
-}
-
-function largestOf(values: ArrayLike<number>): number {
-  let most = 0
-  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i])
-  return most
 }
 
 /**

@@ -1,102 +1,42 @@
-import { type Rounds, resampler, type Deviations } from './bootstrap.ts'
+import { deviationOfDifference, deviationsOf, type Deviations, type Rounds } from './bootstrap.ts'
 import { ALPHA } from './comparison.ts'
 import { evidenceOf, type Evidence } from '../fit/evidence.ts'
 import { fieldOf, fieldOfIsland, type Field } from '../declare/declare.ts'
 import { votesAmong, type NamedVotes } from '../method/ballots.ts'
-import { measureVotes } from '../method/measure-votes.ts'
-import { comparisonIntervals, type Intervals } from './intervals.ts'
-import { type JudgedBattles, corrected, corrections, firstFit, weightOf, type Power } from './power.ts'
+import { measureVotes, type Intervals } from '../method/measure-votes.ts'
 import { fit, type Fit, emptyLike, refitter } from '../fit/bradley-terry.ts'
 import { pointsAmong, type Selection, type PairPoints, isStronglyConnected } from '../fit/points.ts'
-import {
-  bootstrapSpread,
-  deviationOfDifference,
-  deviationsOf,
-  sandwichSpread,
-  twoWaySpread,
-  unitInfluences,
-} from './spread.ts'
 import type { Tally } from '../fit/tally.ts'
-import { dot } from '../numbers/linear.ts'
 import { information } from '../fit/information.ts'
 import { quantile } from '../numbers/distributions.ts'
 import { RandomStream } from '../numbers/random.ts'
-
-/** `preview` is `comparison` without refitted rounds, from the sandwich covariance. */
-type Recipe = 'comparison' | 'classic' | 'preview'
 
 /** What the votes among the rated contestants show. Arrays run over `selection.members`. */
 export interface Measurement {
   selection: Selection
   evidence: Evidence
   fit: Fit
-  /** The fit of the uncorrected votes if `fit` is of corrected points. Otherwise the same fit. */
+  /** The fit of the votes themselves if `fit` weighs them by units or judges correct it. Otherwise the same fit. */
   plain: Fit
   /** λ: the weight with which judges correct the votes. 0 if they do not. */
   weight: number
-  /** Null without rounds, if nobody is rated, or if the fit did not converge. */
+  /** Null without rounds, if nobody is rated, if the fit did not converge, and for more than `MOST_COMPARED` contestants. */
   intervals: Intervals | null
 }
 
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
-/**
- * Fits the selection, which must be strongly connected or empty, and draws the requested rounds.
- * @param judged  the judges' verdicts on battles, which correct the votes; if they add nothing, the result is the
- * same as without them
- * @param looks  whether intervals hold for this board alone or for all looks at a growing board
- * @param alpha  the probability that anything false is declared
- */
-export function measure(
-  tally: Tally,
-  selection: Selection,
-  recipe: Recipe,
-  rounds: Rounds | null,
-  judged: JudgedBattles | null = null,
-  looks: 'one' | 'any' = 'one',
-  alpha = ALPHA,
-): Measurement {
-  const unmeasured = { selection, weight: 0, intervals: null }
-  if (selection.members.length === 0)
-    return { ...unmeasured, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT }
-  const plain = fit(selection.points)
-  const evidence = evidenceOf(tally, selection, plain.theta)
-  const powered = judged && plain.converged ? poweredFit(tally, selection, plain.theta, judged) : null
-  const { fit: fitted, points } = powered ?? { fit: plain, points: selection.points }
-  const measured = { ...unmeasured, evidence, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
-  if (!rounds || !fitted.converged) return measured
-  const { theta } = fitted
-  if (recipe === 'classic')
-    return { ...measured, intervals: classicIntervals(tally, selection, theta, rounds) }
-  const power = powered && powered.power
-  const spreadOf = (votes: Tally, rounds: Rounds) =>
-    recipe === 'preview'
-      ? sandwichSpread(votes, selection, theta, rounds, power)
-      : bootstrapSpread(points, theta, resampler(votes, selection, power), rounds)
-  const { crossed, ...oneWay } = tally
-  const spreadAt =
-    crossed && !power
-      ? twoWaySpread(
-          spreadOf(oneWay, partOf(rounds, 0, 3)),
-          spreadOf({ ...oneWay, units: crossed }, partOf(rounds, 1, 3)),
-          spreadOf({ ...oneWay, units: null }, partOf(rounds, 2, 3)),
-        )
-      : spreadOf(oneWay, rounds)
-  return { ...measured, intervals: comparisonIntervals(points, theta, evidence, spreadAt, looks, alpha) }
-}
-
 export interface MeasureOptions {
-  intervals: Recipe
-  rounds: Rounds | null
+  intervals: 'comparison' | 'classic'
+  rounds: (Rounds & { onProgress: (share: number) => void }) | null
   ties: 'half' | 'drop'
-  judged?: JudgedBattles | null | undefined
   looks?: 'one' | 'any' | undefined
   alpha?: number | undefined
   weights?: 'units' | 'votes' | undefined
 }
 
-/** Beyond these contestants, the errors of all differences would take minutes. */
-const MOST = 300
+/** Beyond these contestants, the errors of all differences would take minutes and gigabytes. */
+export const MOST_COMPARED = 1000
 
 /** Who can be rated, everybody's points, and what the votes among the rated show. */
 export interface MeasuredField {
@@ -105,99 +45,41 @@ export interface MeasuredField {
   measurement: Measurement
 }
 
-/**
- * Measures the votes of a board by `measureVotes`. Resampling remains (`measure`) for classic intervals, for boards that judges
- * correct, for very large fields, and where only a tally is known.
- * @param named  the votes one by one, as the tally has them counted; null: they are not known
- */
-export function measureField(tally: Tally, named: NamedVotes | null, options: MeasureOptions): MeasuredField {
-  const { rounds, judged = null, looks = 'one', alpha = ALPHA, ties, weights = 'units' } = options
+/** Measures the votes of a board by `measureVotes`, or by the usual recipe of arenas. @param named  the votes of the tally one by one */
+export function measureField(tally: Tally, named: NamedVotes, options: MeasureOptions): MeasuredField {
+  const { rounds, looks = 'one', alpha = ALPHA, ties, weights = 'units' } = options
   const everyone = pointsAmong(
     tally,
     Int32Array.from({ length: tally.contestants }, (_, i) => i),
   )
-  const among = ({ rated }: Field) =>
-    rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
-  const island = fieldOfIsland(everyone.points)
-  const selection = among(island)
+  const isClassic = options.intervals === 'classic'
+  const field = (isClassic ? fieldOf : fieldOfIsland)(everyone.points)
+  const selection = field.rated.length === tally.contestants ? everyone : pointsAmong(tally, field.rated)
   const { points, members } = selection
-  const resampled = (drawn: Rounds | null): MeasuredField => {
-    const field = fieldOf(everyone.points)
-    const measurement = measure(tally, among(field), options.intervals, drawn, judged, looks, alpha)
-    return { field, everyone, measurement }
+  const unmeasured = { selection, weight: 0, intervals: null }
+  if (members.length === 0) {
+    const evidence = evidenceOf(tally, selection)
+    return { field, everyone, measurement: { ...unmeasured, evidence, fit: NO_FIT, plain: NO_FIT } }
   }
-  if (
-    named === null ||
-    options.intervals === 'classic' ||
-    members.length > MOST ||
-    (judged !== null && resampled(null).measurement.weight > 0)
-  )
-    return resampled(rounds)
-  if (members.length === 0)
-    return { field: island, everyone, measurement: measure(tally, selection, 'preview', null) }
-  const { fit: weighted, intervals } = measureVotes(votesAmong(named, members), ties, {
+  if (isClassic) {
+    const plain = fit(points)
+    const evidence = evidenceOf(tally, selection, plain.theta)
+    const intervals =
+      rounds && plain.converged ? classicIntervals(tally, selection, plain.theta, rounds) : null
+    return { field, everyone, measurement: { ...unmeasured, evidence, fit: plain, plain, intervals } }
+  }
+  const measured = measureVotes(votesAmong(named, members), ties, {
     looks,
     alpha,
     seed: rounds?.seed ?? 0,
-    rounds: rounds?.rounds ?? 0,
+    rounds: members.length > MOST_COMPARED ? 0 : (rounds?.rounds ?? 0),
     weigh: weights,
   })
-  const plain = isStronglyConnected(points) ? fit(points) : weighted
+  const plain = isStronglyConnected(points) ? fit(points) : measured.fit
   const evidence = evidenceOf(tally, selection, plain.theta)
   rounds?.onProgress(1)
-  return {
-    field: island,
-    everyone,
-    measurement: { selection, evidence, fit: weighted, plain, weight: 0, intervals },
-  }
-}
-
-/** The rounds of one part of several consecutive parts, which reports the progress of the whole. */
-function partOf(rounds: Rounds, part: number, parts: number): Rounds {
-  return { ...rounds, onProgress: (share) => rounds.onProgress((part + share) / parts) }
-}
-
-/** A fit of corrected points. */
-interface PoweredFit {
-  power: Power
-  points: PairPoints
-  fit: Fit
-}
-
-/**
- * The fit of people's votes, corrected by judges, at the weight that minimises the trace of its covariance
- * (Angelopoulos, Duchi & Zrnic 2023, section 6). Null if that weight is 0; people's fit then stays.
- * @param theta  the fit of people's votes
- */
-function poweredFit(
-  tally: Tally,
-  selection: Selection,
-  theta: Float64Array,
-  judged: JudgedBattles,
-): PoweredFit | null {
-  if (!tally.units) return null
-  const cross = new Float64Array(judged.units)
-  const square = new Float64Array(judged.units)
-  unitInfluences(
-    tally,
-    selection,
-    theta,
-    information(selection.points, theta),
-    judged,
-    (unit, votes, correction) => {
-      cross[unit] = dot(votes, correction)
-      square[unit] = dot(correction, correction)
-    },
-  )
-  const terms = { cross, square }
-  const correction = corrections(judged, selection)
-  const points = emptyLike(selection.points)
-  const { weight, fitted } = firstFit(
-    points,
-    weightOf(terms, () => 1),
-    (at) => fit(corrected(selection.points, correction, at, points), theta),
-  )
-  return weight > 0 ? { power: { judged, terms, weight }, points, fit: fitted } : null
+  const { fit: fitted, power: weight, intervals } = measured
+  return { field, everyone, measurement: { selection, evidence, fit: fitted, plain, weight, intervals } }
 }
 
 /**
@@ -209,7 +91,7 @@ export function classicIntervals(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
-  { rounds, seed, onProgress }: Rounds,
+  { rounds, seed, onProgress }: NonNullable<MeasureOptions['rounds']>,
 ): Intervals | null {
   const { points } = selection
   const votes = votesOneByOne(tally, selection)

@@ -77,7 +77,9 @@ export function contrastsOf(
   const pull = Float64Array.from(pair, (at, vote) => weight[vote] * (score[vote] - chance[at]))
   const share = Float64Array.from(pair, (at, vote) => weight[vote] * chance[at] * (1 - chance[at]))
   const met = (units: Units) => metIn(units, { pair, pull, share })
+  const { beside } = ballots
   const alone = aloneOf(pair, { pull, share }, first.length)
+  beside?.pair.forEach((at, place) => (alone.pullSquares[at] += beside.pull[place] ** 2))
   const ends = { first, second, contestants }
   const held = informationHeld(alone.share, ends)
   const known = held.map((own) => Math.min(1, own / WELL_KNOWN))
@@ -86,8 +88,11 @@ export function contrastsOf(
   /** H⁺, and in a row more the mean of its rows. */
   const rows = reach ?? withMean(inverse, mean)
   const kinds = ballots.kinds
-    .filter(({ votes }) => votes.length > 0)
-    .map((units) => ({ units, met: met(units) }))
+    .map((units, kind) => ({
+      units,
+      met: beside && kind === 0 ? metBeside(met(units), beside, ballots) : met(units),
+    }))
+    .filter(({ units: { votes } }) => votes.length > 0)
   const largest = kinds.reduce((most, { met: { pair: own } }) => Math.max(most, own.length), first.length)
   const isExact = reach !== undefined || ((contestants * (contestants - 1)) / 2) * largest <= MOST_TERMS
   /** (cᵀ H⁺ d)² of every pair. */
@@ -126,6 +131,11 @@ export function contrastsOf(
     )
     return { met: own, share: named.share, omega: spreadOver(outerOfPairs(named.pullSquares, ends, -1)) }
   })
+  const varianceOf = (omega: Float64Array) => varianceBy(omega, mean)
+  const [byModel, bySingles] = [inverse, ofVotes.omega].map(varianceOf)
+  const byKinds = ofKinds.map(({ omega }) => varianceOf(omega))
+  const byParts = parts.map((part) => part && varianceOf(part.omega))
+  const byCells = ofCells ? varianceOf(ofCells) : () => 0
   const covariance = kinds.length === 0 ? ofVotes.omega : sumOf(ofKinds.map(({ omega }) => omega))
   const even = Float64Array.from(chance, (p) => 4 * p * (1 - p))
   const shareIn = shareOfInformation(alone.share, squares, isExact ? null : ends)
@@ -134,25 +144,24 @@ export function contrastsOf(
   const contrast = (i: number, j: number): Contrast => {
     if (isExact) squaresOf(i, j)
     const lead = theta[i] - (j === contestants ? 0 : theta[j])
-    const modelVariance = quadratic(inverse, mean, i, j)
+    const modelVariance = byModel(i, j)
     const singleVotes = ofVotes.kish(i, j)
-    const byVotes = corrected(quadratic(ofVotes.omega, mean, i, j), singleVotes)
+    const byVotes = corrected(bySingles(i, j), singleVotes)
     const evenness = evenIn(i, j)
     const votes = singleVotes ** evenness * (4 / modelVariance) ** (1 - evenness)
-    const each = ofKinds.map(({ omega, kish: kishAt }, at) => {
+    const each = ofKinds.map(({ kish: kishAt }, at) => {
       const kish = kishAt(i, j)
-      const variance = corrected(quadratic(omega, mean, i, j), kish)
+      const variance = corrected(byKinds[at](i, j), kish)
       const part = parts[at]
       if (!part) return { kish, variance }
       const named = namedIn[at]!(i, j)
-      const excess = variance - quadratic(part.omega, mean, i, j)
+      const excess = variance - byParts[at]!(i, j)
       const noise = isExact ? excessNoise(part.met, i, j, ends, rows) : variance * Math.sqrt(2 / kish)
       // where no named vote tells of a contrast, nothing is known of its error
       const scaled = named > LEAST_NAMED ? Math.max(0, excess + (1 - named) * noise) / named ** 2 : Infinity
       return { kish, variance: byVotes + scaled }
     })
-    const both =
-      each.reduce((sum, { variance }) => sum + variance, 0) - (ofCells ? quadratic(ofCells, mean, i, j) : 0)
+    const both = each.reduce((sum, { variance }) => sum + variance, 0) - byCells(i, j)
     const variance = Math.max(byVotes, both, ...each.map((own) => own.variance))
     return {
       lead,
@@ -284,6 +293,39 @@ function metIn({ start, votes }: Units, { pair, pull, share }: OfVotes & { pair:
   }
 }
 
+/** The same with what pulls beside votes, in the units of the first kind and in further ones. */
+function metBeside(
+  met: Met,
+  beside: NonNullable<Ballots['beside']>,
+  { kinds: [{ start, votes }], unitOf }: Ballots,
+): Met {
+  const more = new Map<number, number[]>()
+  beside.unit.forEach((unit, place) => {
+    if (beside.pull[place] !== 0) more.set(unit, [...(more.get(unit) ?? []), place])
+  })
+  const [starts, places]: [number[], number[]] = [[0], []]
+  // a place of the votes is its own number, one beside them −1 less
+  const end = (unit: number) => {
+    for (const place of more.get(unit) ?? []) places.push(-1 - place)
+    more.delete(unit)
+    starts.push(places.length)
+  }
+  for (let unit = 0; unit + 1 < start.length; unit++) {
+    for (let at = met.start[unit]; at < met.start[unit + 1]; at++) places.push(at)
+    end(unitOf[0][votes[start[unit]]])
+  }
+  for (const unit of [...more.keys()].sort((a, b) => a - b)) end(unit)
+  const column = (own: Float64Array, other: (place: number) => number) =>
+    Float64Array.from(places, (place) => (place < 0 ? other(-1 - place) : own[place]))
+  return {
+    start: Int32Array.from(starts),
+    pair: Int32Array.from(places, (place) => (place < 0 ? beside.pair[-1 - place] : met.pair[place])),
+    pull: column(met.pull, (place) => beside.pull[place]),
+    pullSquares: column(met.pullSquares, (place) => beside.pull[place] ** 2),
+    share: column(met.share, () => 0),
+  }
+}
+
 /** For each pair the sums over votes as units of their own. */
 function aloneOf(pair: Int32Array, { pull, share }: OfVotes, pairs: number) {
   const sums = {
@@ -354,34 +396,43 @@ function outerSum(
 
 /** G B Gᵀ for a symmetric B. */
 function sandwich(outer: Float64Array, n: number, inner: Float64Array): Float64Array {
-  const half = times(outer, inner, n)
-  return times(
-    outer,
-    half.map((_, at) => half[(at % n) * n + Math.floor(at / n)]),
-    n,
-  )
+  return timesTransposed(outer, timesTransposed(outer, inner, n), n)
 }
 
-function times(a: Float64Array, b: Float64Array, n: number): Float64Array {
+/** A Bᵀ: rows times rows, which lie together in memory. */
+function timesTransposed(a: Float64Array, b: Float64Array, n: number): Float64Array {
   const product = new Float64Array(n * n)
-  for (let i = 0; i < n; i++)
-    for (let k = 0; k < n; k++) {
-      const factor = a[i * n + k]
-      if (factor !== 0) for (let j = 0; j < n; j++) product[i * n + j] += factor * b[k * n + j]
+  for (let i = 0; i < n; i++) {
+    const row = a.subarray(i * n, (i + 1) * n)
+    for (let j = 0; j < n; j++) {
+      const other = b.subarray(j * n, (j + 1) * n)
+      let [even, odd] = [0, 0]
+      let k = 0
+      for (; k + 1 < n; k += 2) {
+        even += row[k] * other[k]
+        odd += row[k + 1] * other[k + 1]
+      }
+      if (k < n) even += row[k] * other[k]
+      product[i * n + j] = even + odd
     }
+  }
   return product
 }
 
-/** The variance of i less j, or less the mean where j is one more than the last. */
-function quadratic(matrix: Float64Array, mean: Float64Array, i: number, j: number): number {
+/** The variance of i less j by a covariance, or less the mean where j is one more than the last. */
+function varianceBy(matrix: Float64Array, mean: Float64Array): (i: number, j: number) => number {
   const n = mean.length
-  if (j < n) return Math.max(0, matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i])
-  let [own, all] = [0, 0]
-  for (let k = 0; k < n; k++) {
-    own += mean[k] * matrix[i * n + k]
-    for (let l = 0; l < n; l++) all += mean[k] * mean[l] * matrix[k * n + l]
-  }
-  return Math.max(0, matrix[i * n + i] - 2 * own + all)
+  const withMeanOf = Float64Array.from(mean, (_, i) =>
+    mean.reduce((sum, own, k) => sum + own * matrix[i * n + k], 0),
+  )
+  const ofMean = product(mean, withMeanOf)
+  return (i, j) =>
+    Math.max(
+      0,
+      j < n
+        ? matrix[i * n + i] + matrix[j * n + j] - matrix[i * n + j] - matrix[j * n + i]
+        : matrix[i * n + i] - 2 * withMeanOf[i] + ofMean,
+    )
 }
 
 function kishOf({ start, pair, share }: Met, squares: Float64Array): number {

@@ -12,6 +12,7 @@ import { RandomStream } from '../numbers/random.ts'
 import { pointsOf, type Ballots } from './ballots.ts'
 import { contrastsOf, spreadAtEquality, type Contrast, type Contrasts } from './contrasts.ts'
 import { fitPenalised } from './penalised.ts'
+import { correctedByJudges } from './control.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
 /** The probability that anything false is declared on a board, and its share for first place; the rest is for orders. */
@@ -39,6 +40,8 @@ export interface DecideOptions {
 /** What the votes allow to say. Contestants are numbered as in the votes. */
 export interface Decision {
   fit: WeightedFit
+  /** λ, the weight with which judges correct the votes; 0: they do not. */
+  power: number
   /** The one contestant that is better than each other one; null if the votes do not show one. */
   winner: number | null
   /** M × M: 1 where i is shown to be above j. */
@@ -70,10 +73,10 @@ export const METHOD_VERSION = 2
  * already, and if it is true first place needs none of it. Two contestants are one question at 5 %.
  * For all looks the same statistics must cross Robbins' boundary.
  */
-export function decide(ballots: Ballots, options: DecideOptions): Decision {
+export function decide(votes: Ballots, options: DecideOptions): Decision {
   const { looks = 'one', alpha = ALPHA, seed, rounds = DRAWS, weigh = 'units' } = options
-  const { contestants } = ballots
-  const fit = fitWeighted(ballots, weigh)
+  const { contestants } = votes
+  const { ballots, fit, power } = correctedByJudges(votes, fitWeighted(votes, weigh))
   const contrasts = remembered(contrastsOf(ballots, fit))
   const littleKnown = littleKnownTest(ballots, fit)
   const exact = contestants === 2 && !hasUnits(ballots) ? exactTest(ballots, looks) : null
@@ -116,6 +119,7 @@ export function decide(ballots: Ballots, options: DecideOptions): Decision {
   }
   return {
     fit,
+    power,
     winner,
     above,
     z,
@@ -176,20 +180,24 @@ function stepDown(
     const x = normalQuantile(level / 2)
     return { rejected: new Set(all.filter(({ contrast, z }) => z > boundary(x, contrast))), x }
   }
-  const draws = drawn()
-  const rounds = draws.length / n
+  const draws = byContestant(drawn(), n)
+  const rounds = draws[0].length
   const rejected = new Set<Pair>()
   let open = all.map((pair) => {
     const variance = spread(covariance, n, pair.i, pair.j)
-    return { pair, sd: variance > ROUNDING * pair.contrast.modelVariance ? Math.sqrt(variance) : 0 }
+    return {
+      pair,
+      precision: variance > ROUNDING * pair.contrast.modelVariance ? 1 / Math.sqrt(variance) : 0,
+    }
   })
   for (;;) {
     const largest = new Float64Array(rounds)
-    for (let draw = 0; draw < rounds; draw++) {
-      const at = draw * n
-      for (const { pair, sd } of open) {
-        const size = Math.abs(draws[at + pair.i] - draws[at + pair.j])
-        if (sd > 0 && size > largest[draw] * sd) largest[draw] = size / sd
+    for (const { pair, precision } of open) {
+      if (precision === 0) continue
+      const [one, other] = [draws[pair.i], draws[pair.j]]
+      for (let draw = 0; draw < rounds; draw++) {
+        const size = Math.abs(one[draw] - other[draw]) * precision
+        if (size > largest[draw]) largest[draw] = size
       }
     }
     const x = Math.max(normalQuantile(level / 2), predictionQuantile(largest.sort(), level))
@@ -199,6 +207,12 @@ function stepDown(
     open = rest
   }
 }
+
+/** The draws of each contestant. */
+const byContestant = (draws: Float64Array, n: number): Float64Array[] =>
+  Array.from({ length: n }, (_, i) =>
+    Float64Array.from({ length: draws.length / n }, (_, at) => draws[at * n + i]),
+  )
 
 const spread = (matrix: Float64Array, n: number, i: number, j: number): number =>
   matrix[i * n + i] + matrix[j * n + j] - 2 * matrix[i * n + j]

@@ -1,10 +1,11 @@
 import { NORMAL_95, symmetricIntervals } from '../intervals/comparison.ts'
-import type { Intervals } from '../intervals/intervals.ts'
+import type { Deviations } from '../intervals/bootstrap.ts'
 import { studentQuantile } from '../numbers/distributions.ts'
-import { whyNot } from '../plan/why-not.ts'
+import { whyNot, type WhyNot } from '../plan/why-not.ts'
 import { ballotsOf, type Ballots, type NamedVotes } from './ballots.ts'
 import { barsFor } from './bars.ts'
 import type { Contrast } from './contrasts.ts'
+import { correctedByJudges } from './control.ts'
 import { decide, FEW_VOTES, sharedDegrees, type DecideOptions, type Decision } from './decide.ts'
 import { fitWeighted, type WeightedFit } from './weights.ts'
 
@@ -14,9 +15,37 @@ const FARTHEST = 40
 const LEAST_RATIO = 0.05
 const LEAST_DRAWS = 1000
 
+/** What is known about the strengths of one fit. Arrays run over its contestants. */
+export interface Intervals {
+  /** s_i, never below its floor. */
+  standardErrors: Float64Array
+  k: number | null
+  marginal: [number, number][]
+  comparison: [number, number][]
+  /**
+   * Bars for the question who is first: of the highest rated from its lower end to its strength, of each other one from its
+   * strength to its upper end. A bar reaches the bar of the highest rated if and only if it may be first too. Null: not known.
+   */
+  first: [number, number][] | null
+  /** The 95 % interval of θ_i − θ_j for this pair alone. */
+  difference: (i: number, j: number) => [number, number]
+  /** The same interval for declaring a lead: with 1 − alpha and, if the board may be looked at often, at every look. */
+  lead: (i: number, j: number) => [number, number]
+  /** The variance of θ_i − θ_j, without small-sample bias. */
+  variance: (i: number, j: number) => number
+  /** Why nobody is a winner, if nobody is. Null: not known. */
+  whyNot: (() => WhyNot) | null
+  /** s_i without its small-sample bias. */
+  unbiasedErrors: Float64Array
+  /** The rounds, as they were drawn. */
+  deviations: () => Deviations
+}
+
 /** Strengths of votes that connect all contestants, and what is known about them; without rounds the fit alone. */
 export interface MeasuredVotes {
   fit: WeightedFit
+  /** λ, the weight with which judges correct the votes; 0: they do not. */
+  power: number
   /** Null without rounds, or if the fit did not converge. */
   intervals: Intervals | null
 }
@@ -33,10 +62,13 @@ export function measureVotes(
   { rounds = 0, ...options }: DecideOptions,
 ): MeasuredVotes {
   const ballots = ballotsOf(votes, ties)
-  if (rounds < 2) return { fit: fitWeighted(ballots, options.weigh), intervals: null }
+  if (rounds < 2) {
+    const { fit, power } = correctedByJudges(ballots, fitWeighted(ballots, options.weigh))
+    return { fit, power, intervals: null }
+  }
   const decision = decide(ballots, { ...options, rounds: Math.max(LEAST_DRAWS, rounds) })
-  const { fit } = decision
-  return { fit, intervals: fit.converged ? intervalsOf(decision, countsOf(ballots)) : null }
+  const { fit, power } = decision
+  return { fit, power, intervals: fit.converged ? intervalsOf(decision, countsOf(ballots)) : null }
 }
 
 const countsOf = ({ pair, kinds }: Ballots) => ({

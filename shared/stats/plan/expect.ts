@@ -1,8 +1,7 @@
 import { NORMAL_95 } from '../intervals/comparison.ts'
 import { sigmoid } from '../fit/likelihood.ts'
 import type { Measurement } from '../intervals/measurement.ts'
-import type { Deviations } from '../intervals/bootstrap.ts'
-import { deviationsOf } from '../intervals/spread.ts'
+import { deviationsOf, type Deviations } from '../intervals/bootstrap.ts'
 import { normalQuantile, normalTail } from '../numbers/distributions.ts'
 
 /** The expected strength of the highest rated contestant on new units. Natural-log strengths; win rates 0 … 1. */

@@ -168,7 +168,7 @@ describe('the source of a board', () => {
         votes: 20,
         prompts: 10,
         view: { source: 'powered' },
-        cluster: 'prompt',
+        cluster: 'both',
       })
       expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 68 })
       expect(powered.powered!.lambda).toBeGreaterThan(0.2)

@@ -2,9 +2,9 @@ import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { information } from '../../../shared/stats/fit/information.ts'
 import { pointsAmong } from '../../../shared/stats/fit/points.ts'
 import type { RateOptions, Rated } from '../../../shared/stats/declare/declare.ts'
-import { countsOf, tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { rate, rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
 export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number]
@@ -49,10 +49,6 @@ export function options(changes: Partial<RateOptions> = {}): RateOptions {
   return { rounds: 0, seed: 1, by: 'vote', ties: 'half', intervals: 'comparison', baseline: null, ...changes }
 }
 
-/** The board by resampled rounds, as of votes that are known as a tally alone. */
-export const resampled = (votes: VoteColumns, how: RateOptions): Rated =>
-  rateCounted(tally(votes, how.by, how.ties), countsOf(votes), how)
-
 /** Picks votes by index, in the order given. */
 export function pick(votes: VoteColumns, order: number[]): VoteColumns {
   return {
@@ -94,6 +90,6 @@ export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rate
     outcome: Uint8Array.from(outcomes),
     unit: Int32Array.from({ length: n }, (_, vote) => vote),
   }
-  const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
+  const how = { by: 'vote', ties: 'half', intervals: 'comparison', baseline: null } as const
   return rate(votes, { ...how, rounds: 100, seed: 1, looks })
 }

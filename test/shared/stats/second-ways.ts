@@ -1,5 +1,5 @@
 import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
+import type { PeopleAndJudges } from './worlds.ts'
 
 /**
  * Bradley-Terry strengths by the plain MM iteration of Hunter (2004), straight from the votes: slow, and with no

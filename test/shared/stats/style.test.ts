@@ -10,11 +10,9 @@ import {
   type CovariateVotes,
   lengthControlled,
 } from '../../../shared/stats/style/covariates.ts'
-import { information } from '../../../shared/stats/fit/information.ts'
-import { covarianceError, sandwich } from '../../../shared/stats/intervals/spread.ts'
 import { tally, BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import { randomBoard } from './boards.ts'
-import { plainLogistic } from './second-ways.ts'
+import { clusterSandwich, plainLogistic } from './second-ways.ts'
 import { drawStyled, swapSides, truthOf, votesOf, world, type Row } from './worlds.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -73,7 +71,7 @@ describe('Bradley-Terry with covariates', () => {
       Int32Array.from({ length: 6 }, (_, i) => i),
     )
     const { theta } = fit(selection.points)
-    const covariance = sandwich(counted, selection, theta, information(selection.points, theta))
+    const errors = clusterSandwich(board, [...theta], board.unit)
     const fitted = fitCovariates({
       ...board,
       score: Float64Array.from(board.outcome, (outcome) => [1, 0, 0.5, 0.5][outcome]),
@@ -81,7 +79,7 @@ describe('Bradley-Terry with covariates', () => {
     })!
     fitted.theta.forEach((value, i) => {
       expect(value).toBeCloseTo(theta[i], 8)
-      expect(fitted.thetaErrors[i]).toBeCloseTo(covarianceError(covariance, i), 8)
+      expect(fitted.thetaErrors[i]).toBeCloseTo(errors[i], 8)
     })
     expect(evidenceOf(counted, selection).units.length).toBe(6)
   })

@@ -1,17 +1,5 @@
-import {
-  countsOf,
-  tally,
-  type Tally,
-  type VoteColumns,
-  LEFT,
-  RIGHT,
-  TIE,
-} from '../../../shared/stats/fit/tally.ts'
-import {
-  judgedBattles,
-  type JudgedBattles,
-  type PeopleAndJudges,
-} from '../../../shared/stats/intervals/power.ts'
+import { countsOf, tally, type VoteColumns, LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { judgedBattles, type JudgedBattles } from '../../../shared/stats/method/judged-battles.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rateCounted } from '../../../shared/stats/declare/rate.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
@@ -20,7 +8,12 @@ import { options } from './boards.ts'
 import type { SampledVotes } from '../../../shared/stats/style/sample-effect.ts'
 import type { CovariateVotes } from '../../../shared/stats/style/covariates.ts'
 
-export type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
+/** Votes of people and of judges on the same contestants and prompts. */
+export interface PeopleAndJudges {
+  people: VoteColumns
+  judges: VoteColumns
+  judge?: Int32Array
+}
 
 /** A vote on a prompt: [first, second, outcome, prompt]. */
 export type Ballot = [number, number, number, number]
@@ -78,24 +71,24 @@ export function drawWorld(world: World, seed: number): PeopleAndJudges {
   }
 }
 
-/** Both sets as a board needs them. */
-export function gathered(
-  sets: PeopleAndJudges,
-  ties: 'half' | 'drop' = 'half',
-): { counted: Tally; judged: JudgedBattles } {
-  const counted = tally(sets.people, 'unit', ties)
-  return { counted, judged: judgedBattles(counted, sets) }
-}
+export const battlesOf = (sets: PeopleAndJudges, ties: 'half' | 'drop' = 'half'): JudgedBattles =>
+  judgedBattles(tally(sets.people, 'unit', ties), sets)
 
-export function ratePowered(sets: PeopleAndJudges, changes: Partial<RateOptions> = {}): Rated {
-  const { counted, judged } = gathered(sets, changes.ties)
-  const how = options({ by: 'unit', rounds: 200, judged, ...changes })
-  return rateCounted(counted, countsOf(sets.people), how, { ...sets.people, kinds: [sets.people.unit] })
+export function ratePowered(
+  { people, judges, judge }: PeopleAndJudges,
+  changes: Partial<RateOptions> = {},
+  isPowered = true,
+): Rated {
+  const how = options({ by: 'unit', rounds: 200, ...changes })
+  const unitOf = Int32Array.from({ length: Math.max(people.units, judges.units) }, (_, prompt) => prompt)
+  const judged = isPowered ? { prompt: people.unit, judges, unitOf, ...(judge && { judge }) } : null
+  const named = { ...people, kinds: [people.unit], judged }
+  return rateCounted(tally(people, 'unit', how.ties), countsOf(people), how, named)
 }
 
 /** People's votes alone. */
 export const ratePlain = (sets: PeopleAndJudges, changes: Partial<RateOptions> = {}): Rated =>
-  ratePowered(sets, { ...changes, judged: null })
+  ratePowered(sets, changes, false)
 
 export const widths = ({ standings }: Rated): number[] =>
   standings.map(({ comparison }) => comparison![1]! - comparison![0]!)

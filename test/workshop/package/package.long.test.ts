@@ -102,7 +102,7 @@ test('rate is one file, which loads no other before it is needed', async () => {
     'shared/messages/en/launch.mjs',
     'scripts/rate.js',
   ])
-  const plotted = await installed.deadheat(['rate', 'votes.csv', '--threads', '2', '--plot', 'board.png'])
+  const plotted = await installed.deadheat(['rate', 'votes.csv', '--plot', 'board.png'])
   expect(plotted).toMatchObject({ code: 0, stderr: 'Wrote board.png.\n' })
 })
 

@@ -14,7 +14,6 @@ export interface RateFlags extends ReportFlags {
   method: Method
   rounds: number
   seed: number
-  threads: number
   voterCap?: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'

@@ -12,7 +12,6 @@ export interface Opponents {
 export interface Duel {
   /** Null: one of the two has no rating. */
   difference: Differences['others'][number] | null
-  estimated: boolean
   met: Met | null
   /**
    * Set if the interval of this difference excludes 0, but the whiskers of the board still overlap. Names why those are
@@ -26,7 +25,6 @@ export function duelOf({ differences, met }: Opponents, board: Board, name: stri
   const difference = differences.others.find((one) => one.name === other) ?? null
   return {
     difference,
-    estimated: differences.estimated,
     met: encountersOf(met)(name, other),
     stillEqual: difference && excludes0(difference.interval) ? deadHeatFor(board, name, other) : null,
   }

@@ -22,7 +22,6 @@ export const rows: typeof en.rows = {
     `Trotzdem ein totes Rennen: Dieses Intervall gilt für die beiden allein${forWhat === 'pairs' ? '' : ', bei einem Blick'}. Es entscheiden die dünnen Striche. Sie gelten ${{ looks: 'bei jedem Blick', pairs: 'für alle Paare zugleich', both: 'für alle Paare und bei jedem Blick' }[forWhat]}, und sie berühren sich.`,
   declaredSince: (votes: string, day: string) =>
     `die Rangliste nennt diese Reihenfolge seit Stimme ${votes}, ${day}`,
-  estimated: 'geschätzt',
   practicallyEqual: 'praktisch gleich',
   met: (wins: string, losses: string, ties: string) =>
     `direkter Vergleich: ${wins} gewonnen, ${losses} verloren, ${ties} unentschieden`,

@@ -24,7 +24,6 @@ export const rows = {
     `Still a dead heat: that interval is for these two alone${forWhat === 'pairs' ? '' : ', at one look'}. The thin whiskers decide. They hold for ${{ looks: 'every look', pairs: 'all pairs at once', both: 'all pairs and every look' }[forWhat]}, and they touch.`,
   declaredSince: (votes: string, day: string) =>
     `the board has declared this order since vote ${votes}, ${day}`,
-  estimated: 'estimated',
   practicallyEqual: 'practically equal',
   met: (wins: string, losses: string, ties: string) =>
     `head to head: won ${wins}, lost ${losses}, tied ${ties}`,
