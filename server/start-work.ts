@@ -7,15 +7,7 @@ import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker, type Worker } from './platform/jobs/jobs.ts'
 import { watchStatements } from './platform/postgres/long-statements.ts'
-import {
-  requestPastOfAll,
-  countPastBoards,
-  FINISH_TASK,
-  finishBoards,
-  PAST_TASK,
-  rateArena,
-  type PastPayload,
-} from './ratings/index.ts'
+import { requestPastOfAll, countPastBoards, PAST_TASK, rateArena, type PastPayload } from './ratings/index.ts'
 import { startRunWorker, type RunWorkerOptions, type RunDeps } from './runs/index.ts'
 import { SCHEDULE_CRONTAB, advanceSchedules, SCHEDULE_TASK } from './schedule/index.ts'
 import { startPublishing, RATE_TASK, SEARCH_TASK, type SearchPayload } from './votes/index.ts'
@@ -63,7 +55,6 @@ const tasksOf = (deps: RunDeps): TaskList => ({
   [NOTICES_TASK]: () => sendNotices(deps),
   [SCHEDULE_TASK]: () => advanceSchedules(deps),
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
-  [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [PAST_TASK]: (payload) => countPastBoards(deps, payload as PastPayload),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),

@@ -90,12 +90,8 @@ export function openClient(connection: Connection) {
     /** Each contestant of an arena: model, templates, parameters. */
     contestants: (arena: string) => get<ContestantList>(`${at(arena)}/contestants`),
 
-    /** The published board of a view. It may be a preview, if the board takes long to compute. */
+    /** The published board of a view. */
     board: (arena: string, view: ViewQuery = {}) => get<Board>(`${at(arena)}/leaderboard`, view),
-
-    /** The last board of a view that is not a preview. */
-    settledBoard: (arena: string, view: ViewQuery = {}) =>
-      get<Board>(`${at(arena)}/leaderboard/settled`, view),
 
     /** Wins, losses and ties of each pair. */
     headToHead: (arena: string, view: ViewQuery = {}) => get<HeadToHead>(`${at(arena)}/head-to-head`, view),

@@ -21,7 +21,6 @@ import {
   currentSnapshot,
   currentWinRates,
   resolveView,
-  finishedSnapshot,
   ViewRequest,
   type ArenaView,
   type ComputedReports,
@@ -62,33 +61,13 @@ export const leaderboardRoutes = (deps: Deps) => {
     .get(
       '/api/arenas/:arena/leaderboard',
       describeRoute({
-        summary:
-          'The published board of a view. Where the board takes long to compute, a preview comes first.',
+        summary: 'The published board of a view.',
         responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid'],
       }),
       checked('query', ViewRequest),
       async (c) => {
         const { etag, board } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        return respond(c, etag, 'application/json; charset=utf-8', () => board)
-      },
-    )
-    .get(
-      '/api/arenas/:arena/leaderboard/settled',
-      describeRoute({
-        summary: 'The last board of a view that is not a preview. `verify` takes this one.',
-        responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
-      }),
-      checked('query', ViewRequest),
-      async (c) => {
-        const { etag, board } = await snapshotFor(
-          c,
-          deps,
-          c.req.param('arena'),
-          c.req.valid('query'),
-          finishedSnapshot,
-        )
         return respond(c, etag, 'application/json; charset=utf-8', () => board)
       },
     )
@@ -168,7 +147,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/reports',
       describeRoute({
         summary:
-          'What the board of a view rests on: how few votes decide who is rated highest, how well the model fits, and what is resampled. It also says what the left position and the style of answers are worth. None of it is declared.',
+          'What the board of a view rests on: how few votes decide who is rated highest, how well the model fits, and what votes share. It also says what the left position and the style of answers are worth. None of it is declared.',
         responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),

@@ -115,7 +115,7 @@ const declaredWinners: FindEvents = async ({ db, clock }, since) => {
       b.board -> 'declaredSince' as declared, n.computed_at as "happenedAt"
     from (
       select distinct on (arena_id, view_key) * from snapshots
-      where tracked and not preview and computed_at > ${new Date(clock().getTime() - LOOK_BACK_MS)}
+      where tracked and computed_at > ${new Date(clock().getTime() - LOOK_BACK_MS)}
       order by arena_id, view_key, id desc) n
     join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
     where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)

@@ -26,7 +26,7 @@ export async function boardHistory(
   }))
 }
 
-/** The id of the last board of a view that is not a preview. */
+/** The id of the last board of a view. */
 async function selectLastFinishedId(
   db: Kysely<Database>,
   arenaId: number,
@@ -37,7 +37,6 @@ async function selectLastFinishedId(
     .select('id')
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
-    .where('preview', '=', false)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -56,7 +55,7 @@ const MOST_HOURS = 48
 
 /**
  * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
- * board, and of each day (UTC) before that, 366 at most. Previews are left out.
+ * board, and of each day (UTC) before that, 366 at most.
  */
 async function selectHistory(
   db: Kysely<Database>,
@@ -70,7 +69,7 @@ async function selectHistory(
         row_number() over (partition by date_trunc('day', computed_at, 'UTC') order by id desc) as in_day,
         dense_rank() over (order by date_trunc('hour', computed_at, 'UTC') desc) as hours_ago,
         dense_rank() over (order by date_trunc('day', computed_at, 'UTC') desc) as days_ago
-      from snapshots where arena_id = ${arenaId} and view_key = ${viewKey} and not preview
+      from snapshots where arena_id = ${arenaId} and view_key = ${viewKey}
     ), boards as materialized (
       select s.id, s.board::jsonb as board from snapshots s join stored using (id)
       where s.arena_id = ${arenaId} and (

@@ -21,8 +21,6 @@ interface Wanted {
   publication: Publication | null
   /** The last day, in UTC, whose votes count. By default all do. */
   until?: string
-  /** `a moment`: a board that is slow to compute comes as a preview. By default it takes its time. */
-  within?: 'a moment' | 'any time'
   /** Whether a job keeps the view current; its tally then stays in memory. */
   isTracked?: boolean
 }
@@ -32,7 +30,7 @@ export async function board(
   deps: Deps,
   arena: Arena,
   requestedView: ArenaView,
-  { publication, until, within = 'any time', isTracked = false }: Wanted,
+  { publication, until, isTracked = false }: Wanted,
 ): Promise<ComputedBoard & { computedAt: Date }> {
   const view = until === undefined ? requestedView : untilDay(requestedView, until)
   const computedAt = deps.clock()
@@ -41,10 +39,6 @@ export async function board(
     view,
     isTracked,
     computedAt,
-    preview:
-      within === 'a moment'
-        ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
-        : null,
     ...(await factsBeside(deps.db, arena, view, publication)),
   })
   return { ...computed, computedAt }
@@ -53,24 +47,6 @@ export async function board(
 function untilDay(view: ArenaView, day: string): ArenaView {
   const dated = { ...view, to: day, before: momentOf(day, 1) }
   return { ...dated, key: viewKey(dated) }
-}
-
-/** The winner on the last board of a view that is not a preview, if it names one. */
-async function selectConfirmedWinner(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('snapshots')
-    .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .where('preview', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.winner ?? null
 }
 
 /** What a board says that votes do not. */

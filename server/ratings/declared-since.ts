@@ -9,13 +9,13 @@ import { textOf } from './vote-store/compute-full.ts'
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
 type DeclaredSince = NonNullable<Board['declaredSince']>
-type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'preview' | 'declaredSince'>
+type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'declaredSince'>
 
 /**
  * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
  * job keeps current and that hold for all looks have it. Between two boards on request, it is unknown what was
  * declared.
- * @param last the newest stored board of the view that is not a preview
+ * @param last the newest stored board of the view
  */
 export function withDeclaredSince(
   snapshot: NewSnapshot,
@@ -29,16 +29,14 @@ export function withDeclaredSince(
 }
 
 /**
- * The first board since which every board of the view has named the same winner. A preview repeats the value of the
- * last full board. Null if no winner was named.
- * @param before the last board of the view that was not a preview
+ * The first board since which every board of the view has named the same winner. Null if no winner was named.
+ * @param before the last board of the view
  */
 function declaredSince(board: Named, before: Named | null): DeclaredSince | null {
   if (board.looks !== 'any') return null
   // a board for one look makes another claim
   const last = before?.looks === 'any' ? before : null
   const known = last && knownOf(last)
-  if (board.preview) return board.winner !== null && board.winner === last?.winner ? known : null
   const stands = board.winner !== null && board.winner === last?.winner
   const fell = (known?.fell ?? 0) + (last && last.winner !== null && !stands ? 1 : 0)
   if (board.winner === null) return fell > 0 ? { winner: null, fell } : null

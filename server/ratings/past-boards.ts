@@ -116,7 +116,6 @@ async function selectFirstBoardAt(
     .select('computed_at')
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
-    .where('preview', '=', false)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

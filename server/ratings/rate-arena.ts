@@ -6,7 +6,7 @@ import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
 import { requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { requestPast } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
-import { requestFinish, selectSnapshot, takeSnapshot } from './snapshots.ts'
+import { selectSnapshot, takeSnapshot } from './snapshots.ts'
 import { changesThePast, dataVersionOf } from './view.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -30,9 +30,8 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     const isPastChanged = !stored || changesThePast(stored.data_version, dataVersion)
     if (isPastChanged) await requestPast(deps.db, arenaId)
     const isCurrent = stored?.data_version === dataVersion
-    const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true, 'a moment')
+    const snapshot = isCurrent ? stored : await takeSnapshot(deps, arena, view, dataVersion, true)
     if (!snapshot.tracked) await markTracked(deps.db, arenaId, snapshot.id)
-    else if (isCurrent && snapshot.preview) await requestFinish(deps, arenaId)
   }
   const votes = state.groups.reduce((sum, group) => sum + group.votes, 0)
   if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)

@@ -15,7 +15,7 @@ import { answerTasks, Thread } from '../platform/jobs/thread.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import { boardOf, type BoardOptions, type Preview } from './boards/board-of.ts'
+import type { BoardOptions } from './boards/board-of.ts'
 import { sourceWarnings } from './boards/board-warnings.ts'
 import { votersOf } from './boards/count-votes.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
@@ -24,7 +24,6 @@ import {
   computeFull,
   isSlowToCompute,
   storedRows,
-  textOf,
   type BoardText,
   type FullTask,
 } from './vote-store/compute-full.ts'
@@ -138,8 +137,6 @@ export interface CountedPairs extends PairCounts {
 export interface BoardRequest extends OfTrackedView {
   slug: string
   computedAt: Date
-  /** Allows a preview if the board is slow to compute; null allows none. */
-  preview: Preview | null
   /** Facts about judging that votes do not contain. */
   judging: JudgingInfo
   hasImportedVotes: boolean
@@ -156,7 +153,6 @@ interface JudgingInfo {
 
 export interface ComputedBoard extends BoardText {
   dataVersion: string
-  isPreview: boolean
 }
 
 const boards = new Thread(new URL('./slow-thread.ts', import.meta.url))
@@ -165,15 +161,12 @@ const reports = new Thread(new URL('./slow-thread.ts', import.meta.url))
 const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string =>
   dataVersionOf({ revision, groups: groups.all }, view)
 
-/** The board of a view: at once if it is quick, a preview if one is allowed, else by another thread. */
+/** The board of a view: here if it is quick, else by another thread. */
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
-  const { view, isTracked, preview } = request
+  const { view, isTracked } = request
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
   const options = optionsOf(store, request, excluded)
   const dataVersion = dataVersionIn(store, view)
-  const isSlow = isSlowToCompute(counted)
-  if (isSlow && preview)
-    return { ...textOf(boardOf(counted, '', options, preview)), dataVersion, isPreview: true }
   const full: FullTask = {
     counted,
     votes: storedRows(store, rows(), counted.cluster, votersOf(view.source)),
@@ -182,8 +175,8 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
     key: `${view.key} ${store.arenaId}`,
     namesVersion: store.namesVersion,
   }
-  const text = isSlow ? await boards.ask<BoardText>(full) : computeFull(full)
-  return { ...text, dataVersion, isPreview: false }
+  const text = isSlowToCompute(counted) ? await boards.ask<BoardText>(full) : computeFull(full)
+  return { ...text, dataVersion }
 }
 
 interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {
@@ -210,14 +203,7 @@ function reportsOf(
 
 function optionsOf(
   store: VoteStore,
-  {
-    slug,
-    view,
-    computedAt,
-    judging,
-    hasImportedVotes,
-    voterCap,
-  }: Omit<BoardRequest, 'isTracked' | 'preview'>,
+  { slug, view, computedAt, judging, hasImportedVotes, voterCap }: Omit<BoardRequest, 'isTracked'>,
   { overCap, ...excluded }: ExcludedVotes,
 ): BoardOptions {
   const {

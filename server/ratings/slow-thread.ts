@@ -5,7 +5,7 @@ import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
 import { computeFull, type BoardText, type FullTask } from './vote-store/compute-full.ts'
 
-// On Linux this lowers the priority of this thread alone, so that previews come first. Elsewhere it would lower that of
+// On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 

@@ -3,27 +3,21 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addJob } from '../platform/jobs/jobs.ts'
 import { notifyBoard } from '../platform/postgres/notifications.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { board } from './board.ts'
 import { recordDeclaredPairs, withDeclaredSince } from './declared-since.ts'
-import { trackedViews } from './resolve-view.ts'
 import type { SnapshotTable } from './tables.ts'
 import { dataVersionOf, isOfRevision, isOlder, type ArenaView } from './view.ts'
 
-export type Snapshot = Pick<
-  Selectable<SnapshotTable>,
-  'id' | 'tracked' | 'preview' | 'data_version' | 'board' | 'etag'
->
+export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'tracked' | 'data_version' | 'board' | 'etag'>
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
 /**
  * The published board of a view. The board of a tracked view is served as stored, unless contestants or texts have
- * changed. The board of any other view is computed when its data version has changed. The result may be a preview, also
- * of the first board of a tracked view, which shares the computation of the job.
+ * changed. The board of any other view is computed when its data version has changed.
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const stored = await selectSnapshot(deps.db, arena.id, view.key)
@@ -31,37 +25,14 @@ export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView)
   const state = await deps.services.boards.ask('state', arena.id, await published(deps), null)
   const dataVersion = dataVersionOf(state, view)
   if (stored?.data_version === dataVersion) return stored
-  const isTracked = stored?.tracked === true
-  const isKeptCurrent =
-    isTracked || (!stored && (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key))
-  return takeSnapshot(deps, arena, view, dataVersion, isTracked, isKeptCurrent ? 'a moment' : 'any time')
+  return takeSnapshot(deps, arena, view, dataVersion, stored?.tracked === true)
 }
-
-/** The last board of a view that is not a preview, so that it can be verified. It is computed if there is none. */
-export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
-  const current = await currentSnapshot(deps, arena, view)
-  if (!current.preview) return current
-  return (
-    (await selectSnapshot(deps.db, arena.id, view.key, 'no preview')) ?? finish(deps, arena, view, current)
-  )
-}
-
-/** The current board with all its parts: what was a preview is computed. For commands, after which no job follows. */
-export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
-  const current = await currentSnapshot(deps, arena, view)
-  return current.preview ? finish(deps, arena, view, current) : current
-}
-
-const finish = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
-  takeSnapshot(deps, arena, view, preview.data_version, preview.tracked, 'any time')
 
 /**
  * Computes the view's board from the published votes, stores it and notifies open streams: the one way to a stored board.
  * Visitors and jobs that request the same board at the same data version share one computation.
  * @param dataVersion of the votes when the board was requested
  * @param isTracked whether a job keeps the view current; such a board goes first
- * @param within `a moment`: a board that is slow to compute comes as a preview, and a job finishes it, so that the next
- *   preview never waits for it
  * @throws {ProblemError} too_many_requests when too many requested boards are waiting; arena_unknown if the arena was
  *   removed meanwhile
  */
@@ -71,25 +42,17 @@ export async function takeSnapshot(
   view: ArenaView,
   dataVersion: string,
   isTracked: boolean,
-  within: 'a moment' | 'any time',
 ): Promise<Snapshot> {
   const { computing, turns } = deps.services.boards
-  const key = `${within} ${arena.id} ${dataVersion} ${view.key}`
-  const compute = () => computeSnapshot(deps, arena, view, isTracked, within)
+  const key = `${arena.id} ${dataVersion} ${view.key}`
   const inTurn = () =>
     turns.take(isTracked ? 'tracked' : 'on request', async () => {
       const stored = await selectSnapshot(deps.db, arena.id, view.key)
-      const isThere =
-        stored?.data_version === dataVersion && !stored.preview && (stored.tracked || !isTracked)
-      return isThere ? stored : compute()
+      const isThere = stored?.data_version === dataVersion && (stored.tracked || !isTracked)
+      return isThere ? stored : computeSnapshot(deps, arena, view, isTracked)
     })
-  const snapshot =
-    computing.get(key) ??
-    // a moment needs no turn
-    (within === 'a moment' ? compute() : inTurn()).finally(() => computing.delete(key))
+  const snapshot = computing.get(key) ?? inTurn().finally(() => computing.delete(key))
   computing.set(key, snapshot)
-  const { preview } = await snapshot
-  if (preview && within === 'a moment') await requestFinish(deps, arena.id)
   return snapshot
 }
 
@@ -98,22 +61,20 @@ async function computeSnapshot(
   arena: Arena,
   view: ArenaView,
   isTracked: boolean,
-  within: 'a moment' | 'any time',
   attempts = 3,
 ): Promise<Snapshot> {
   const before = await arenaById(deps.db, arena.id)
   const begun = performance.now()
   const publication = await published(deps)
-  const computed = await board(deps, before ?? arena, view, { publication, within, isTracked })
+  const computed = await board(deps, before ?? arena, view, { publication, isTracked })
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)
   if (attempts > 1 && after?.revision !== before?.revision)
-    return computeSnapshot(deps, arena, view, isTracked, within, attempts - 1)
+    return computeSnapshot(deps, arena, view, isTracked, attempts - 1)
   const served = await storeSnapshot(deps.db, {
     arena_id: arena.id,
     view_key: view.key,
     tracked: isTracked,
-    preview: computed.isPreview,
     computed_at: computed.computedAt,
     data_version: computed.dataVersion,
     board: computed.board,
@@ -122,14 +83,12 @@ async function computeSnapshot(
     if (await arenaById(deps.db, arena.id)) throw error
     throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: arena.slug }))
   })
-  const kind = computed.isPreview ? 'preview' : 'board'
-  deps.services.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)
+  deps.services.metrics.boardSeconds.add({}, (performance.now() - begun) / 1000)
   return served
 }
 
 /**
- * Stores a board unless a newer one of its view is stored, and notifies open streams. A view has one preview at most, and
- * only while the preview counts votes that no other board of the view counts.
+ * Stores a board unless a newer one of its view is stored, and notifies open streams.
  * @returns the snapshot to serve now
  */
 async function storeSnapshot(db: Kysely<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
@@ -137,66 +96,28 @@ async function storeSnapshot(db: Kysely<Database>, snapshot: NewSnapshot): Promi
     const { arena_id, view_key, data_version: version } = snapshot
     await lockView(trx, arena_id, view_key)
     const served = await selectSnapshot(trx, arena_id, view_key)
-    const board = served?.preview ? await selectSnapshot(trx, arena_id, view_key, 'no preview') : served
-    if (
-      served &&
-      snapshot.preview &&
-      (isOlder(version, served.data_version) || version === served.data_version)
-    )
-      return served
-    if (board && isOlder(version, board.data_version)) return served!
-    const isStillAhead = served?.preview && !snapshot.preview && isOlder(version, served.data_version)
-    if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
-    const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, board))
-    if (snapshot.tracked && !snapshot.preview)
-      await recordDeclaredPairs(trx, snapshot, board?.tracked === true)
-    if (isStillAhead) return served
+    if (served && isOlder(version, served.data_version)) return served
+    const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, served))
+    if (snapshot.tracked) await recordDeclaredPairs(trx, snapshot, served?.tracked === true)
     await notifyBoard(trx, arena_id)
     return inserted
   })
 }
 
-/** The job that computes the boards that are still previews. */
-export const FINISH_TASK = 'finish-boards'
-
-/** Requests become one while a job waits, and the next job while one runs. So boards are finished even while votes keep coming. */
-export function requestFinish({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
-  return addJob(db, {
-    task: FINISH_TASK,
-    payload: { arenaId },
-    queue: `boards-${arenaId}`,
-    key: `${FINISH_TASK}-${arenaId}`,
-  })
-}
-
-/** The job that computes the boards that are still previews. Doing it twice changes nothing. */
-export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
-  const arena = await arenaById(deps.db, arenaId)
-  if (!arena) return
-  const state = await deps.services.boards.ask('state', arenaId, await published(deps), null)
-  for (const view of await trackedViews(deps, arena, state)) {
-    const served = await selectSnapshot(deps.db, arenaId, view.key)
-    if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), true, 'any time')
-  }
-}
-
-const COLUMNS = ['id', 'tracked', 'preview', 'data_version', 'board', 'etag'] as const
+const COLUMNS = ['id', 'tracked', 'data_version', 'board', 'etag'] as const
 const MOST_UNTRACKED = 200
 
-/** The newest board of a view. A preview comes first: it counts more votes than any other board. */
+/** The newest board of a view. */
 export function selectSnapshot(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,
-  allowed: 'any' | 'no preview' = 'any',
 ): Promise<Snapshot | undefined> {
-  const boards = db
+  return db
     .selectFrom('snapshots')
     .select(COLUMNS)
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
-  return (allowed === 'any' ? boards : boards.where('preview', '=', false))
-    .orderBy('preview', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -231,15 +152,6 @@ export async function selectBoard(
   return row?.board
 }
 
-async function deletePreviews(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
-  await trx
-    .deleteFrom('snapshots')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .where('preview', '=', true)
-    .execute()
-}
-
 /** Lets one process at a time store a board of the view, until the transaction ends. */
 async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext(${viewKey}))`.execute(trx)
@@ -255,7 +167,6 @@ async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot)
     .values(snapshot)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  if (snapshot.preview) return inserted
   await (snapshot.tracked ? thinOut(trx, snapshot, inserted.id) : deleteOldest(trx, snapshot.arena_id))
   return inserted
 }
@@ -266,7 +177,6 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
     .where('arena_id', '=', snapshot.arena_id)
     .where('view_key', '=', snapshot.view_key)
     .where('id', '<', newest)
-    .where('preview', '=', false)
     .where(
       sql<boolean>`date_trunc('hour', computed_at) = date_trunc('hour', ${snapshot.computed_at}::timestamptz)`,
     )

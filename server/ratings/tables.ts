@@ -1,12 +1,11 @@
 /** The tables of boards. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedAlways } from 'kysely'
 
 export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
   view_key: string
   tracked: boolean
-  preview: Generated<boolean>
   data_version: string
   board: string
   etag: string

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { finishedSnapshot, resolveView, type ViewRequest } from '../ratings/index.ts'
+import { currentSnapshot, resolveView, type ViewRequest } from '../ratings/index.ts'
 
 /** A board to publish, as its visitors may see it. */
 export interface SiteContent {
@@ -26,7 +26,7 @@ export interface SiteContent {
   isClosed: boolean
   /** Since when the arena is archived, ISO 8601. Null: it is in use. */
   archivedAt: string | null
-  /** The board, which is no preview, as JSON. */
+  /** The board as JSON. */
   board: string
 }
 
@@ -156,7 +156,7 @@ export async function builtSite(): Promise<BuiltSite | null> {
  */
 export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest): Promise<SiteContent> {
   const view = await resolveView(deps, arena, request)
-  const { board } = await finishedSnapshot(deps, arena, view)
+  const { board } = await currentSnapshot(deps, arena, view)
   return {
     slug: arena.slug,
     title: arena.title,

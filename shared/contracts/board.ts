@@ -227,7 +227,7 @@ export const WhyNot = z.object({
 })
 export type WhyNot = z.infer<typeof WhyNot>
 
-/** How long the winner has led, according to the boards of the view that were not previews. */
+/** How long the winner has led, according to the boards of the view. */
 export const DeclaredSince = z.object({
   /**
    * The votes and the time (ISO 8601) of the first board since which every board names this winner. Null: no
@@ -246,12 +246,6 @@ export const Board = z.object({
   methodVersion: whole.optional(),
   /** `votes`: all votes weigh the same. `units`, or absent: by what their prompts and voters tell. */
   weights: z.enum(['units', 'votes']).optional(),
-  /**
-   * Preview: the intervals are estimated from the sandwich covariance until the bootstrap intervals are ready, and
-   * k from `rounds` normal draws. A preview names no new winner. Its `votesSha256` is empty, since it is not to be
-   * verified.
-   */
-  preview: z.literal(true).optional(),
   intervals: z.enum(['comparison', 'classic']),
   ties: z.enum(['half', 'drop']),
   /** For votes from a file: whether the two orders of a judgement are merged into one vote or counted separately. */
@@ -315,7 +309,7 @@ export const Board = z.object({
     /** Votes beyond the first `most` of one person. Only in an arena with `voterCap`. */
     overCap: z.object({ votes: whole, most: z.number().int() }).optional(),
   }),
-  /** First place if the votes in quarantine counted. Only where there are any, and on no preview. */
+  /** First place if the votes in quarantine counted. Only where there are any. */
   withQuarantined: z
     .object({ winner: z.string().nullable(), deadHeatForFirst: z.array(z.string()) })
     .optional(),

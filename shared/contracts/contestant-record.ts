@@ -82,7 +82,6 @@ export const ContestantRecord = z.object({
     deadHeatForFirst: z.array(z.string()),
     ties: Board.shape.ties,
     cluster: Board.shape.cluster,
-    preview: z.boolean(),
     computedAt: z.string(),
   }),
   /** Every opponent, sorted by name. */
@@ -286,7 +285,6 @@ export const CategoryStanding = z.object({
   /** Null: all votes of the arena. */
   category: z.string().nullable(),
   votes: count,
-  preview: z.boolean(),
   /** As the sentence of the board declares it; likewise the dead heat. */
   winner: z.string().nullable(),
   /** How many share the first place, if several may be first. */

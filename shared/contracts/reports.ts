@@ -379,7 +379,7 @@ export type CountedLater = z.infer<typeof CountedLater>
 export const History = z.object({
   arena: z.string(),
   view: View,
-  /** Oldest first, without previews. */
+  /** Oldest first. */
   points: z.array(HistoryPoint),
   /** How many boards of days before the first stored board are planned, and how many of them are counted by now. */
   countedLater: CountedLater,

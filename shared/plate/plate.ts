@@ -383,7 +383,7 @@ function broken(words: readonly Run[], size: number, room: number): Run[][] {
 /** "640 votes by 61 people on 24 prompts, 20 Nov 2026" */
 function sourceLine(board: Board, language: Language): string {
   const say = words[language]
-  const { votes, voters, prompts, powered, view, computedAt, preview, looks } = board
+  const { votes, voters, prompts, powered, view, computedAt, looks } = board
   const who = sourceOf(view.source)
   const judge = judgeIn(view.source)
   return [
@@ -393,7 +393,6 @@ function sourceLine(board: Board, language: Language): string {
     powered && powered.lambda > 0 ? say.withJudges(powered.judgeVotes) : '',
     `, ${say.day(new Date(computedAt))}`,
     looks ? `, ${say.looks[looks]}` : '',
-    preview ? ` (${say.preview})` : '',
   ].join('')
 }
 

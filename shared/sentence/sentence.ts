@@ -41,8 +41,6 @@ export function shortSentence(board: Board, language: Language = 'en'): ShortSen
       ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, language)),
       more: whyNoWinner(board, language),
     }
-  // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
-  if (board.preview && rated.length > 0) return only(say.noWinner, say.notConfirmed)
   return only(say.nobodyRated, say.noLink)
 }
 

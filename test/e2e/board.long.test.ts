@@ -658,7 +658,7 @@ describe('the line that verifies it', () => {
     expect(Number(weight)).toBeGreaterThan(0)
     expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
     const address = `${site.address}/api/arenas/powered`
-    const board = await (await fetch(`${address}/leaderboard/settled?source=powered`)).text()
+    const board = await (await fetch(`${address}/leaderboard?source=powered`)).text()
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'board.json'), board)
     await writeFile(join(folder, 'votes.jsonl'), await (await fetch(`${address}/export/votes.jsonl`)).text())

@@ -94,23 +94,17 @@ async function drawsAndVotes(
   return { draws, votes }
 }
 
-/**
- * The first board of each arena after a start, and the first without estimates, beside all else that a start does. The
- * rows of a table, first its head.
- */
+/** The first board of each arena after a start, beside all else that a start does. The rows of a table, first its head. */
 async function firstBoards({ address, most }: Place, arenas: readonly ManyVotes[]): Promise<string[][]> {
   const rows = arenas.map(async ({ slug, votes }) => {
     const boards = boardsOf(`${address}/api/arenas/${slug}/leaderboard/stream`)
     const wait = (isWanted: Parameters<typeof boards.until>[0]) =>
       timed(() => boards.until(isWanted, most * 1000))
-    const begun = performance.now()
     const first = await wait((board) => board.votes >= votes)
-    const whole = await wait((board) => board.votes >= votes && !board.isPreview)
-    const since = (performance.now() - begun) / 1000
     boards.leave()
-    return [slug, inTime(first, most), inTime(whole === null ? null : since, most)]
+    return [slug, inTime(first, most)]
   })
-  return [['', 'first board, or its preview', 'whole board'], ...(await Promise.all(rows))]
+  return [['', 'first board'], ...(await Promise.all(rows))]
 }
 
 const inTime = (time: number | null, most: number) =>

@@ -32,7 +32,6 @@ export async function benchServer(): Promise<void> {
     'facts read',
     'board out',
     'at most',
-    'settled',
     'memory',
     ...blocked,
   ]
@@ -70,11 +69,9 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
     const address = await send<string>('serve')
     const boards = boardsOf(`${address}/api/arenas/${size.slug}/leaderboard/stream`)
     const reading = await timed(() => boards.until(({ votes }) => votes === size.votes, ARENA_WAIT_MS))
-    await boards.until(({ isPreview }) => !isPreview, ARENA_WAIT_MS)
     await send('delays')
     process.stderr.write('  votes one by one …\n')
     const single = await oneByOne(address, size, boards)
-    const settling = await timed(() => boards.until(({ isPreview }) => !isPreview, ARENA_WAIT_MS))
     const quiet = await send<Delays>('delays')
     process.stderr.write('  votes without a pause …\n')
     const steadyVotes = await constantly(address, size, boards)
@@ -89,7 +86,6 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
       seconds(reading),
       seconds(median(single)),
       seconds(Math.max(...single)),
-      seconds(settling),
       `${quiet.memory.toFixed(0)} MB`,
       ...delaysOf(quiet),
       ...steadyVotes,
@@ -138,7 +134,7 @@ async function constantly(
   while (performance.now() - begun < CONSTANT_SECONDS * 1000) {
     acknowledged.push(await castVote(address, slug))
     if (acknowledged.length % 10 > 0) continue
-    const response = await fetch(`${address}/api/arenas/${slug}/leaderboard/settled`)
+    const response = await fetch(`${address}/api/arenas/${slug}/leaderboard`)
     const board = (await response.json()) as { votes: number; computedAt: string }
     if (board.computedAt !== last) settled.push({ votes: board.votes, at: performance.now() })
     last = board.computedAt

@@ -79,8 +79,8 @@ export async function benchStreams({ streams, servers, votes }: StreamOptions): 
 async function settledBoard(address: string, votes: number): Promise<void> {
   for (;;) {
     const response = await fetch(`${address}/api/arenas/${ARENA.slug}/leaderboard`)
-    const board = (await response.json()) as { votes: number; preview?: true }
-    if (board.votes === votes && !board.preview) return
+    const board = (await response.json()) as { votes: number }
+    if (board.votes === votes) return
     await sleep(200)
   }
 }

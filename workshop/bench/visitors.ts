@@ -44,7 +44,6 @@ export interface SeenBoard {
   /** As of performance.now(). */
   arrivedAt: number
   votes: number
-  isPreview: boolean
 }
 
 const AGAIN_MS = 500
@@ -74,11 +73,8 @@ export function boardsOf(address: string) {
       for (const event of events) {
         const data = event.split('\n').find((line) => line.startsWith('data: '))
         if (!data) continue
-        const { votes, preview } = JSON.parse(data.slice('data: '.length)) as {
-          votes: number
-          preview?: true
-        }
-        all.push({ arrivedAt: at, votes, isPreview: preview === true })
+        const { votes } = JSON.parse(data.slice('data: '.length)) as { votes: number }
+        all.push({ arrivedAt: at, votes })
         news.emit('board')
       }
     }

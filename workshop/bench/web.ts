@@ -353,8 +353,8 @@ async function withServer(
 async function settled(url: string, votes: number): Promise<void> {
   const until = performance.now() + SETTLED_MS
   while (performance.now() < until) {
-    const board = (await (await fetch(url)).json()) as { votes?: number; preview?: true }
-    if (board.votes === votes && !board.preview) return
+    const board = (await (await fetch(url)).json()) as { votes?: number }
+    if (board.votes === votes) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`${url} had no board of ${votes} votes within ${SETTLED_MS / 1000} s.`)

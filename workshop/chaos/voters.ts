@@ -214,7 +214,7 @@ export async function settledBoard(
 ): Promise<Record<string, unknown>> {
   const deadline = performance.now() + BOARD_TIMEOUT_MS
   for (;;) {
-    const response = await fetch(`${address}/api/arenas/${arena}/leaderboard/settled?source=humans`)
+    const response = await fetch(`${address}/api/arenas/${arena}/leaderboard?source=humans`)
     const board = (await response.json()) as Record<string, unknown>
     if (board['votes'] === expected || performance.now() > deadline) return board
     await sleep(200)
@@ -234,7 +234,7 @@ async function verifyProblems({ address, dataDir }: Place, arena: string): Promi
     },
   })
   const terminal = { ...thisTerminal(), stdout: written, stderr: written }
-  const args = ['verify', `${base}/leaderboard/settled?source=humans`, file]
+  const args = ['verify', `${base}/leaderboard?source=humans`, file]
   const code = await run(args, [verify], terminal)
   await rm(file)
   return code === 0 ? [] : [`verify ended with ${code}: ${output.trim()}`]

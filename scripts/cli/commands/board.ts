@@ -7,7 +7,7 @@ import {
   currentDifferences,
   currentPairs,
   currentReports,
-  finishedSnapshot,
+  currentSnapshot,
   humanView,
   resolveView,
   ViewRequest,
@@ -116,7 +116,7 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
   withApp(terminal, async ({ deps }): Promise<Shown> => {
     const arena = await arenaNamed(deps.db, slug)
     const view = await resolveView(deps, arena, request)
-    const { board } = await finishedSnapshot(deps, arena, view)
+    const { board } = await currentSnapshot(deps, arena, view)
     const counted = humanView(view)
     const { differences, history, ingredients } = wanted
     const met = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
@@ -154,7 +154,7 @@ async function onServer(
   const { differences, history, ingredients } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
-  const board = await json<Board>(`${at}/leaderboard/settled`, { query })
+  const board = await json<Board>(`${at}/leaderboard`, { query })
   const { looks: _, ...view } = query
   const reports = {
     ...(differences !== undefined && {

@@ -20,7 +20,12 @@ import {
   estimateArena,
   type VotesCost,
 } from '../../../server/judging/index.ts'
-import { wholeSnapshot, resolveView, votesSharing, type VoteSharing } from '../../../server/ratings/index.ts'
+import {
+  currentSnapshot,
+  resolveView,
+  votesSharing,
+  type VoteSharing,
+} from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -222,7 +227,7 @@ async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags
     const wish = arenaPlanSpec(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.settings.prices)
     const view = await resolveView(deps, arena, {})
-    const board = JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
+    const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
     const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
     const sharing = needed ? await votesSharing(deps.db, arena.id, view, board.cluster) : []
     const shared = needed && planShared(needed, sharing)

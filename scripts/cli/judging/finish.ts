@@ -1,6 +1,6 @@
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import { wholeSnapshot, resolveView } from '../../../server/ratings/index.ts'
+import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
@@ -70,7 +70,7 @@ function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: read
 
 async function boardOf({ deps }: AppContext, arena: Arena, criterion: string): Promise<Board> {
   const view = await resolveView(deps, arena, { source: 'judges', criterion })
-  return JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
+  return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
 }
 
 // The command that resumes a run, to be typed again.

@@ -48,7 +48,7 @@ export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteS
   return {
     async content() {
       const arena = await remote.json<ArenaDetail>(path)
-      const response = await remote.request(`${path}/leaderboard/settled`, { query: { ...view } })
+      const response = await remote.request(`${path}/leaderboard`, { query: { ...view } })
       const board = await response.text()
       return {
         slug,

@@ -178,7 +178,6 @@ function standingOf(
   return {
     category,
     votes: board.votes,
-    preview: board.preview === true,
     winner,
     inDeadHeat: deadHeat.length,
     rated: board.contestants.filter(({ status }) => status === 'rated').length,

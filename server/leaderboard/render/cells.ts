@@ -49,7 +49,7 @@ export function provenance(board: Board): string {
     METHODS[board.method] ?? board.method,
     board.tieParameter ? tiesText(board.tieParameter) : '',
     board.rounds > 0
-      ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${unitOf(board)}, seed ${board.seed}`
+      ? `${withCommas(board.rounds)} rounds by ${unitOf(board)}, seed ${board.seed}`
       : 'no rounds',
     looksText(board),
     board.together
@@ -59,7 +59,7 @@ export function provenance(board: Board): string {
     board.majority ? majorityText(board.majority) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
-    board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
+    `votes ${board.votesSha256.slice(0, 12)}`,
     `deadheat ${board.version}`,
   ]
   return `${parts.filter(Boolean).join(' · ')}`

@@ -122,9 +122,9 @@ export function openMetrics() {
       'Judgements that ended, `done` or `failed`.',
       [{ outcome: 'done' }, { outcome: 'failed' }],
     ),
-    boardSeconds: registry.durations<{ kind: 'board' | 'preview' }>(
+    boardSeconds: registry.durations(
       'deadheat_board_duration_seconds',
-      'Seconds to compute and store a board or its preview.',
+      'Seconds to compute and store a board.',
       BOARD_SECONDS,
     ),
   }

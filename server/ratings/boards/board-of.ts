@@ -25,23 +25,11 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
-/** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
-export interface Preview {
-  /** The winner of the last board that was not a preview; a preview may name no other. */
-  confirmedWinner: string | null
-}
-
 /**
- * The board of counted votes. A preview has its intervals from the sandwich covariance. It names no winner that the last
- * board before it did not name, and no hash, since it cannot be verified.
+ * The board of counted votes.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function boardOf(
-  counted: CountedVotes,
-  votesSha256: string,
-  options: BoardOptions,
-  preview: Preview | null = null,
-): Board {
+export function boardOf(counted: CountedVotes, votesSha256: string, options: BoardOptions): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
   const { names, votes, cluster, units, ppi } = counted
   const { together = null, categories = 0 } = options
@@ -60,9 +48,8 @@ export function boardOf(
     alpha,
     weights: options.weights ?? 'units',
     failures: failuresOf(counted, options.contestants ?? []),
-    // these checks would make a preview slow
-    checkFit: preview === null,
-    pairing: preview === null && intervals === 'comparison' ? pairingOf(options) : 'drawn',
+    checkFit: true,
+    pairing: intervals === 'comparison' ? pairingOf(options) : 'drawn',
     // the votes of an arena are counted without their times
     timed: options.arena === null ? (counted.timed ?? null) : null,
   }
@@ -76,7 +63,6 @@ export function boardOf(
     method: 'bradley-terry',
     methodVersion: METHOD_VERSION,
     ...(options.weights && { weights: options.weights }),
-    ...(preview && { preview: true }),
     intervals,
     ties,
     anchor,
@@ -110,7 +96,7 @@ export function boardOf(
     converged: rated.converged,
     iterations: rated.iterations,
     k: rated.k,
-    ...firstPlace(rated, counted, preview),
+    ...firstPlace(rated, counted),
     contestants: boardRows(rated.standings, names, options.contestants ?? [], shift),
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
     warnings: [
@@ -153,16 +139,14 @@ function pairingOf({
 function firstPlace(
   { winner, deadHeatForFirst, whyNot }: Rated,
   { names, cluster, speaksFor }: CountedVotes,
-  preview: Preview | null,
 ): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor' | 'whyNot'> {
   const leader = winner === null ? null : names[winner]
   const isForVoters = speaksFor?.whom === 'voters'
-  const isConfirmed = !preview || leader === preview.confirmedWinner
-  const isAmongVoters = isForVoters && leader !== null && !preview
+  const isAmongVoters = isForVoters && leader !== null
   // whatever else is missing, a board of few people names no winner for others
   const isUpToVoters = isForVoters && ['votes', 'units', 'crossed'].includes(whyNot?.reason ?? '')
   return {
-    winner: isForVoters || !isConfirmed ? null : leader,
+    winner: isForVoters ? null : leader,
     deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
     whyNot: isAmongVoters
       ? { reason: 'voters', contestants: [leader], ways: [] }

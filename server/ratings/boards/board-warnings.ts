@@ -1,3 +1,4 @@
+import { MOST_COMPARED } from '../../../shared/stats/intervals/measurement.ts'
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
@@ -53,13 +54,15 @@ export function boardWarnings({
   if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
   if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))
+  if (rated.standings.filter(({ theta }) => theta !== null).length > MOST_COMPARED)
+    warnings.push(warning(msg('many_contestants', { most: MOST_COMPARED })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rated.pairingFollowsResults) warnings.push(warning(msg('adaptive_pairing')))
   if (rated.whyNot?.reason === 'failures')
     warnings.push(warning(msg('one_sided_failures', { name: names[rated.whyNot.contestants[0]] })))
   if (rated.pairingMayFollowResults) warnings.push(warning(msg('uneven_pairs')))
-  if (rounds > 0 && rounds < FEW_ROUNDS)
+  if (intervals === 'classic' && rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
   if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits, areGrouped))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))

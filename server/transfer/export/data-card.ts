@@ -1,7 +1,7 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { published, type Publication } from '../../platform/postgres/publishing.ts'
-import { finishedSnapshot, resolveView } from '../../ratings/index.ts'
+import { currentSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
@@ -17,7 +17,7 @@ import { EVERY_VOTE } from './export-votes.ts'
 export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
   const counts = await countArena(deps.db, arena.id, await published(deps))
   const view = await resolveView(deps, arena, {})
-  const { board: text } = await finishedSnapshot(deps, arena, view)
+  const { board: text } = await currentSnapshot(deps, arena, view)
   const board = JSON.parse(text) as Board
   const { contestants, prompts, answers } = counts
   const day = (moment: Date) => moment.toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords, renderLatex } from '../../leaderboard/index.ts'
-import { finishedSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
+import { currentSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
   BATTLE_COLUMNS,
@@ -48,7 +48,7 @@ export async function exportFile(
   const view =
     kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
   if (kind === 'ratings') {
-    const { board: text } = await finishedSnapshot(deps, arena, view!)
+    const { board: text } = await currentSnapshot(deps, arena, view!)
     const board = JSON.parse(text) as Board
     if (format === 'latex') return portion(renderLatex(board))
     if (format === 'lmarena') return portion(renderLmarena(board))

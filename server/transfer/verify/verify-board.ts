@@ -41,7 +41,7 @@ const MOST_ROUNDS = 100_000
  * Recomputes a board from a file of votes, with the settings that the board states: view, seed, rounds, unit, ties,
  * intervals, anchor, baseline. Facts that votes do not contain (contestants without votes, lengths, costs, counts of
  * excluded votes) are taken from the board. Its warnings are not compared. Takes as long as computing the board.
- * @throws {FileError} when the board is a preview, or has settings that no board can have
+ * @throws {FileError} when the board has settings that no board can have
  */
 export function verifyBoard(
   snapshot: Board,
@@ -52,7 +52,6 @@ export function verifyBoard(
     throw new FileError(msg('snapshot_rounds', { rounds: snapshot.rounds, most: MOST_ROUNDS }))
   if (!(METHODS as readonly string[]).includes(snapshot.method))
     throw new FileError(msg('snapshot_method', { method: snapshot.method, methods: METHODS.join(', ') }))
-  if (snapshot.preview) throw new FileError(msg('snapshot_is_preview'))
   const recomputed = recompute(snapshot, rows, onProgress)
   const { methodVersion = 1 } = snapshot
   const isOfOtherMethod = methodVersion !== METHOD_VERSION

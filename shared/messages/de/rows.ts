@@ -30,8 +30,6 @@ export const reading: typeof en.reading = {
     `Der Schnappschuss hat ${rounds} Runden; 0 bis ${most} lassen sich nachrechnen.`,
   snapshot_method: ({ method, methods }) =>
     `Das Verfahren des Schnappschusses ist ${method}; ${methods} lassen sich nachrechnen.`,
-  snapshot_is_preview:
-    'Der Schnappschuss ist eine Vorschau, deren Intervalle nur gelten, bis die Rangliste berechnet ist. Stattdessen /api/arenas/ARENA/leaderboard/settled nehmen.',
   snapshot_not_recomputed: ({ why }) => `Der Schnappschuss lässt sich nicht nachrechnen: ${why}`,
   vote_without_time: ({ line }) =>
     `Zeile ${line} der Stimmen hat kein tstamp, und die Rangliste gilt für eine Zeitspanne: die Stimmen mit ihrem exportieren.`,

@@ -66,6 +66,7 @@ export const commands: typeof en.commands = {
     `--source powered gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   powered_without_classic:
     '--source powered hat keine klassischen Intervalle; --intervals classic weglassen.',
+  powered_counts_ties: '--source powered zählt Unentschieden als halben Sieg; --ties drop weglassen.',
   powered_takes_all_judges: '--source powered nimmt Menschen und Richter zusammen; --judge weglassen.',
   no_reports_of_powered:
     'Berichte brauchen Stimmen, wie sie abgegeben wurden; --source humans oder judges verwenden, nicht powered.',
@@ -112,14 +113,11 @@ export const commands: typeof en.commands = {
   together_needs_comparison:
     '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>
-    `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
+    `--method ${method} kennt nur eine Art von Einheiten; --cluster both weglassen.`,
   majority_without: ({ option }) =>
     `--source majority macht aus den Richtern eines Paares und Prompts eine Stimme; ${option} weglassen.`,
   no_reports_of_majority:
     'Berichte brauchen die Stimmen, wie sie abgegeben wurden: --source judges statt majority nehmen.',
-  powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',
-  reports_take_one_cluster:
-    '--style, --delta und --against ziehen nur eine Art von Einheiten neu; --cluster both weglassen.',
 }
 
 export const remote: typeof en.remote = {

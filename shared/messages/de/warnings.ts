@@ -24,10 +24,12 @@ export const warnings: typeof en.warnings = {
     'Manche Paare trafen sich viel öfter als andere. Vielleicht haben frühere Ergebnisse bestimmt, wer sich traf. Deshalb wird nur festgestellt, was auch dann gilt. Standen die Paare vorher fest? Dann hilft rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
+  many_contestants: ({ most }) =>
+    `Mehr als ${figure(most)} Teilnehmer haben eine Wertung. Für so viele gibt es keine Intervalle, also wird nichts festgestellt.`,
   few_units: ({ units, unit, fewest }) =>
-    `Nur ${unit === 'voter' ? counted(units, 'Person', 'Personen') : unitsOn(units, unit)} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
+    `Nur ${unit === 'voter' ? counted(units, 'Person', 'Personen') : unitsOn(units, unit)}: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
   uneven_units: ({ units, unit, worth, fewest }) =>
-    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${counted(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
+    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${counted(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
   few_units_under: ({ criteria, fewest }) =>
     `Weniger als ${fewest} Prompts oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
   speaks_for_few: ({ voters }) =>
@@ -46,7 +48,7 @@ export const warnings: typeof en.warnings = {
     'Davidsons Modell findet zu diesen Stimmen keine beste Anpassung: Abgesehen von den Unentschieden gehen die Siege nur in eine Richtung. Niemand hat eine Wertung; mit bradley-terry gibt es vielleicht welche.',
 
   overlap_resampled: ({ unit }) =>
-    `Je ${unit === 'vote' ? 'Stimme' : 'Person'} neu gezogen, lassen sich die Stimmen der Menschen denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen; je Prompt neu ziehen.`,
+    `Je ${unit === 'vote' ? 'Stimme' : 'Person'} gezählt, lassen sich die Stimmen der Menschen denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen; je Prompt zählen.`,
   overlap_without_people:
     'Hier haben keine Menschen abgestimmt, und Stimmen von Richtern können nur deren Stimmen ergänzen. Menschen über Paare abstimmen lassen, die Richter beurteilt haben.',
   overlap_too_small: ({ prompts: shared, fewest }) =>

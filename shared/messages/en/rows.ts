@@ -31,8 +31,6 @@ export const reading = {
     `the snapshot has ${rounds} rounds; 0 to ${most} can be recomputed.`,
   snapshot_method: ({ method, methods }: { method: string; methods: string }) =>
     `the snapshot's method is ${method}; ${methods} can be recomputed.`,
-  snapshot_is_preview:
-    'the snapshot is a preview with temporary intervals. Use /api/arenas/ARENA/leaderboard/settled instead.',
   snapshot_not_recomputed: ({ why }: { why: string }) => `the snapshot cannot be recomputed: ${why}`,
   vote_without_time: ({ line }: { line: string | number | null | undefined }) =>
     `line ${line} of the votes has no tstamp, but the board covers a span of time: export the votes with their times.`,

@@ -69,6 +69,7 @@ export const commands = {
   powered_by_bradley_terry: ({ method }: { method: string }) =>
     `--source powered needs a Bradley-Terry board; leave --method ${method} out.`,
   powered_without_classic: '--source powered has no classic intervals; leave --intervals classic out.',
+  powered_counts_ties: '--source powered counts a tie as half a win; leave --ties drop out.',
   powered_takes_all_judges: '--source powered uses people and judges together; leave --judge out.',
   no_reports_of_powered:
     'reports need votes as they were cast; use --source humans or judges instead of powered.',
@@ -119,13 +120,10 @@ export const commands = {
   together_needs_comparison:
     '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
-    `--method ${method} resamples only one kind of unit; leave --cluster both out.`,
+    `--method ${method} knows only one kind of unit; leave --cluster both out.`,
   majority_without: ({ option }: { option: string }) =>
     `--source majority makes one vote of the judges on a pair and prompt; leave ${option} out.`,
   no_reports_of_majority: 'reports need votes as they were cast; use --source judges instead of majority.',
-  powered_takes_one_cluster: '--source powered resamples only prompts; leave --cluster both out.',
-  reports_take_one_cluster:
-    '--style, --delta and --against resample only one kind of unit; leave --cluster both out.',
 }
 
 /** The terminal works on a server over HTTP. */

@@ -26,15 +26,17 @@ export const warnings = {
     'Some pairs met far more often than others. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
+  many_contestants: ({ most }: { most: number }) =>
+    `More than ${figure(most)} contestants are rated. There are no intervals for so many, so nothing is declared.`,
   few_units: (values: { units: number; unit: 'prompt' | 'group' | 'voter'; fewest: number }) =>
-    `Only ${countedUnits(values.units, values.unit)} to resample: intervals from fewer than ${values.fewest} may be too narrow.`,
+    `Only ${countedUnits(values.units, values.unit)}: with fewer than ${values.fewest}, intervals are long and what is rare may be missing.`,
   uneven_units: (values: {
     units: number
     unit: 'both' | 'prompt' | 'group' | 'voter'
     worth: number
     fewest: number
   }) =>
-    `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}: intervals from fewer than ${values.fewest} may be too narrow.`,
+    `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}: with fewer than ${values.fewest}, intervals are long and what is rare may be missing.`,
   few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
     `Fewer than ${fewest} prompts or voters carry the votes under ${list(criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>
@@ -53,7 +55,7 @@ export const warnings = {
     'Davidson’s model has no best fit for these votes: apart from the ties, the wins go in one direction only. Nobody is rated; bradley-terry may rate them.',
 
   overlap_resampled: ({ unit }: { unit: 'vote' | 'voter' }) =>
-    `Resampled by ${unit}, people's votes cannot be matched with judges' votes. This board uses people's votes only; resample by prompt.`,
+    `Counted by ${unit}, people's votes cannot be matched with judges' votes. This board uses people's votes only; count them by prompt.`,
   overlap_without_people:
     "People have not voted here, and judges' votes can only refine theirs. Collect people's votes on pairs that judges judged.",
   overlap_too_small: ({ prompts, fewest }: { prompts: number; fewest: number }) =>

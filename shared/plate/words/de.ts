@@ -42,5 +42,4 @@ export const de: typeof en = {
   openBoard: (title) => `${title}: alle Ergebnisse`,
   closed: 'Abstimmung beendet',
   looks: { any: 'für alle Blicke', one: 'für einen Blick' },
-  preview: 'Vorschau: Intervalle noch geschätzt',
 }

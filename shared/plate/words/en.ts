@@ -43,7 +43,6 @@ export const en = {
   openBoard: (title: string) => `${title}: all results`,
   closed: 'voting is closed',
   looks: { any: 'for all looks', one: 'for one look' },
-  preview: 'preview: intervals are still estimated',
 }
 
 export const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

@@ -33,8 +33,6 @@ export const de: typeof en = {
   failuresHit: (name) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
   noWinner: 'Noch kein Sieger.',
-  notConfirmed:
-    'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',
   nobodyRated: 'Noch hat niemand eine Wertung.',
   noLink: 'Keine Stimme, die zählt, verbindet zwei Teilnehmer.',
 

@@ -32,8 +32,6 @@ export const en = {
   failuresHit: (name: string) =>
     `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
   noWinner: 'No winner yet.',
-  notConfirmed:
-    'A preview puts one contestant above every other. The final intervals are still being computed.',
   nobodyRated: 'Nobody is rated yet.',
   noLink: 'No vote that counts links two contestants.',
 

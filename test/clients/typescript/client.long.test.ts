@@ -63,7 +63,7 @@ describe('a client', () => {
       sequential: true,
       gate: { minVotes: 300 },
     })
-    await expect.poll(async () => (await client.settledBoard(ARENA, { source: 'humans' })).votes).toBe(3)
+    await expect.poll(async () => (await client.board(ARENA, { source: 'humans' })).votes).toBe(3)
     expect((await client.headToHead(ARENA, { source: 'humans' })).pairs.length).toBeGreaterThan(0)
     expect((await client.history(ARENA)).points.length).toBeGreaterThan(0)
     expect(await client.differences(ARENA, 'New', { source: 'humans' })).toMatchObject({ contestant: 'New' })

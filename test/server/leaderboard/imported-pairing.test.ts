@@ -49,7 +49,7 @@ afterAll(() => app?.close())
 
 const text = async (path: string): Promise<string> => (await app.request(path)).text()
 const boardOf = async (slug: string, query = ''): Promise<Board> =>
-  Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard/settled${query}`)))
+  Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard${query}`)))
 const isAdaptive = ({ warnings }: Board) => warnings.some(({ code }) => code === 'adaptive_pairing')
 
 it('declares nothing if opponents of imported votes are nearer than chance', async () => {

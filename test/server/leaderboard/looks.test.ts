@@ -71,7 +71,7 @@ it.each(['txt', 'md'])('the %s board states its promise', async (format) => {
 })
 
 it.each(['', '?looks=one'])('the board %s is recomputed from the exported votes', async (query) => {
-  const board = await boardAt(query, '/settled')
+  const board = await boardAt(query)
   const rows = await exportedRows(await text(`/api/arenas/watched/export/votes.jsonl${query}`))
   expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
 })

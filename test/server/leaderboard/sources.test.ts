@@ -178,7 +178,7 @@ describe('the source of a board', () => {
     })
 
     it('can be recomputed by verify from the exported votes, which fails if a vote of either changed', async () => {
-      const snapshot = await get<Board>('/leaderboard/settled?source=powered')
+      const snapshot = await get<Board>('/leaderboard?source=powered')
       for (const lines of [await exported(), await exported('?source=powered')])
         expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
       for (const kind of ['llm', 'human']) {
@@ -199,7 +199,7 @@ describe('the source of a board', () => {
     })
 
     it('can be the majority of the judges, which verify recomputes and refutes', async () => {
-      const snapshot = Board.strict().parse(await get('/leaderboard/settled?source=majority'))
+      const snapshot = Board.strict().parse(await get('/leaderboard?source=majority'))
       // both judges are the quorum, and one of them judged ten prompts only
       expect(snapshot).toMatchObject({
         votes: 20,

@@ -83,7 +83,7 @@ it.each(['txt', 'md'])('the %s board states for how many boards it holds', async
 })
 
 it.each(VIEWS.map(withTogether))('the board %s is recomputed from the votes', async (query) => {
-  const board = await boardAt(query, '/settled')
+  const board = await boardAt(query)
   const rows = await exportedRows(await text(`/api/arenas/shelves/export/votes.jsonl${query}`))
   expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
   const arena = await arenaNamed(app.deps.db, 'shelves')

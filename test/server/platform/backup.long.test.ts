@@ -164,7 +164,7 @@ it('a filled database of an earlier version is upgraded, backed up and restored,
   for (const table of ['votes', 'retractions', 'quarantines', 'contestants', 'answers', 'judgements'])
     expect([table, after[table]?.length]).toEqual([table, before[table]?.length])
   const boardOf = async (one: TestApp) =>
-    (await one.request(`/api/arenas/${EARLIER_ARENA}/leaderboard/settled?source=humans`)).json()
+    (await one.request(`/api/arenas/${EARLIER_ARENA}/leaderboard?source=humans`)).json()
   expect(await boardOf(restored)).toMatchObject({ votes: COUNTED_VOTES })
   expect(await boardOf(restored)).toEqual(await boardOf(upgraded))
   await restored.close()

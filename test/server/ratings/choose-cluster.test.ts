@@ -223,7 +223,7 @@ it('the sentence and the warnings of a board name its groups', () => {
   const board = boardOf(few, JUDGES)
   expect(board.groups).toBe(4)
   expect(board.warnings.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^Only 4 groups of prompts to resample/),
+    expect.stringMatching(/^Only 4 groups of prompts/),
   )
   const ways = [
     { by: 'votes' as const, votes: { low: null, likely: null, high: null }, prompts: null, voters: null },

@@ -213,7 +213,6 @@ describe('warnings', () => {
     const warnings = [{ code: 'mixed_sources', message: 'x' }]
     expect(codes(boardOf(votesFrom('A>B B>A'), { warnings, rounds: 50 }))).toEqual([
       'mixed_sources',
-      'few_rounds',
       'few_units',
     ])
   })

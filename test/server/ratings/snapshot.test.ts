@@ -200,7 +200,7 @@ describe('stored boards', () => {
         computed_at: app.clock.now(),
       })
       .execute()
-    const stored = await takeSnapshot(app.deps, arena, view, data_version, true, 'any time')
+    const stored = await takeSnapshot(app.deps, arena, view, data_version, true)
     expect(stored).toMatchObject({ data_version: newer, etag: '"newer"' })
   })
 

@@ -52,7 +52,6 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     view,
     isTracked: view.category === null,
     computedAt,
-    preview: null,
     judging: { warnings: [], checks: new Map(), failures: new Map() },
     hasImportedVotes: false,
     voterCap: null,

@@ -87,7 +87,7 @@ describe('votes on pairs drawn with focus', () => {
   )
 
   it.each(FORMATS)('exported as %s make the live board, which verify confirms', async (format) => {
-    const live = await board('focused/leaderboard/settled')
+    const live = await board('focused/leaderboard')
     expect(codes(live)).toContain('focused_draws')
     const votes = await text(`focused/export/votes.${format}`)
     const rated = (await ratedBoard(votes, '--looks', 'any')) as Board
@@ -113,7 +113,7 @@ describe('votes on pairs drawn with focus', () => {
   })
 
   it('are declared at one look as on the board of the arena; without the column they are not', async () => {
-    const live = await board('focused/leaderboard/settled?looks=one')
+    const live = await board('focused/leaderboard?looks=one')
     const votes = await text('focused/export/votes.jsonl')
     const rated = (await ratedBoard(votes)) as Board
     expect(rated.winner).toBe(live.winner)

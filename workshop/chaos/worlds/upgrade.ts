@@ -105,7 +105,7 @@ const changed = (before: ReadonlyMap<string, Sum>, after: ReadonlyMap<string, Su
   )
 
 async function boardProblems(address: string): Promise<string[]> {
-  const path = `/api/arenas/${EARLIER_ARENA}/leaderboard/settled?source=humans`
+  const path = `/api/arenas/${EARLIER_ARENA}/leaderboard?source=humans`
   const { votes } = (await (await fetch(address + path)).json()) as { votes: number }
   return votes === COUNTED_VOTES ? [] : [`the board counts ${votes} votes of ${COUNTED_VOTES}`]
 }

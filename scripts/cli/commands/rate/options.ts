@@ -45,7 +45,8 @@ export function refuseCombinations(flags: RateFlags): void {
   refuseContradictions(flags)
   if (flags.source === POWERED) refuseBeside(flags)
   if (flags.source === MAJORITY) refuseBesideMajority(flags)
-  if (flags.cluster === 'both') refuseBesideBoth(flags)
+  if (flags.cluster === 'both' && flags.method !== 'bradley-terry')
+    throw new UsageError(msg('method_takes_one_cluster', { method: flags.method }))
 }
 
 function refuseContradictions(flags: RateFlags): void {
@@ -63,9 +64,10 @@ function refuseContradictions(flags: RateFlags): void {
 
 /** @throws {UsageError} for options that a powered board does not support */
 function refuseBeside(flags: RateFlags): void {
-  const { method, intervals, fragility, judge, baseline } = flags
+  const { method, intervals, ties, fragility, judge, baseline } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
   if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
+  if (ties === 'drop') throw new UsageError(msg('powered_counts_ties'))
   if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
   if (fragility || baseline !== undefined || isReportAsked(flags))
     throw new UsageError(msg('no_reports_of_powered'))
@@ -88,14 +90,6 @@ function refuseBesideMajority(flags: RateFlags): void {
               : null
   if (option !== null) throw new UsageError(msg('majority_without', { option }))
   if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
-}
-
-/** @throws {UsageError} for options that resample only one kind of unit */
-function refuseBesideBoth(flags: RateFlags): void {
-  const { method, source } = flags
-  if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))
-  if (source === POWERED) throw new UsageError(msg('powered_takes_one_cluster'))
-  if (needsOneKindOfUnit(flags)) throw new UsageError(msg('reports_take_one_cluster'))
 }
 
 /**
@@ -226,9 +220,6 @@ export const isReportAsked = ({
   against !== undefined
 
 /** Reports that know one kind of unit only. The others use prompts and voters together, or the more careful of the two. */
-const needsOneKindOfUnit = ({ style, delta, against }: ReportFlags): boolean =>
-  style || delta !== undefined || against !== undefined
-
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
   style || samples || baseline !== undefined

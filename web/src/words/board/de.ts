@@ -52,7 +52,6 @@ export const leaderboard: typeof en.leaderboard = {
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
   updated: (ago) => `aktualisiert ${ago}`,
-  estimatedForNow: ', Intervalle vorerst [geschätzt]',
 
   switches: 'Was die Rangliste zeigt',
   time: 'Zeitraum',

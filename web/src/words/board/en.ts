@@ -52,7 +52,6 @@ export const leaderboard = {
   onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   cut: 'connection lost; this is the last board received',
   updated: (ago: string) => `updated ${ago}`,
-  estimatedForNow: ', intervals [estimated] for now',
 
   switches: 'What the board shows',
   time: 'Time',

@@ -23,7 +23,6 @@ export const contestant: typeof en.contestant = {
   provisional: (needs) => `Noch keine Wertung: vorläufig, ${needs}.`,
   unrated: (needs) => `Noch keine Wertung: ${needs}.`,
   noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
-  preview: 'Die Intervalle sind vorerst geschätzt.',
   record: (wins, losses, ties, bothBad) =>
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden${bothBad > 0 ? `, davon ${count(bothBad)} beide schlecht` : ''}.`,
 

@@ -20,7 +20,6 @@ export const contestant = {
   provisional: (needs: string) => `No rating yet: provisional, ${needs}.`,
   unrated: (needs: string) => `No rating yet: ${needs}.`,
   noBoardYet: 'It was added after this board was computed.',
-  preview: 'The intervals are estimates for now.',
   record: (wins: number, losses: number, ties: number, bothBad: number) =>
     `Won ${count(wins)}, lost ${count(losses)}, tied ${count(ties)}${bothBad > 0 ? `, ${count(bothBad)} of them both bad` : ''}.`,
 

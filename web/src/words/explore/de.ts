@@ -86,7 +86,6 @@ export const explore: typeof en.explore = {
   heat: (n) => `totes Rennen von ${count(n)}`,
   undeclared: 'nichts festgestellt',
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),
-  preview: 'vorläufig geschätzt',
   rank: (first, last) => (first === last ? `Rang ${first}` : `Rang ${first} bis ${last}`),
   tooFew: 'zu wenige Stimmen',
   unrated: 'noch ohne Wertung',

@@ -86,7 +86,6 @@ export const explore = {
   heat: (n: number) => `dead heat of ${count(n)}`,
   undeclared: 'nothing declared',
   votes: (n: number) => counted(n, 'vote', 'votes'),
-  preview: 'estimated for now',
   rank: (first: number, last: number) => (first === last ? `rank ${first}` : `rank ${first} to ${last}`),
   tooFew: 'too few votes',
   unrated: 'no rating yet',

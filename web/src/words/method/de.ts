@@ -9,8 +9,6 @@ export const method: typeof en.method = {
     half: 'ein Unentschieden ist für beide ein halber Sieg',
     drop: 'Unentschieden zählen nicht',
   },
-  preview: (unit) =>
-    `[Die Intervalle auf dieser Rangliste sind vorerst Schätzungen], berechnet aus der Streuung der Stimmen, ${unit}, statt durch einen Bootstrap. Der Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
   rounds: (n, unit, k, level, boards) =>
     `In ${counted(n, 'Runde', 'Runden')} werden die Fehler aller Wertungen zusammen gezogen, so wie die Stimmen schwanken: ${unit}. Dicke Balken vergleichen jeden mit dem am höchsten Gewerteten, nur für den ersten Platz. Wo das nicht bekannt ist, sind sie Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind lang genug für alle Paare zugleich. Alles, was ${boards === 1 ? 'diese Rangliste' : `die ${count(boards)} Ranglisten`} ${boards === 1 ? 'zeigt' : 'zeigen'}, gilt zusammen mit ${level}\u00a0% Sicherheit.`,
   oneByOne: {
@@ -40,7 +38,6 @@ export const method: typeof en.method = {
   methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
   tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
   intervals: 'Intervalle',
-  estimated: (draws, unit, k) => `geschätzt, ${counted(draws, 'Ziehung', 'Ziehungen')}, ${unit}${k}`,
   bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
   by: {
     both: 'nach Prompts und Personen',

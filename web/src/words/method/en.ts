@@ -6,8 +6,6 @@ export const method = {
   votesSay: (ties: string) =>
     `Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; ${ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.`,
   ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
-  preview: (unit: string) =>
-    `[The intervals on this board are estimates for now], computed from the spread of the votes ${unit} instead of a bootstrap. The bootstrap is being computed. Until it is ready, no new winner is named.`,
   rounds: (n: number, unit: string, k: string | null, level: number, boards: number) =>
     `In ${counted(n, 'round', 'rounds')} the errors of all ratings are drawn together, from how the votes vary ${unit}. Thick bars compare each rival with the highest rated, for first place alone. Where that is not known, they are intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough for all pairs at once. All that ${boards === 1 ? 'this board declares' : `the ${count(boards)} boards declare`} holds together with ${level}\u00a0% confidence.`,
   oneByOne: {
@@ -37,8 +35,6 @@ export const method = {
   methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' } as Record<string, string>,
   tiesHere: { half: 'ties half', drop: 'ties drop' },
   intervals: 'Intervals',
-  estimated: (draws: number, unit: string, k: string) =>
-    `estimated, ${counted(draws, 'draw', 'draws')}, ${unit}${k}`,
   bootstrap: (rounds: number, unit: string, k: string) =>
     `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
   by: {

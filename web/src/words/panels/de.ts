@@ -135,7 +135,7 @@ export const reports: typeof en.reports = {
       'Zurückgehalten: Diese Stimmen zeigen keinen Unterschied zwischen Prompts, also folgt kein Intervall.',
   },
 
-  unit: 'Was neu gezogen wurde',
+  unit: 'Was Stimmen gemeinsam haben',
   units: {
     both: (n: string) =>
       `Prompts und Abstimmende zusammen. Sie zählen wie ${n} gleich große der Art, von der es weniger gibt.`,

@@ -134,7 +134,7 @@ export const reports = {
     no_spread: 'Withheld: these votes show no difference between prompts, so no interval follows.',
   },
 
-  unit: 'What was resampled',
+  unit: 'What votes share',
   units: {
     both: (n: string) =>
       `Prompts and voters together. They count like ${n} of equal size, of the kind with fewer.`,
