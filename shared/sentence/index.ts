@@ -12,6 +12,7 @@ export {
   mayBeFirst,
   placesOf,
   listedShortly,
+  longDay,
   hasComparisons,
   headline,
   sentence,

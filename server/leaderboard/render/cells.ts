@@ -84,9 +84,6 @@ export function simulatedText({ view }: Board): string | null {
   return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
 }
 
-/** What a board says once no further votes of people can come. */
-export const CLOSED = 'Voting is closed.'
-
 /** How judges' votes correct people's board. */
 function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {
   const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)

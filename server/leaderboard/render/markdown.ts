@@ -15,7 +15,6 @@ import {
   pointsCell,
   rankCell,
   recordCell,
-  CLOSED,
   provenance,
   simulatedText,
   warningsAround,
@@ -24,15 +23,14 @@ import { visible } from './columns.ts'
 
 /**
  * A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup.
- * @param isClosed whether voting of people has ended
+ * @param closedAt since when people can no longer vote; null: they can
  */
-export function renderMarkdown(board: Board, isClosed = false): string {
-  const { lead, rest } = sentence(board)
+export function renderMarkdown(board: Board, closedAt: string | null = null): string {
+  const { lead, rest } = sentence(board, 'en', closedAt)
   const rated = board.contestants.filter(isPlaced)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
-  if (isClosed) parts.push(CLOSED)
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(escaped(simulated))
   if (first.length > 0) parts.unshift(warningList(first))

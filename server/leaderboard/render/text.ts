@@ -5,6 +5,7 @@ import {
   isPlaced,
   leaderOf,
   sentence,
+  type Sentence,
   smallPrint,
   stillNeeds,
   unitOf,
@@ -18,7 +19,6 @@ import {
   pointsCell,
   rankCell,
   recordCell,
-  CLOSED,
   provenance,
   simulatedText,
   warningsAround,
@@ -36,8 +36,8 @@ interface TextOptions {
   /** The most columns of the text. */
   width: number
   paint?: Paint
-  /** Whether voting of people has ended. */
-  isClosed?: boolean
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt?: string | null
 }
 
 const PLAIN: Paint = { strong: String, accent: String, faint: String }
@@ -47,12 +47,11 @@ const MIN_NAME = 8
 const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
-export function renderText(board: Board, { width, paint = PLAIN, isClosed = false }: TextOptions): string {
+export function renderText(board: Board, { width, paint = PLAIN, closedAt = null }: TextOptions): string {
   const rated = board.contestants.filter(isPlaced)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
-  const parts = [headLines(board, width, paint)]
-  if (isClosed) parts.push([CLOSED])
+  const parts = [headLines(sentence(board, 'en', closedAt), width, paint)]
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(wrap(simulated, width))
   if (first.length > 0) parts.unshift(warningLines(first, width))
@@ -75,8 +74,7 @@ function warningLines(warnings: readonly Warning[], width: number): string[] {
   )
 }
 
-function headLines(board: Board, width: number, { strong }: Paint): string[] {
-  const { lead, rest } = sentence(board)
+function headLines({ lead, rest }: Sentence, width: number, { strong }: Paint): string[] {
   const [shownLead, shownRest] = [visible(lead), visible(rest)]
   const lines = wrap(`${shownLead} ${shownRest}`.trim(), width)
   return lines.map((line, i) =>

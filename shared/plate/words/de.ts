@@ -40,7 +40,7 @@ export const de: typeof en = {
   from: (day) => `ab ${day}`,
   to: (day) => `bis ${day}`,
   openBoard: (title) => `${title}: alle Ergebnisse`,
-  closed: 'Abstimmung beendet',
+  final: 'Endstand',
   looks: { any: 'für alle Blicke', one: 'für einen Blick' },
   preview: 'Vorschau: Intervalle noch geschätzt',
 }

@@ -41,7 +41,7 @@ export const en = {
   from: (day: string) => `from ${day}`,
   to: (day: string) => `to ${day}`,
   openBoard: (title: string) => `${title}: all results`,
-  closed: 'voting is closed',
+  final: 'Final',
   looks: { any: 'for all looks', one: 'for one look' },
   preview: 'preview: intervals are still estimated',
 }

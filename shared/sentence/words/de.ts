@@ -5,7 +5,7 @@ const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 const decimal = (value: number) => String(value).replace('.', ',')
 /** 1 Stimme, 1.200 Stimmen */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
-const prompts = (areGrouped: boolean) => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
+const prompts = (areGrouped: boolean): string => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 /** 3 Stimmen sind in Quarantäne und zählen nicht. Mit ihnen */
@@ -33,6 +33,7 @@ export const de: typeof en = {
   failuresHit: (name) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
   noWinner: 'Noch kein Sieger.',
+  notYet: 'Noch kein Sieger.',
   notConfirmed:
     'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',
   nobodyRated: 'Noch hat niemand eine Wertung.',
@@ -95,6 +96,27 @@ export const de: typeof en = {
     `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
   notCompared: (names, n) =>
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
+
+  missing: (what) => `Es fehlte an ${what}.`,
+  kinds: { votes: () => 'Stimmen', prompts, voters: () => 'Personen' },
+
+  closed: {
+    on: (day, votes, lead) => `Beendet am ${day}${votes > 0 ? ` nach ${counted(votes)}` : ''}: ${lead}`,
+    noVotes: 'keine Stimmen.',
+    notComputed: 'Intervalle wurden nicht berechnet, also lässt sich nichts feststellen.',
+    nothingDeclared: 'nichts ist festgestellt.',
+    noWinner: 'kein Sieger.',
+    notYet: 'noch kein Sieger.',
+    nobodyRated: 'niemand hat eine Wertung.',
+    leadsAmong: (winner, voters) =>
+      voters === 1
+        ? `für die eine Person, die abgestimmt hat, führt ${winner}.`
+        : `unter diesen ${figure(voters)} Personen führt ${winner}.`,
+    littleKnown: 'Zu wenig ist bekannt, um jemanden zu bewerten.',
+    notLinked: (names) => `; mit ${names} lassen sie sich nicht vergleichen`,
+    notCompared: (names, n) =>
+      `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen; deshalb liegt niemand darüber.`,
+  },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
   tooFewVotes: (votes) => `zu wenige Stimmen (${figure(votes)}): das Intervall ist zu breit für eine Wertung`,

@@ -3,7 +3,7 @@ import { withCommas as figure } from '../count.ts'
 /** 1 vote, 1,200 votes */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 /** What the votes are on, where it is their unit. */
-const prompts = (areGrouped: boolean) => (areGrouped ? 'groups of prompts' : 'prompts')
+const prompts = (areGrouped: boolean): string => (areGrouped ? 'groups of prompts' : 'prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
@@ -32,6 +32,7 @@ export const en = {
   failuresHit: (name: string) =>
     `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
   noWinner: 'No winner yet.',
+  notYet: 'No winner yet.',
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',
   nobodyRated: 'Nobody is rated yet.',
@@ -93,6 +94,29 @@ export const en = {
     `${who} are practically equal: their win rate is within 3 points of 50 %. More votes will not change that.`,
   notCompared: (names: string, n: number) =>
     `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+
+  missing: (what: string) => `What was missing: ${what}.`,
+  kinds: { votes: () => 'votes', prompts, voters: () => 'people' },
+
+  /** What is said otherwise once no more votes come. */
+  closed: {
+    on: (day: string, votes: number, lead: string) =>
+      `Closed on ${day}${votes > 0 ? ` after ${counted(votes)}` : ''}: ${lead}`,
+    noVotes: 'no votes.',
+    notComputed: 'intervals were not computed, so nothing can be declared.',
+    nothingDeclared: 'nothing is declared.',
+    noWinner: 'no winner.',
+    notYet: 'no winner yet.',
+    nobodyRated: 'nobody is rated.',
+    leadsAmong: (winner: string, voters: number) =>
+      voters === 1
+        ? `for the one person who voted, ${winner} leads.`
+        : `among these ${figure(voters)} people, ${winner} leads.`,
+    littleKnown: 'Too little is known to rate anybody.',
+    notLinked: (names: string) => `; ${names} cannot be compared with them`,
+    notCompared: (names: string, n: number) =>
+      `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+  },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
   tooFewVotes: (votes: number) => `too few votes (${figure(votes)}): its interval is too wide for a rating`,

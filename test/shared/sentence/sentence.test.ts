@@ -12,6 +12,7 @@ import {
   sentence,
   shortSentence,
   stillNeeds,
+  type Language,
   twoDigits,
   withCommas,
 } from '../../../shared/sentence/index.ts'
@@ -146,6 +147,33 @@ describe('the sentence on top', () => {
     expect(fewWords(among(7))).toEqual({ name: 'A', words: 'leads among 7 people' })
     expect(leaderOf(among(7))).toBe('A')
     expect(headline(among(7)).lead).toContainEqual({ text: 'A', isName: true })
+  })
+
+  it('names once voting is closed the day, the outcome and what was missing, and promises nothing more', () => {
+    const end = '2026-11-24T18:00:00Z'
+    const closed = (board: Board, language: Language = 'en') => shortSentence(board, language, end)
+    const open = saying({ ...lacking('prompts', [onSame(null), onNew(43)]), votes: 412 })
+    expect(closed(open)).toEqual({
+      lead: 'Closed on 24 November 2026 after 412 votes: no winner.',
+      rest: 'A and B are in a dead heat for first.',
+      more: 'What was missing: prompts.',
+    })
+    expect(closed(open, 'de')).toMatchObject({
+      lead: 'Beendet am 24. November 2026 nach 412 Stimmen: kein Sieger.',
+      more: 'Es fehlte an Prompts.',
+    })
+    const both = { by: 'both', votes: range(4000), prompts: range(300), voters: range(420) } as const
+    expect(closed(saying(lacking('votes', [onSame(null), both]))).more).toBe(
+      'What was missing: prompts and people.',
+    )
+    expect(closed(saying(lacking('votes', []))).more).toBe('What was missing: votes.')
+    const clear = boardOf(votesFrom(times(60, 'A>B A>B A>B B>A')), { arena: 'x' })
+    expect(closed(clear).lead).toBe('Closed on 24 November 2026 after 240 votes: A leads.')
+    expect(headline(clear, 'en', end).lead).toContainEqual({ text: 'A', isName: true })
+    const speaksFor = { whom: 'voters', voters: 7, effective: 7, winner: 'A' } as const
+    expect(closed({ ...clear, winner: null, speaksFor }).lead).toMatch(/: among these 7 people, A leads\.$/)
+    expect(closed(boardOf([])).lead).toBe('Closed on 24 November 2026: no votes.')
+    expect(fewWords(boardOf([]), true).words).toBe('no votes')
   })
 
   it('limits a winner’s lead to those it can be compared with, and names the others', () => {
