@@ -7,6 +7,8 @@ import {
   headline,
   isPlaced,
   leaderOf,
+  placeText,
+  shownPlaces,
   type Placed,
   firstAmong,
   firstLineOf,
@@ -27,6 +29,7 @@ import {
   textWidth,
 } from './text.ts'
 import { PLATE_SIZE } from './embed-code.ts'
+import { placesPlot } from './places.ts'
 import { words } from './words/index.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
@@ -63,6 +66,7 @@ const GAP = 18
 export function plateSvg(board: Board, options: PlateOptions): string {
   const { title, question = '', language = 'en', theme = 'light', closedAt = null } = options
   const rows = plateRows(board)
+  const places = shownPlaces(board)
   const lines = headlineLines(headline(board, language, closedAt), ROOM / SLACK)
   const headTop = TOP + 12 + lines.size
   const headEnd = headTop + (lines.lines.length - 1) * lines.leading
@@ -75,7 +79,7 @@ export function plateSvg(board: Board, options: PlateOptions): string {
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
 ${lines.lines.map((line, nth) => headLine(line, lines.size, headTop + nth * lines.leading)).join('\n')}
-${plot(board, rows, language, headEnd + 26, FOOT - 34)}
+${places ? placesPlot(board, places, language, [headEnd + 26, FOOT - 34], [SIDE, WIDTH - SIDE]) : plot(board, rows, language, headEnd + 26, FOOT - 34)}
 ${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: ROOM - 140, tone: 's' })}
 <text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
 </svg>
@@ -226,9 +230,7 @@ const separators = (count: number, first: number, height: number) =>
   `<path class="r" d="${Array.from({ length: count + 1 }, (_, nth) => `M${SIDE} ${px(first + nth * height)}H${WIDTH - SIDE}`).join('')}"/>`
 
 function rankText({ rankInterval }: PlateRows['placed'][number]): string {
-  if (!rankInterval) return '–'
-  const [best, worst] = rankInterval
-  return best === worst ? String(best) : `${best}–${worst}`
+  return rankInterval ? placeText({ best: rankInterval[0], worst: rankInterval[1] }) : '–'
 }
 
 const ratingText = ({ rating }: PlateRows['placed'][number]) => String(Math.round(rating))
@@ -244,7 +246,7 @@ function styleOf(c: Colours): string {
 .o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
 .c .d{fill:${c.paper}}.o.c .d{stroke:${c.ink}}.f.c .d{stroke:${c.accent}}
-.x{fill:${c.accent}}.y{fill:${c.mark}}`
+.x{fill:${c.accent}}.y{fill:${c.mark}}.q{fill:${c.markSoft}}.u{fill:${c.rule}}.v{stroke-width:2}`
 }
 
 const eitherStyle = `${styleOf(COLOURS.light)}

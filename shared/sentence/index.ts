@@ -11,6 +11,7 @@ export {
   MANY,
   mayBeFirst,
   placesOf,
+  placeText,
   listedShortly,
   longDay,
   hasComparisons,
@@ -18,6 +19,7 @@ export {
   sentence,
   shortSentence,
   shownFirst,
+  shownPlaces,
   stillNeeds,
   unitOf,
 } from './sentence.ts'

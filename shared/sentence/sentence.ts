@@ -194,8 +194,11 @@ function amount(count: number, { amounts: say }: Words): string {
 
 /** Who may be first, as far as the sentence of the board declares it. */
 export interface FirstPlace {
-  winner: string | null
-  /** Everyone in the dead heat for first; empty if there is a winner, or nothing is declared. */
+  /** Who leads, in general or among the few people who voted. */
+  leader: string | null
+  /** `firstAmong`. */
+  among: number | null
+  /** Everyone in the dead heat for first; empty if somebody leads, or nothing is declared. */
   deadHeat: readonly string[]
 }
 
@@ -211,9 +214,10 @@ export const hasComparisons = ({ contestants }: Pick<Board, 'contestants'>): boo
 export function firstPlace(board: Board): FirstPlace {
   const declares =
     board.votes > 0 && board.method === 'bradley-terry' && board.rounds >= 2 && hasComparisons(board)
-  if (!declares) return { winner: null, deadHeat: [] }
-  const inHeat = board.winner === null && !isLittleKnown(board)
-  return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }
+  if (!declares) return { leader: null, among: null, deadHeat: [] }
+  const leader = leaderOf(board)
+  const inHeat = leader === null && !isLittleKnown(board)
+  return { leader, among: firstAmong(board), deadHeat: inHeat ? board.deadHeatForFirst : [] }
 }
 
 export interface Piece {
@@ -355,7 +359,7 @@ export function shownFirst(board: Board): BoardContestant | null {
 }
 
 /** How many people a board speaks for, if it speaks for these alone and one leads among them; its picture is hollow then. */
-export function firstAmong(board: Board): number | null {
+export function firstAmong(board: Pick<Board, 'winner' | 'speaksFor'>): number | null {
   return board.winner === null && leaderOf(board) !== null ? (board.speaksFor?.voters ?? null) : null
 }
 
@@ -448,6 +452,16 @@ export function placesOf(board: Board): Places | null {
   const known = rows.reduce((sum, { worst }) => sum + all - worst, 0)
   return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known }
 }
+
+/** The places of a board whose picture shows them: of many, with some order to show. Null: it shows ratings. */
+export function shownPlaces(board: Board): Places | null {
+  const places = placesOf(board)
+  return places !== null && places.known > 0 ? places : null
+}
+
+/** "1–25", or "2" */
+export const placeText = ({ best, worst }: Pick<Place, 'best' | 'worst'>): string =>
+  best === worst ? String(best) : `${best}–${worst}`
 
 /** How many of these ascending numbers hold, of which only the first ones do. */
 function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {

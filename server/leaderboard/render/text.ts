@@ -12,12 +12,14 @@ import {
   warningText,
   firstLineOf,
   shownFirst,
+  shownPlaces,
+  type Place,
 } from '../../../shared/sentence/index.ts'
 import { align, type Column, cutToWidth, displayWidth, visible, wrap } from './columns.ts'
 import {
   baselineCell,
   pointsCell,
-  rankCell,
+  rowsOf,
   recordCell,
   provenance,
   simulatedText,
@@ -48,7 +50,7 @@ const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
 export function renderText(board: Board, { width, paint = PLAIN, closedAt = null }: TextOptions): string {
-  const rated = board.contestants.filter(isPlaced)
+  const { rated } = rowsOf(board)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [headLines(sentence(board, 'en', closedAt), width, paint)]
@@ -97,9 +99,9 @@ function fitting(board: Board, rated: readonly BoardContestant[], width: number)
   const without = (dropped: number) => columns.filter(({ drop }) => drop === 0 || drop > dropped)
   for (let dropped = 0; dropped <= LAST_DROP; dropped++) {
     const room = width - widest(tableOf(without(dropped), rated, Infinity)) - GAP
-    const axis = room >= MIN_PLOT ? axisOf(board, Math.min(MAX_PLOT, room)) : null
-    if (axis)
-      return [...tableOf(withPlot(without(dropped), axis), rated, Infinity), '', ...legend(board, width)]
+    const plot = room >= MIN_PLOT ? plotOf(board, Math.min(MAX_PLOT, room)) : null
+    if (plot)
+      return [...tableOf(withPlot(without(dropped), plot), rated, Infinity), '', ...legend(board, width)]
   }
   for (let dropped = 0; dropped < LAST_DROP; dropped++) {
     const table = tableOf(without(dropped), rated, Infinity)
@@ -110,9 +112,24 @@ function fitting(board: Board, rated: readonly BoardContestant[], width: number)
   return tableOf(narrow, rated, Math.max(MIN_NAME, longestName(rated) - over))
 }
 
-function withPlot(columns: readonly BoardColumn[], axis: Axis): BoardColumn[] {
-  const plot: BoardColumn = { title: '', align: 'left', drop: 0, cell: (row) => whiskers(row, axis) }
+function withPlot(columns: readonly BoardColumn[], cell: BoardColumn['cell']): BoardColumn[] {
+  const plot: BoardColumn = { title: '', align: 'left', drop: 0, cell }
   return [...columns.slice(0, 3), plot, ...columns.slice(3)]
+}
+
+/** What is drawn beside a row: its places, or its whiskers. Null: there is nothing to draw. */
+function plotOf(board: Board, width: number): BoardColumn['cell'] | null {
+  const { places } = rowsOf(board)
+  if (places) return (row) => placeBar(places.placeOf(row), places.all, width)
+  const axis = axisOf(board, width)
+  return axis && ((row) => whiskers(row, axis))
+}
+
+/** A bar over the places that a row may have. Who may be first begins at the line; characters are coarse, so no other does. */
+export function placeBar({ best, worst, isFirst }: Place, all: number, width: number): string {
+  const start = isFirst ? 0 : Math.max(1, Math.floor(((best - 1) / all) * width))
+  const end = Math.max(start + 1, Math.ceil((worst / all) * width))
+  return ' '.repeat(start) + (isFirst ? '┝' : '━') + '━'.repeat(end - start - 1)
 }
 
 interface BoardColumn extends Column {
@@ -124,10 +141,16 @@ interface BoardColumn extends Column {
 const LAST_DROP = 3
 
 function columnsOf(board: Board): BoardColumn[] {
+  const { rank, rankOf, places } = rowsOf(board)
+  const beside = places ? [places] : []
   return [
-    { title: 'rank', align: 'right', drop: 0, cell: rankCell },
+    { title: rank.toLowerCase(), align: 'right', drop: 0, cell: rankOf },
     { title: 'contestant', align: 'left', drop: 0, cell: nameCell },
     { title: 'rating', align: 'right', drop: 0, cell: ({ rating }) => pointsCell(rating) },
+    ...beside.flatMap(({ above, below }) => [
+      { title: 'above', align: 'right' as const, drop: 0, cell: above },
+      { title: 'below', align: 'right' as const, drop: 0, cell: below },
+    ]),
     ...(board.baseline === undefined
       ? []
       : [
@@ -180,6 +203,8 @@ function otherLines(others: readonly BoardContestant[], board: Board, width: num
 }
 
 function legend(board: Board, width: number): string[] {
+  if (shownPlaces(board))
+    return wrap(`━ which places are open  ┝ ${leaderOf(board) === null ? 'may be first' : 'first'}`, width)
   const thick = board.contestants.some(({ first }) => first) ? 'who is first?' : 'how well it is known'
   const line = shownFirst(board) ? 'nobody else reaches the line' : 'who reaches the line may be first'
   return wrap(`● rating  ━ ${thick}  ─ who is above whom?  │ ${line}`, width)

@@ -301,7 +301,8 @@ export function voteOf(line: number, fields: Fields, code: number, { details }: 
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
     winner: isSettled(code) ? WINNERS[ownOutcome(code)] : 'tie',
-    questionId: textField(fields['question_id']),
+    // a group alone is a prompt of its own, for `rate` as for an import
+    questionId: textField(fields['question_id']) ?? textField(fields['group']),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
     criterion: textField(fields['criterion']),

@@ -48,9 +48,9 @@ export const de: typeof en = {
   intervalAbove: (others) => `Das Intervall liegt über ${others}.`,
   everyOther: 'allen anderen',
   everyComparable: 'allen anderen, mit denen ein Vergleich möglich ist',
-  notLinked: (names) => `; mit ${names} lassen sie sich noch nicht vergleichen`,
+  notLinked: (names) => `; mit ${names} lassen sie sich nicht vergleichen`,
 
-  littleKnown: 'Noch ist zu wenig bekannt, um jemanden zu bewerten.',
+  littleKnown: 'Es ist zu wenig bekannt, um jemanden zu bewerten.',
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   highestBut: (name, who, others) =>
@@ -95,7 +95,7 @@ export const de: typeof en = {
   equal: (who) =>
     `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
   notCompared: (names, n) =>
-    `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
+    `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 
   missing: (what) => `Es fehlte an ${what}.`,
   kinds: { votes: () => 'Stimmen', prompts, voters: () => 'Personen' },
@@ -103,7 +103,6 @@ export const de: typeof en = {
   closed: {
     on: (day, votes, lead) => `Beendet am ${day}${votes > 0 ? ` nach ${counted(votes)}` : ''}: ${lead}`,
     noVotes: 'keine Stimmen.',
-    notComputed: 'Intervalle wurden nicht berechnet, also lässt sich nichts feststellen.',
     nothingDeclared: 'nichts ist festgestellt.',
     noWinner: 'kein Sieger.',
     notYet: 'noch kein Sieger.',
@@ -112,10 +111,6 @@ export const de: typeof en = {
       voters === 1
         ? `für die eine Person, die abgestimmt hat, führt ${winner}.`
         : `unter diesen ${figure(voters)} Personen führt ${winner}.`,
-    littleKnown: 'Zu wenig ist bekannt, um jemanden zu bewerten.',
-    notLinked: (names) => `; mit ${names} lassen sie sich nicht vergleichen`,
-    notCompared: (names, n) =>
-      `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen; deshalb liegt niemand darüber.`,
   },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,

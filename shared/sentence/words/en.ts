@@ -47,7 +47,7 @@ export const en = {
   intervalAbove: (others: string) => `Its interval lies above ${others}.`,
   everyOther: 'every other',
   everyComparable: 'every other that it can be compared with',
-  notLinked: (names: string) => `; ${names} cannot be compared with them yet`,
+  notLinked: (names: string) => `; ${names} cannot be compared with them`,
 
   littleKnown: 'Too little is known to rate anybody.',
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
@@ -93,7 +93,7 @@ export const en = {
   equal: (who: string) =>
     `${who} are practically equal: their win rate is within 3 points of 50 %. More votes will not change that.`,
   notCompared: (names: string, n: number) =>
-    `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+    `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
   missing: (what: string) => `What was missing: ${what}.`,
   kinds: { votes: () => 'votes', prompts, voters: () => 'people' },
@@ -103,7 +103,6 @@ export const en = {
     on: (day: string, votes: number, lead: string) =>
       `Closed on ${day}${votes > 0 ? ` after ${counted(votes)}` : ''}: ${lead}`,
     noVotes: 'no votes.',
-    notComputed: 'intervals were not computed, so nothing can be declared.',
     nothingDeclared: 'nothing is declared.',
     noWinner: 'no winner.',
     notYet: 'no winner yet.',
@@ -112,10 +111,6 @@ export const en = {
       voters === 1
         ? `for the one person who voted, ${winner} leads.`
         : `among these ${figure(voters)} people, ${winner} leads.`,
-    littleKnown: 'Too little is known to rate anybody.',
-    notLinked: (names: string) => `; ${names} cannot be compared with them`,
-    notCompared: (names: string, n: number) =>
-      `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
   },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
