@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fewWords,
+  firstPlace,
   headline,
-  leaderOf,
   listed,
   listedShortly,
   MANY,
@@ -145,7 +145,7 @@ describe('the sentence on top', () => {
     expect(sentence(among(1)).lead).toBe('For the one person who voted, A leads.')
     expect(sentence(among(7), 'de').lead).toBe('Unter diesen 7 Personen führt A.')
     expect(fewWords(among(7))).toEqual({ name: 'A', words: 'leads among 7 people' })
-    expect(leaderOf(among(7))).toBe('A')
+    expect(firstPlace(among(7))).toEqual({ leader: 'A', among: 7, deadHeat: [] })
     expect(headline(among(7)).lead).toContainEqual({ text: 'A', isName: true })
   })
 
