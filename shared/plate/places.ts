@@ -46,103 +46,87 @@ export function foldOf(
 
 const at = (value: number) => Number(value.toFixed(2))
 
-/** How many rows a picture has at either end. */
-const ENDS = { head: 5, tail: 3 }
-/** The share of the height that folded rows may take, and the tallest row. */
-const FOLDED = { most: 0.36, row: 30 }
-const BAR = 0.3
+/** How many rows a picture has at either end, the tallest row, and the share of the height for all others. */
+const ENDS = { head: 5, tail: 3, tallest: 30, folded: 0.36 }
 const HEAD = 54
 const GAP = 18
+/** The width of a column right of the bars. */
 const FIGURE = 82
 const SMALL = 15
 
 /**
- * The places of a board of many between the heights `from` and `to`: columns, axis, rows with bars, fold and legend.
- * @param sides  pixels of the left and the right end
+ * The places of a board of many between the heights `from` and `to` and the ends `left` and `right`, in pixels:
+ * columns, axis, rows with bars, fold and legend.
  */
 export function placesPlot(
   board: Board,
   { rows, first }: Places,
   language: Language,
-  [from, to]: readonly [number, number],
-  [left, right]: readonly [number, number],
+  { from, to, left, right }: Record<'from' | 'to' | 'left' | 'right', number>,
 ): string {
   const say = words[language]
   const all = rows.length
   const shown = [...rows.slice(0, ENDS.head), ...rows.slice(-ENDS.tail)]
   const folded = rows.slice(ENDS.head, -ENDS.tail)
+  const label = say.folded(folded.length, folded.filter(({ isFirst }) => isFirst).length)
   const top = from + HEAD
   const room = to - GAP - SMALL - top
-  const each = Math.min(foldedHeight(folded.length), (FOLDED.most * room) / folded.length)
+  const each = Math.min(foldedHeight(folded.length), (ENDS.folded * room) / folded.length)
   const fold = foldOf(folded, all, each, () => false)
-  const height = Math.min(FOLDED.row, (room - fold.height) / shown.length)
-  const size = Math.min(19, height * 0.64)
+  const height = Math.min(ENDS.tallest, (room - fold.height) / shown.length)
+  const size = height * 0.64
   const widest = (texts: readonly string[]) => Math.max(...texts.map((text) => widthOf(text, size)))
   const name = left + Math.max(widthOf(say.places, SMALL), widest(shown.map(placeText))) + GAP
   const names = Math.min(250, widest(shown.map(({ contestant }) => contestant.name)))
   const rating = name + names + GAP + widthOf(say.rating, SMALL)
-  const label = say.folded(folded.length, folded.filter(({ isFirst }) => isFirst).length)
-  const [start, end] = [Math.max(rating + 28, left + widthOf(label, SMALL) + GAP), right - 2 * FIGURE]
+  const start = Math.max(rating + 28, left + widthOf(label, SMALL) + GAP)
+  const end = right - 2 * FIGURE
   const x = (place: number) => start + (place / all) * (end - start)
   const yOf = (nth: number) => top + nth * height + (nth < ENDS.head ? 0 : fold.height)
+  const atFold = top + ENDS.head * height
   const bottom = yOf(shown.length)
-  const topOfFold = yOf(0) + ENDS.head * height
-  const small = (
-    at: number,
-    text: string,
-    tone: 's' | 'a' = 's',
-    anchor: 'start' | 'middle' | 'end' = 'end',
-  ) => textAt({ x: at, y: top - 12, size: SMALL, text, tone, anchor })
-  const head = (at: number, text: string, tone: 's' | 'a', anchor: 'start' | 'end') =>
-    textAt({ x: at, y: top - 32, size: SMALL + 1, text, tone, anchor })
   const among = firstAmong(board)
   const reached =
     leaderOf(board) === null ? say.mayBeFirst : among === null ? say.first : say.firstAmong(among)
   const ticks = [1, ...ticksWithin([1, all]).filter((at) => at > all / 20 && at < all * 0.95), all]
-  const drawn = shown.map((place, nth) => {
-    const { contestant, best, worst } = place
-    const y = yOf(nth)
-    const text = (at: number, of: string, anchor: 'start' | 'end' = 'start', room?: number) =>
-      textAt({ x: at, y: y + height / 2 + size * 0.35, size, text: of, anchor, ...(room && { room }) })
-    const figure = (of: number) => (of === 0 ? '·' : String(of))
-    return [
-      text(left, placeText(place)),
-      text(name, contestant.retired ? say.retired(contestant.name) : contestant.name, 'start', names),
-      text(rating, String(Math.round(contestant.rating)), 'end'),
-      `<path class="q" d="M${px(x(best - 1))} ${px(y + height * (0.5 - BAR / 2))}H${px(x(worst))}v${px(height * BAR)}H${px(x(best - 1))}z"/>`,
-      text(right - FIGURE, figure(all - worst), 'end'),
-      text(right, figure(best - 1), 'end'),
-    ].join('')
-  })
-  const inFold = first - ENDS.head
-  const lineEnd =
-    inFold <= 0
-      ? top + first * height
-      : inFold <= folded.length
-        ? topOfFold + inFold * each
-        : yOf(first - folded.length)
-  const rules = [...shown.map((_, nth) => yOf(nth)), topOfFold, bottom]
   const others = board.contestants.length - all
   const legend = [say.ofPlaces, ...(others > 0 ? [say.unrated(others)] : [])].join('; ')
+  type Put = Partial<Parameters<typeof textAt>[0]>
+  const small = (x: number, y: number, text: string, more: Put = {}) =>
+    textAt({ x, y, size: SMALL, text, tone: 's', anchor: 'end', ...more })
+  const figure = (of: number) => (of === 0 ? '·' : String(of))
+  const texts = shown.flatMap(({ contestant, ...place }, nth) => {
+    const put = (x: number, text: string, more: Put = {}) =>
+      textAt({ x, y: yOf(nth) + height / 2 + size * 0.35, size, text, ...more })
+    const shownName = contestant.retired ? say.retired(contestant.name) : contestant.name
+    return [
+      put(left, placeText(place)),
+      put(name, shownName, { room: names }),
+      put(rating, String(Math.round(contestant.rating)), { anchor: 'end' }),
+      put(right - FIGURE, figure(all - place.worst), { anchor: 'end' }),
+      put(right, figure(place.best - 1), { anchor: 'end' }),
+    ]
+  })
+  const bars = shown.map(
+    ({ best, worst }, nth) => `M${px(x(best - 1))} ${px(yOf(nth) + height / 2)}H${px(x(worst))}`,
+  )
+  const rules = [...shown.map((_, nth) => yOf(nth)), atFold, bottom]
+  const inFold = Math.min(folded.length, Math.max(0, first - ENDS.head))
+  const lineEnd = top + (first - inFold) * height + inFold * each
   return [
-    small(left, say.places, 's', 'start'),
-    small(rating, say.rating),
-    ...ticks.map((at) => small(x(at - 0.5), String(at), 's', 'middle')),
-    small(right - FIGURE, say.above),
-    small(right, say.below),
-    first > 0 ? head(start, reached, 'a', 'start') : '',
-    head(end, say.lastPlace, 's', 'end'),
+    small(left, top - 12, say.places, { anchor: 'start' }),
+    small(rating, top - 12, say.rating),
+    ...ticks.map((at) => small(x(at - 0.5), top - 12, String(at), { anchor: 'middle' })),
+    small(right - FIGURE, top - 12, say.above),
+    small(right, top - 12, say.below),
+    first > 0 ? small(start, top - 32, reached, { anchor: 'start', tone: 'a' }) : '',
+    small(end, top - 32, say.lastPlace),
     `<path class="r" d="${rules.map((y) => `M${left} ${px(y)}H${right}`).join('')}"/>`,
-    ...drawn,
-    textAt({
-      x: left,
-      y: topOfFold + fold.height / 2 + SMALL * 0.35,
-      size: SMALL,
-      text: label,
-      tone: 's',
-    }),
-    `<g transform="translate(${px(start)} ${px(topOfFold)}) scale(${(end - start) / all} 1)"><path class="u" d="${fold.bars}"/><path class="y" d="${fold.ends}"/></g>`,
-    first > 0 ? `<path class="l v" d="M${px(start)} ${px(top)}V${px(lineEnd)}"/>` : '',
-    textAt({ x: right, y: bottom + GAP + 4, size: SMALL, text: legend, anchor: 'end', tone: 's' }),
+    ...texts,
+    `<g class="o"><path class="k" d="${bars.join('')}"/></g>`,
+    small(left, atFold + fold.height / 2 + 5, label, { anchor: 'start' }),
+    `<g transform="translate(${px(start)} ${px(atFold)}) scale(${(end - start) / all} 1)"><path class="u" d="${fold.bars}"/><path class="y" d="${fold.ends}"/></g>`,
+    first > 0 ? `<path class="l" d="M${px(start)} ${px(top)}V${px(lineEnd)}"/>` : '',
+    small(right, bottom + GAP + 4, legend),
   ].join('\n')
 }

@@ -71,6 +71,10 @@ export function plateSvg(board: Board, options: PlateOptions): string {
   const headTop = TOP + 12 + lines.size
   const headEnd = headTop + (lines.lines.length - 1) * lines.leading
   const { lead, rest } = shortSentence(board, language, closedAt)
+  const [from, to] = [headEnd + 26, FOOT - 34]
+  const drawn = places
+    ? placesPlot(board, places, language, { from, to, left: SIDE, right: WIDTH - SIDE })
+    : plot(board, rows, language, from, to)
   const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
   const source = [...(closedAt ? [words[language].final] : []), sourceLine(board, language)].join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
@@ -79,7 +83,7 @@ export function plateSvg(board: Board, options: PlateOptions): string {
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
 ${lines.lines.map((line, nth) => headLine(line, lines.size, headTop + nth * lines.leading)).join('\n')}
-${places ? placesPlot(board, places, language, [headEnd + 26, FOOT - 34], [SIDE, WIDTH - SIDE]) : plot(board, rows, language, headEnd + 26, FOOT - 34)}
+${drawn}
 ${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: ROOM - 140, tone: 's' })}
 <text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
 </svg>
@@ -246,7 +250,7 @@ function styleOf(c: Colours): string {
 .o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
 .c .d{fill:${c.paper}}.o.c .d{stroke:${c.ink}}.f.c .d{stroke:${c.accent}}
-.x{fill:${c.accent}}.y{fill:${c.mark}}.q{fill:${c.markSoft}}.u{fill:${c.rule}}.v{stroke-width:2}`
+.x{fill:${c.accent}}.y{fill:${c.mark}}.u{fill:${c.rule}}`
 }
 
 const eitherStyle = `${styleOf(COLOURS.light)}

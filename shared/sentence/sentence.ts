@@ -29,10 +29,10 @@ export function shortSentence(
   language: Language = 'en',
   closedAt: string | null = null,
 ): ShortSentence {
-  if (closedAt === null) return saidBy(board, words[language])
-  const { closed } = words[language]
-  const { lead, ...more } = saidBy(board, { ...words[language], ...closed }, true)
-  return { lead: closed.on(longDay(closedAt, language), board.votes, lead), ...more }
+  const say = words[language]
+  if (closedAt === null) return saidBy(board, say)
+  const said = saidBy(board, { ...say, ...say.closed }, true)
+  return { ...said, lead: say.closed.on(longDay(closedAt, language), board.votes, said.lead) }
 }
 
 /** 3 May 2024, 3. Mai 2024 */
@@ -132,13 +132,8 @@ function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
     const units = (['prompts', 'voters'] as const).filter(
       (kind) => kind === reason || (isDear && others?.[kind]),
     )
-    const missing = units.length > 0 ? units : (['votes'] as const)
-    return say.missing(
-      listed(
-        missing.map((kind) => say.kinds[kind](areGrouped)),
-        say.and,
-      ),
-    )
+    const missing = units.map((kind) => say.kinds[kind](areGrouped))
+    return say.missing(listed(missing, say.and) || say.kinds.votes)
   }
   if (ways.length === 0) return say.more[reason](areGrouped)
   if (reason !== 'votes') {

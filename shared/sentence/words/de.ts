@@ -98,7 +98,7 @@ export const de: typeof en = {
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 
   missing: (what) => `Es fehlte an ${what}.`,
-  kinds: { votes: () => 'Stimmen', prompts, voters: () => 'Personen' },
+  kinds: { votes: 'Stimmen', prompts, voters: () => 'Personen' },
 
   closed: {
     on: (day, votes, lead) => `Beendet am ${day}${votes > 0 ? ` nach ${counted(votes)}` : ''}: ${lead}`,

@@ -96,7 +96,7 @@ export const en = {
     `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
   missing: (what: string) => `What was missing: ${what}.`,
-  kinds: { votes: () => 'votes', prompts, voters: () => 'people' },
+  kinds: { votes: 'votes', prompts, voters: () => 'people' },
 
   /** What is said otherwise once no more votes come. */
   closed: {

@@ -81,7 +81,7 @@ describe('the picture of a board', () => {
     for (const text of ['Places', 'Is above', 'Is below', '1–11', '20–30', 'may be first', 'last place'])
       expect(shown).toContain(text)
     expect(shown).toContain('22 others, 6 of them may be first')
-    expect(svg.match(/<path class="q"/g)).toHaveLength(8)
+    expect(svg.match(/<path class="k" d="([^"]*)"/)![1]!.match(/M/g)).toHaveLength(8)
     expect(texts(plateSvg(ordered(), { title: '', language: 'de' }))).toContain('letzter Platz')
   })
 
