@@ -51,11 +51,6 @@ describe('reading votes', () => {
     ])
   })
 
-  it('takes a group without a prompt as the prompt, so that an import keeps it', async () => {
-    const { votes } = await votesIn(jsonl({ ...good, group: 'd' }))
-    expect(votes[0]).toMatchObject({ questionId: 'd', promptGroup: 'd' })
-  })
-
   it('keeps names as written, without surrounding space', async () => {
     const { votes } = await votesIn(jsonl({ ...good, model_a: '  e\u0301 (7B)\t', model_b: 4 }))
     expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
