@@ -340,7 +340,9 @@ describe('a private arena', () => {
     const vote = await site.visit('/a/ending/vote')
     const picture = vote.getByRole('img', { name: 'What the board says' })
     await picture.waitFor()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect(
+      await picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth),
+    ).toBeGreaterThan(0)
     await vote.close()
     await operate('archive', { archived: true })
     await clean('/a/ending', /^Archived on/)
