@@ -26,19 +26,16 @@ export async function requireOpen(db: Kysely<Database>, arena: Arena, now: Date)
 /** 2026-12-01 18:00 UTC */
 const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Whether voting of people in the arena has ended. */
-export const isVotingClosed = async (deps: Pick<Deps, 'db' | 'clock'>, arena: Arena): Promise<boolean> =>
-  arena.archived_at !== null || (await isEndReached(deps, arena))
-
-/** Whether the end that the settings name has come, before anybody archived the arena. */
-async function isEndReached(
+/** Since when people can no longer vote: the first end that came, or the archiving. Null: voting is open. */
+export async function votingClosedAt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, settings, archived_at: archivedAt }: Arena,
-): Promise<boolean> {
+  { id, settings, archived_at: archivedAt }: Pick<Arena, 'id' | 'settings' | 'archived_at'>,
+): Promise<Date | null> {
   const { at, votes } = settings.closes ?? {}
-  const end = at === undefined ? null : new Date(at)
-  if (end && clock() >= end && (archivedAt === null || archivedAt >= end)) return true
-  return votes !== undefined && (await countPeopleVotes(db, id)) >= votes
+  const end = at === undefined || clock() < new Date(at) ? null : new Date(at)
+  const isReached = votes !== undefined && (await countPeopleVotes(db, id)) >= votes
+  const ends = [archivedAt, end, isReached ? await lastVoteAt(db, id) : null].filter((one) => one !== null)
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)))
 }
 
 /**
@@ -46,7 +43,8 @@ async function isEndReached(
  * decided when voting ended. Imported votes were seen elsewhere, and an archived arena was closed by hand.
  */
 export async function endedAsSet(deps: Pick<Deps, 'db' | 'clock'>, arena: Arena): Promise<boolean> {
-  if (!arena.settings.closes || !(await isEndReached(deps, arena))) return false
+  const closedAt = arena.settings.closes ? await votingClosedAt(deps, arena) : null
+  if (closedAt === null || (arena.archived_at !== null && closedAt >= arena.archived_at)) return false
   const publication = await published(deps)
   const { rows } = await sql<{ isAsSet: boolean }>`
     with own as materialized (
@@ -78,17 +76,17 @@ export async function requireOpenForVote(trx: Transaction<Database>, arena: Aren
   await requireOpen(trx, arena, now)
 }
 
-/** When voting in the arena ends, and whether its number of votes is reached. `undefined`: it does not end. */
+/** When voting in the arena ends, and since when it has. */
 export async function describeClosing(
-  db: Kysely<Database>,
-  { id, settings: { closes } }: Arena,
-): Promise<ArenaDetail['closes']> {
-  if (!closes) return undefined
-  const { at, votes } = closes
+  deps: Pick<Deps, 'db' | 'clock'>,
+  arena: Arena,
+): Promise<Pick<ArenaDetail, 'closes' | 'closedAt'>> {
+  const { closes } = arena.settings
+  const at = closes?.at === undefined ? null : new Date(closes.at).toISOString()
+  const closedAt = await votingClosedAt(deps, arena)
   return {
-    at: at === undefined ? null : new Date(at).toISOString(),
-    votes: votes ?? null,
-    isReached: votes !== undefined && (await countPeopleVotes(db, id)) >= votes,
+    ...(closes && { closes: { at, votes: closes.votes ?? null } }),
+    ...(closedAt && { closedAt: closedAt.toISOString() }),
   }
 }
 
@@ -123,6 +121,15 @@ async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<
     db,
   )
   return rows[0].votes
+}
+
+/** When people last voted on the page of this server. */
+async function lastVoteAt(db: Kysely<Database>, arenaId: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(recorded_at) as at from votes where arena_id = ${arenaId} and source = 'human' and import_key is null`.execute(
+    db,
+  )
+  return rows[0].at
 }
 
 /**

@@ -136,7 +136,6 @@ export async function describeArena(
       selectHasIngredients(deps.db, arena.id),
     ])
   const sources = sourcesOf(counts, trust)
-  const closes = await describeClosing(deps.db, arena)
   return {
     ...listed(sizes[0], counts),
     visibility: arena.visibility,
@@ -148,7 +147,7 @@ export async function describeArena(
     ...(hasIngredients && { hasIngredients }),
     prompts,
     references,
-    ...(closes && { closes }),
+    ...(await describeClosing(deps, arena)),
     ...archivedSince(arena),
   }
 }

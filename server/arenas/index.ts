@@ -6,11 +6,11 @@ export { addCriteria, createArena, describeAnew, putProviders } from './create-a
 export {
   arenasWithEnd,
   endedAsSet,
-  isVotingClosed,
   requireOpen,
   requireOpenForVote,
   requireUnarchived,
   showTo,
+  votingClosedAt,
 } from './closing.ts'
 export {
   arenaFor,

@@ -38,10 +38,14 @@ export function assessCriteria(
 ): CriterionFinding[] {
   const assessed = criteria.map((criterion) => {
     const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
-    const { cluster, unit, crossed, voters } = clustersOf(criterionVotes)
+    const { cluster, isGrouped, unit, crossed, voters } = clustersOf(criterionVotes)
     const terms = { alpha, crossed, looks, target: alpha / criteria.length }
     const result = headToHead(criterionVotes.map(scoreOf), unit, terms)!
-    return { criterion, criterionVotes, result: { ...result, cluster, voters } }
+    return {
+      criterion,
+      criterionVotes,
+      result: { ...result, cluster, ...(isGrouped && { isGrouped }), voters },
+    }
   })
   const adjusted = holm(assessed.map(({ result }) => result.p))
   return assessed.map(({ criterion, criterionVotes, result }, i) => {
@@ -147,6 +151,8 @@ async function selectPromptsInUse(
 /** How votes are grouped into clusters. */
 interface Clusters {
   cluster: CriterionFinding['cluster']
+  /** Whether groups stand for prompts. */
+  isGrouped: boolean
   /** The unit of each vote, as a number. */
   unit: number[]
   /** The voter of each vote, if votes are grouped by prompt and by voter together. */
@@ -168,8 +174,10 @@ export function clustersOf(
   const units = { votes: votes.length, prompt, voter, voterKind: 'people' as const, judges: [] }
   const { cluster } = chooseCluster(units, null)
   const alone = votes.map(() => -1)
+  const usesPrompts = cluster === 'prompt' || cluster === 'both'
   return {
     cluster,
+    isGrouped: usesPrompts && votes.some(({ promptGroup }) => promptGroup !== null),
     unit: cluster === 'vote' ? alone : cluster === 'voter' ? voters.of : prompts.of,
     crossed: cluster === 'both' ? voters.of : null,
     voters: voter.effectiveNamed || null,

@@ -327,7 +327,9 @@ export function warningsAbout(
   const withFewUnits = results.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
   if (withFewUnits.length > 0) {
     const criteria = withFewUnits.map(({ criterion }) => criterion)
-    warnings.push(warning(msg('few_units_under', { criteria, fewest: FEW_UNITS }), { kind: 'few_units' }))
+    const isGrouped = withFewUnits.some((one) => one.isGrouped)
+    const few = msg('few_units_under', { criteria, fewest: FEW_UNITS, isGrouped })
+    warnings.push(warning(few, { kind: 'few_units' }))
   }
   const voters = Math.min(...results.flatMap((one) => one.voters ?? []))
   if (voters < FEWEST_VOTERS) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))

@@ -80,12 +80,13 @@ export async function contestantRecord(
 }
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
-  const { votes, winner, deadHeatForFirst, ties, cluster, computedAt, contestants } = board
+  const { contestants, ...known } = board
+  const { votes, winner, speaksFor, deadHeatForFirst, ties, cluster, groups, computedAt } = known
   // ranks count those with too few votes too
   const rated = contestants.filter((one) => one.status === 'rated' || hasTooFewVotes(one)).length
   return {
     row: contestants.find((row) => row.slug === slug) ?? null,
-    board: { votes, rated, winner, deadHeatForFirst, ties, cluster, computedAt },
+    board: { votes, rated, winner, speaksFor, deadHeatForFirst, ties, cluster, groups, computedAt },
   }
 }
 

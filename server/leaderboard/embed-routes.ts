@@ -10,7 +10,7 @@ import { respond, tagged, tagOf } from '../platform/http/respond.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { currentSnapshot, ViewRequest } from '../ratings/index.ts'
 import { originOf } from '../platform/http/known-names.ts'
-import { showsClosed, viewFor } from './snapshot-for.ts'
+import { closedFor, viewFor } from './snapshot-for.ts'
 import {
   COLOURS,
   escaped,
@@ -131,7 +131,7 @@ interface EmbedOptions {
   question: string
   language: Language
   theme: Theme | 'auto'
-  isClosed: boolean
+  closedAt: string | null
   /** The address of the board's page. */
   boardHref: string
 }
@@ -141,8 +141,8 @@ interface EmbedOptions {
  * script. In a narrow frame that is tall enough, a larger text replaces the picture's sentence.
  */
 function embedPage(board: Board, options: EmbedOptions): string {
-  const { title, language, theme, boardHref } = options
-  const { lead, rest } = shortSentence(board, language)
+  const { title, language, theme, boardHref, closedAt } = options
+  const { lead, rest } = shortSentence(board, language, closedAt)
   const link = plateWords[language].openBoard(isolated(visible(title)))
   return `<!doctype html>
 <html lang="${language}">
@@ -200,7 +200,7 @@ export const embedRoutes = (deps: Deps) =>
           question: arena.description,
           language: request.lang,
           theme: request.theme ?? ('auto' as const),
-          isClosed: await showsClosed(deps, arena, view),
+          closedAt: await closedFor(deps, arena, view),
           boardHref: `/a/${arena.slug}${boardSearch(request)}`,
         }
         const tag = tagOf(JSON.stringify([etag, options, VERSION]))

@@ -11,7 +11,7 @@ export { embedRoutes } from './embed-routes.ts'
 export { exploreRoutes } from './explore/routes.ts'
 export { drawPng } from './plate/png.ts'
 export { requireNamed, recordRoutes } from './record-routes.ts'
-export { showsClosed } from './snapshot-for.ts'
+export { closedFor } from './snapshot-for.ts'
 export {
   winRatesFrom,
   DifferencesRequest,

@@ -43,7 +43,7 @@ import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { countsFor, snapshotFor, viewFor, showsClosed, tagOfRendered } from './snapshot-for.ts'
+import { countsFor, snapshotFor, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 
@@ -202,13 +202,13 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
         const { etag, board } = await currentSnapshot(deps, arena, view)
-        const isClosed = await showsClosed(deps, arena, view)
+        const closedAt = await closedFor(deps, arena, view)
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(
           c,
-          tagOfRendered(tagOf(etag + arena.title), isClosed),
+          tagOfRendered(tagOf(etag + arena.title), closedAt),
           'image/svg+xml; charset=utf-8',
-          () => renderBadge(arena.title, JSON.parse(board) as Board, isClosed),
+          () => renderBadge(arena.title, JSON.parse(board) as Board, closedAt),
         )
       },
     )
@@ -230,12 +230,12 @@ export const leaderboardRoutes = (deps: Deps) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
         const { arena, view } = await viewFor(c, deps, slug, c.req.valid('query'))
         const { etag, board } = await currentSnapshot(deps, arena, view)
-        const isClosed = await showsClosed(deps, arena, view)
-        const tag = tagOfRendered(etag, isClosed)
+        const closedAt = await closedFor(deps, arena, view)
+        const tag = tagOfRendered(etag, closedAt)
         const parsed = JSON.parse(board) as Board
         return format === 'md'
-          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, isClosed))
-          : respond(c, tag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100, isClosed }))
+          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, closedAt))
+          : respond(c, tag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100, closedAt }))
       },
     )
     .get('/a/:arena', boardPage(deps))

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { arenaBySlug, type Arena, isVotingClosed } from '../arenas/index.ts'
+import { arenaBySlug, type Arena, votingClosedAt } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -11,7 +11,7 @@ import {
   type Snapshot,
   type ViewRequest,
 } from '../ratings/index.ts'
-import { parseSource } from '../../shared/contracts/source.ts'
+import { closedSince } from '../../shared/contracts/source.ts'
 import { tagOf } from '../platform/http/respond.ts'
 
 /** The requested view of an arena that the reader may see. */
@@ -49,10 +49,16 @@ export async function snapshotFor(
   return snapshotOf(deps, arena, view)
 }
 
-/** Whether a board says that voting is closed: it counts people's votes, and no further ones can come. */
-export const showsClosed = async (deps: Deps, arena: Arena, { source }: ArenaView): Promise<boolean> =>
-  (parseSource(source)?.kinds.includes('human') ?? false) && (await isVotingClosed(deps, arena))
+/** Since when people can no longer vote, as a board of a view says it. Null: they can, or it does not count their votes. */
+export async function closedFor(
+  deps: Deps,
+  arena: Arena,
+  { source }: Pick<ArenaView, 'source'>,
+): Promise<string | null> {
+  const closedAt = (await votingClosedAt(deps, arena))?.toISOString()
+  return closedSince({ closedAt }, 0, source)
+}
 
 /** The ETag of a rendered board. */
-export const tagOfRendered = (etag: string, isClosed: boolean): string =>
-  isClosed ? tagOf(`${etag} closed`) : etag
+export const tagOfRendered = (etag: string, closedAt: string | null): string =>
+  closedAt === null ? etag : tagOf(`${etag} closed ${closedAt}`)

@@ -47,8 +47,11 @@ export class BoardState {
       100 * contestants.length,
     )
   })
-  /** By arena, the newest board and what its sentence says. */
-  readonly findings = new Map<number, { board: number; finding: ListedArena['finding'] }>()
+  /** By arena, the newest board, since when voting is closed, and what the sentence says. */
+  readonly findings = new Map<
+    number,
+    { board: number; closed: string | undefined; finding: ListedArena['finding'] }
+  >()
 
   constructor(connectionString: string) {
     this.#url = connectionString

@@ -7,7 +7,7 @@ import type {
   PublishedBoard,
 } from '../../shared/contracts/index.ts'
 import { plateSvg } from '../../shared/plate/index.ts'
-import { drawPng, renderBadge, renderMarkdown, renderText, showsClosed } from '../leaderboard/index.ts'
+import { drawPng, renderBadge, renderMarkdown, renderText, closedFor } from '../leaderboard/index.ts'
 import { jsonInHtml } from '../platform/pages/page.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ export interface SiteContent {
   title: string
   question: string
   visibility: Visibility
-  /** Whether voting of people has ended. */
-  isClosed: boolean
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt: string | null
   /** Since when the arena is archived, ISO 8601. Null: it is in use. */
   archivedAt: string | null
   /** The board as JSON. */
@@ -43,23 +43,23 @@ export async function siteFiles(
   content: SiteContent,
   fonts: readonly string[],
 ): Promise<Map<string, string | Uint8Array>> {
-  const { title, question, visibility, isClosed, archivedAt } = content
+  const { title, question, visibility, closedAt, archivedAt } = content
   const board = JSON.parse(content.board) as Board
-  const published = { board, title, question, isClosed, archivedAt }
+  const published = { board, title, question, closedAt, archivedAt }
   const files = new Map<string, string | Uint8Array>(built.files)
   for (const language of LANGUAGES) {
     const drawn = renderer.drawPublished(published, language)
     files.set(SITE_PAGES[language], sitePage(built, drawn, published, language, visibility === 'public'))
     const picture = (theme: 'light' | 'dark') =>
-      plateSvg(board, { title, question, language, theme, isClosed })
+      plateSvg(board, { title, question, language, theme, closedAt })
     files.set(pictureFile(language, 'svg'), picture('light'))
     files.set(pictureFile(language, 'dark.svg'), picture('dark'))
     files.set(pictureFile(language, 'png'), await drawPng(picture('light'), fonts))
   }
   files.set(SITE_FILES.board, content.board)
-  files.set(SITE_FILES.markdown, renderMarkdown(board, isClosed))
-  files.set(SITE_FILES.text, renderText(board, { width: TEXT_WIDTH, isClosed }))
-  files.set(SITE_FILES.badge, renderBadge(title, board, isClosed))
+  files.set(SITE_FILES.markdown, renderMarkdown(board, closedAt))
+  files.set(SITE_FILES.text, renderText(board, { width: TEXT_WIDTH, closedAt }))
+  files.set(SITE_FILES.badge, renderBadge(title, board, closedAt))
   return files
 }
 
@@ -162,7 +162,7 @@ export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest
     title: arena.title,
     question: arena.description,
     visibility: arena.visibility,
-    isClosed: await showsClosed(deps, arena, view),
+    closedAt: await closedFor(deps, arena, view),
     archivedAt: arena.archived_at?.toISOString() ?? null,
     board,
   }

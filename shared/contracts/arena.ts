@@ -17,6 +17,7 @@ export const ArenaListing = z.object({
   votes: whole,
   simulatedVotes: whole,
   votable: z.boolean(),
+  closedAt: z.string().optional().describe('Since when people can no longer vote. Absent: voting is open.'),
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
@@ -45,11 +46,7 @@ export const ArenaDetail = ArenaListing.extend({
   ),
   defaultSource: z.string().nullable(),
   closes: z
-    .object({
-      at: z.string().nullable(),
-      votes: whole.nullable(),
-      isReached: z.boolean().describe('Whether the number of votes is reached, so that voting is closed.'),
-    })
+    .object({ at: z.string().nullable(), votes: whole.nullable() })
     .optional()
     .describe('When voting of people closes. Absent: it does not.'),
   archivedAt: z

@@ -31,6 +31,10 @@ export const CriterionFinding = z.object({
   votes: count,
   /** What is resampled together: the votes on a prompt, of a person, or both. */
   cluster: Cluster,
+  isGrouped: z
+    .literal(true)
+    .optional()
+    .describe('Whether groups of prompts are the units instead of prompts.'),
   /** The number of prompts or other units. Of two kinds, the smaller number. */
   units: count,
   /** How many equal units give as exact a variance: one more than the degrees of freedom. */

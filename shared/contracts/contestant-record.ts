@@ -79,9 +79,11 @@ export const ContestantRecord = z.object({
     votes: count,
     rated: count,
     winner: z.string().nullable(),
+    speaksFor: Board.shape.speaksFor,
     deadHeatForFirst: z.array(z.string()),
     ties: Board.shape.ties,
     cluster: Board.shape.cluster,
+    groups: Board.shape.groups,
     computedAt: z.string(),
   }),
   /** Every opponent, sorted by name. */
@@ -285,8 +287,10 @@ export const CategoryStanding = z.object({
   /** Null: all votes of the arena. */
   category: z.string().nullable(),
   votes: count,
-  /** As the sentence of the board declares it; likewise the dead heat. */
-  winner: z.string().nullable(),
+  /** Who leads, as the sentence of the board declares it; likewise the dead heat. */
+  leader: z.string().nullable(),
+  /** How many people it leads among, if they are too few to speak for others. */
+  among: count.nullable(),
   /** How many share the first place, if several may be first. */
   inDeadHeat: count,
   /** How many have a rating. */

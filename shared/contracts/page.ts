@@ -56,8 +56,8 @@ export interface PublishedBoard {
   title: string
   /** The question that voters were asked; may be empty. */
   question: string
-  /** Whether voting of people has ended. */
-  isClosed: boolean
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt: string | null
   /** Since when the arena is archived, ISO 8601. Null: it is in use. */
   archivedAt: string | null
 }

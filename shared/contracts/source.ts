@@ -1,5 +1,6 @@
 /** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
 import type { VoteSource } from './votes.ts'
+import type { ArenaDetail } from './arena.ts'
 import type { Looks, TogetherBy, View } from './board.ts'
 
 const JUDGE = 'judge:'
@@ -64,3 +65,17 @@ const selectionOf = ({ source, criterion, category, from, to, group }: View) => 
   to,
   ...(group === undefined ? [] : [`group ${group}`]),
 ]
+
+/**
+ * Since when people can no longer vote, ISO 8601. Null: they can, or a board of `source` does not count their votes.
+ * @param now milliseconds since 1970: an end that came after the arena was described counts, too
+ */
+export function closedSince(
+  arena: Pick<ArenaDetail, 'closedAt' | 'closes'> | null | undefined,
+  now: number,
+  source = 'humans',
+): string | null {
+  if (!parseSource(source)?.kinds.includes('human')) return null
+  const end = arena?.closes?.at ?? null
+  return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
+}

@@ -7,6 +7,8 @@ import {
   headline,
   isPlaced,
   leaderOf,
+  placeText,
+  shownPlaces,
   type Placed,
   firstAmong,
   firstLineOf,
@@ -27,6 +29,7 @@ import {
   textWidth,
 } from './text.ts'
 import { PLATE_SIZE } from './embed-code.ts'
+import { placesPlot } from './places.ts'
 import { words } from './words/index.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
@@ -41,8 +44,8 @@ export interface PlateOptions {
   language?: Language | undefined
   /** `auto`: light or dark as the reader's browser prefers. */
   theme?: Theme | 'auto' | undefined
-  /** Whether voting of people has ended. */
-  isClosed?: boolean | undefined
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt?: string | null | undefined
 }
 
 const { width: WIDTH, height: HEIGHT } = PLATE_SIZE
@@ -61,21 +64,26 @@ const GAP = 18
  * source. The text of the SVG needs no script and no fonts of its own. Names are shown as text, and long ones cut.
  */
 export function plateSvg(board: Board, options: PlateOptions): string {
-  const { title, question = '', language = 'en', theme = 'light', isClosed = false } = options
+  const { title, question = '', language = 'en', theme = 'light', closedAt = null } = options
   const rows = plateRows(board)
-  const headline = headlineLines(board, language, ROOM / SLACK)
-  const headTop = TOP + 12 + headline.size
-  const headEnd = headTop + (headline.lines.length - 1) * headline.leading
-  const { lead, rest } = shortSentence(board, language)
+  const places = shownPlaces(board)
+  const lines = headlineLines(headline(board, language, closedAt), ROOM / SLACK)
+  const headTop = TOP + 12 + lines.size
+  const headEnd = headTop + (lines.lines.length - 1) * lines.leading
+  const { lead, rest } = shortSentence(board, language, closedAt)
+  const [from, to] = [headEnd + 26, FOOT - 34]
+  const drawn = places
+    ? placesPlot(board, places, language, { from, to, left: SIDE, right: WIDTH - SIDE })
+    : plot(board, rows, language, from, to)
   const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
-  const source = [sourceLine(board, language), ...(isClosed ? [words[language].closed] : [])].join(' · ')
+  const source = [...(closedAt ? [words[language].final] : []), sourceLine(board, language)].join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
 <title id="t">${escaped(visible([title && `${title}:`, lead, rest].filter(Boolean).join(' ')))}</title>
 <style>${theme === 'auto' ? eitherStyle : styleOf(COLOURS[theme])}</style>
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
-${headline.lines.map((line, nth) => headLine(line, headline.size, headTop + nth * headline.leading)).join('\n')}
-${plot(board, rows, language, headEnd + 26, FOOT - 34)}
+${lines.lines.map((line, nth) => headLine(line, lines.size, headTop + nth * lines.leading)).join('\n')}
+${drawn}
 ${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: ROOM - 140, tone: 's' })}
 <text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
 </svg>
@@ -226,9 +234,7 @@ const separators = (count: number, first: number, height: number) =>
   `<path class="r" d="${Array.from({ length: count + 1 }, (_, nth) => `M${SIDE} ${px(first + nth * height)}H${WIDTH - SIDE}`).join('')}"/>`
 
 function rankText({ rankInterval }: PlateRows['placed'][number]): string {
-  if (!rankInterval) return '–'
-  const [best, worst] = rankInterval
-  return best === worst ? String(best) : `${best}–${worst}`
+  return rankInterval ? placeText({ best: rankInterval[0], worst: rankInterval[1] }) : '–'
 }
 
 const ratingText = ({ rating }: PlateRows['placed'][number]) => String(Math.round(rating))
@@ -244,7 +250,7 @@ function styleOf(c: Colours): string {
 .o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
 .c .d{fill:${c.paper}}.o.c .d{stroke:${c.ink}}.f.c .d{stroke:${c.accent}}
-.x{fill:${c.accent}}.y{fill:${c.mark}}`
+.x{fill:${c.accent}}.y{fill:${c.mark}}.u{fill:${c.rule}}`
 }
 
 const eitherStyle = `${styleOf(COLOURS.light)}
@@ -335,9 +341,9 @@ const SIZES = [
 const LONGEST_NAME = 11
 
 /** The short sentence of a board, in the largest letters in which it fits `room` pixels; cut if it fits in none. */
-function headlineLines(board: Board, language: Language, room: number): Lines {
+function headlineLines(said: ReturnType<typeof headline>, room: number): Lines {
   const fitting = SIZES.map(({ size, leading, most }) => {
-    const lines = broken(wordsOf(board, language, size), size, room)
+    const lines = broken(wordsOf(said, size), size, room)
     return { size, leading, most, lines }
   })
   const found = fitting.find(({ lines, most }) => lines.length <= most)
@@ -347,8 +353,7 @@ function headlineLines(board: Board, language: Language, room: number): Lines {
   return { size, leading, lines: [...lines.slice(0, most - 1), last] }
 }
 
-function wordsOf(board: Board, language: Language, size: number): Run[] {
-  const { lead, rest } = headline(board, language)
+function wordsOf({ lead, rest }: ReturnType<typeof headline>, size: number): Run[] {
   const runs = (pieces: typeof lead, face: Face) =>
     pieces.map(({ text, isName }) =>
       isName ? isolated(cutToFit(visible(text), face, size, LONGEST_NAME * size)) : visible(text),

@@ -11,9 +11,12 @@ export interface Sentence {
   rest: string
 }
 
-/** The sentence above a board, with all that is known of a dead heat. It never claims more than the comparison intervals show. */
-export function sentence(board: Board, language: Language = 'en'): Sentence {
-  const { lead, rest, second, more } = shortSentence(board, language)
+/**
+ * The sentence above a board, with all that is known of a dead heat. It never claims more than the comparison intervals show.
+ * @param closedAt since when people can no longer vote; null: they can
+ */
+export function sentence(board: Board, language: Language = 'en', closedAt: string | null = null): Sentence {
+  const { lead, rest, second, more } = shortSentence(board, language, closedAt)
   return { lead, rest: [rest, second, more].filter(Boolean).join(' ') }
 }
 
@@ -21,8 +24,28 @@ export function sentence(board: Board, language: Language = 'en'): Sentence {
 export type ShortSentence = Sentence & { second?: string; more: string }
 
 /** The same sentence in parts, of which `more` stands apart and may be empty. */
-export function shortSentence(board: Board, language: Language = 'en'): ShortSentence {
+export function shortSentence(
+  board: Board,
+  language: Language = 'en',
+  closedAt: string | null = null,
+): ShortSentence {
   const say = words[language]
+  if (closedAt === null) return saidBy(board, say)
+  const said = saidBy(board, { ...say, ...say.closed }, true)
+  return { ...said, lead: say.closed.on(longDay(closedAt, language), board.votes, said.lead) }
+}
+
+/** 3 May 2024, 3. Mai 2024 */
+export const longDay = (at: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(at))
+
+type Words = (typeof words)[Language]
+
+/** @param say the words; those of a board to which no more votes come say no "yet" and go on after a colon */
+function saidBy(board: Board, say: Words, isClosed = false): ShortSentence {
   const only = (lead: string, rest = '') => ({ lead, rest, more: '' })
   if (board.votes === 0) return only(say.noVotes)
   if (board.method !== 'bradley-terry') return only(say.nothingDeclared, say.declaresNothing)
@@ -32,36 +55,30 @@ export function shortSentence(board: Board, language: Language = 'en'): ShortSen
   if (board.whyNot?.reason === 'failures')
     return only(say.nothingDeclared, say.failuresHit(board.whyNot.contestants[0]))
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
-  if (board.winner !== null) return only(say.leads(board.winner), reasonToLead(board, language))
+  if (board.winner !== null) return only(say.leads(board.winner), say.intervalAbove(everyOther(board, say)))
   if (board.speaksFor?.winner !== undefined)
     return only(say.leadsAmong(board.speaksFor.winner, board.speaksFor.voters), say.tooFewPeople)
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
-      ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, language)),
-      more: whyNoWinner(board, language),
+      ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, say)),
+      more: whyNoWinner(board, say, isClosed),
     }
   return only(say.nobodyRated, say.noLink)
 }
 
-function reasonToLead(board: Board, language: Language): string {
-  return words[language].intervalAbove(everyOther(board, language))
-}
-
 /** Those the winner is above. Contestants without a link to the rated ones cannot be compared with it. */
-function everyOther({ contestants }: Board, language: Language): string {
-  const say = words[language]
+function everyOther({ contestants }: Board, say: Words): string {
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   if (apart.length === 0) return say.everyOther
-  return say.everyComparable + say.notLinked(listedShortly(apart, language))
+  return say.everyComparable + say.notLinked(shortly(apart, say))
 }
 
 /** Who is rated highest of a dead heat, and who else may be first; or its size, if nobody is rated highest. */
-function deadHeat(board: Board, rated: number, language: Language): Omit<ShortSentence, 'lead' | 'more'> {
-  const say = words[language]
+function deadHeat(board: Board, rated: number, say: Words): Omit<ShortSentence, 'lead' | 'more'> {
   const places = placesOf(board)
   // one alone that may be first beside others without a rating is no dead heat of many
-  if (places && places.first > 1) return heatOfMany(places, language)
+  if (places && places.first > 1) return heatOfMany(places, say)
   const names = board.deadHeatForFirst
   const [highest, second] = placedInHeat(board)
   // One rating alone is no highest. Ratings that look equal on the board are not told apart.
@@ -77,8 +94,7 @@ function deadHeat(board: Board, rated: number, language: Language): Omit<ShortSe
 }
 
 /** How many of many may be first, and how the highest rated compares. Equal ratings are not told apart. */
-function heatOfMany({ rows, first, known }: Places, language: Language) {
-  const say = words[language]
+function heatOfMany({ rows, first, known }: Places, say: Words) {
   const all = rows.length
   if (known === 0) return { rest: say.allMayBeFirst(all) }
   const rest = say.ofMany(first, all)
@@ -98,28 +114,33 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
 }
 
 /** The one thing that stands in the way of a winner, and what would name one; empty if it is not known, or said already. */
-function whyNoWinner(board: Board, language: Language): string {
+function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
   const { whyNot, prompts, groups, voters, deadHeatForFirst } = board
   const areGrouped = groups !== undefined
   if (!whyNot || whyNot.reason === 'failures') return ''
-  const say = words[language]
   const { reason, contestants, ways } = whyNot
   if (reason === 'equal')
     return say.equal(deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and))
   if (reason === 'pairing') return say.pairingMayFollow
-  if (reason === 'links') return say.notCompared(listedShortly(contestants, language), contestants.length)
+  if (reason === 'links') return say.notCompared(shortly(contestants, say), contestants.length)
+  const others = cheapest(ways.filter(({ by }) => by !== 'votes'))
+  const votes = ways.find(({ by }) => by === 'votes')?.votes.likely ?? null
+  const isDear = votes === null || (others !== null && others.votes.likely! < votes / DEAR)
+  if (isClosed) {
+    const units = (['prompts', 'voters'] as const).filter(
+      (kind) => kind === reason || (isDear && others?.[kind]),
+    )
+    const missing = units.map((kind) => say.kinds[kind](areGrouped))
+    return say.missing(listed(missing, say.and) || say.kinds.votes)
+  }
   if (ways.length === 0) return say.more[reason](areGrouped)
-  const onSame = ways.find(({ by }) => by === 'votes')!
-  const others = cheapest(ways.filter((way) => way !== onSame))
   if (reason !== 'votes') {
     const tooFew = say.tooFew[reason]((reason === 'prompts' ? (groups ?? prompts) : voters) ?? 0, areGrouped)
-    return `${tooFew} ${others ? say.willTake(inUnits(others, areGrouped, language)) : say.tooMany}`
+    return `${tooFew} ${others ? say.willTake(inUnits(others, areGrouped, say)) : say.tooMany}`
   }
-  const votes = onSame.votes.likely
-  const isDear = votes === null || (others !== null && others.votes.likely! < votes / DEAR)
   const offered = [
-    ...(votes === null ? [] : [say.moreVotes(amount(votes, language))]),
-    ...(others && isDear ? [inUnits(others, areGrouped, language)] : []),
+    ...(votes === null ? [] : [say.moreVotes(amount(votes, say))]),
+    ...(others && isDear ? [inUnits(others, areGrouped, say)] : []),
   ]
   return offered.length > 0 ? say.willTake(offered.join(say.orElse)) : say.tooMany
 }
@@ -142,9 +163,8 @@ function cheapest(ways: readonly WayToWinner[]): WayToWinner | null {
     )
 }
 
-function inUnits({ prompts, voters }: WayToWinner, areGrouped: boolean, language: Language): string {
-  const say = words[language]
-  const [ofPrompts, ofVoters] = [prompts, voters].map((range) => range && amount(range.likely!, language))
+function inUnits({ prompts, voters }: WayToWinner, areGrouped: boolean, say: Words): string {
+  const [ofPrompts, ofVoters] = [prompts, voters].map((range) => range && amount(range.likely!, say))
   if (ofPrompts && ofPrompts === ofVoters) return say.moreOfBoth(ofPrompts, areGrouped)
   const parts = [
     ...(ofPrompts ? [say.morePrompts(ofPrompts, areGrouped)] : []),
@@ -154,8 +174,7 @@ function inUnits({ prompts, voters }: WayToWinner, areGrouped: boolean, language
 }
 
 /** A number known only to a factor of ten or so is given as an order of magnitude. */
-function amount(count: number, language: Language): string {
-  const say = words[language].amounts
+function amount(count: number, { amounts: say }: Words): string {
   if (count < 8) return say.few
   if (count < 80) return say.about(Math.max(10, Math.round(count / 10) * 10))
   if (count < 150) return say.hundred
@@ -168,8 +187,11 @@ function amount(count: number, language: Language): string {
 
 /** Who may be first, as far as the sentence of the board declares it. */
 export interface FirstPlace {
-  winner: string | null
-  /** Everyone in the dead heat for first; empty if there is a winner, or nothing is declared. */
+  /** Who leads, in general or among the few people who voted. */
+  leader: string | null
+  /** `firstAmong`. */
+  among: number | null
+  /** Everyone in the dead heat for first; empty if somebody leads, or nothing is declared. */
   deadHeat: readonly string[]
 }
 
@@ -185,9 +207,10 @@ export const hasComparisons = ({ contestants }: Pick<Board, 'contestants'>): boo
 export function firstPlace(board: Board): FirstPlace {
   const declares =
     board.votes > 0 && board.method === 'bradley-terry' && board.rounds >= 2 && hasComparisons(board)
-  if (!declares) return { winner: null, deadHeat: [] }
-  const inHeat = board.winner === null && !isLittleKnown(board)
-  return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }
+  if (!declares) return { leader: null, among: null, deadHeat: [] }
+  const leader = leaderOf(board)
+  const inHeat = leader === null && !isLittleKnown(board)
+  return { leader, among: firstAmong(board), deadHeat: inHeat ? board.deadHeatForFirst : [] }
 }
 
 export interface Piece {
@@ -203,9 +226,10 @@ const NUMBER = /\ufdd0(\d+)\ufdd1/
 export function headline(
   board: Board,
   language: Language = 'en',
+  closedAt: string | null = null,
 ): Record<'lead' | 'rest' | 'second' | 'more', Piece[]> {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest, second = '', more } = shortSentence(numbered(board), language)
+  const { lead, rest, second = '', more } = shortSentence(numbered(board), language, closedAt)
   const split = (text: string) => pieces(text, names)
   return { lead: split(lead), rest: split(rest), second: split(second), more: split(more) }
 }
@@ -270,9 +294,12 @@ export interface FewWords {
   words: string
 }
 
-/** A short form of `sentence`. It claims no more than that. */
-export function fewWords(board: Board): FewWords {
-  const nameless = (words: string): FewWords => ({ name: null, words })
+/** A short form of `sentence`. It claims no more than that. @param isClosed whether people can no longer vote */
+export function fewWords(board: Board, isClosed = false): FewWords {
+  const nameless = (words: string): FewWords => ({
+    name: null,
+    words: isClosed ? words.replace(/ yet$/, '') : words,
+  })
   if (board.votes === 0) return nameless('no votes yet')
   if (board.method !== 'bradley-terry') return nameless('nothing declared')
   const rated = board.contestants.filter(({ status }) => status === 'rated')
@@ -302,8 +329,10 @@ export function fewWords(board: Board): FewWords {
 const NAMED_OF_MANY = 3
 
 /** All names, or the first few and a count: A, B, C and 1,497 others. */
-export function listedShortly(names: readonly string[], language: Language = 'en'): string {
-  const { and, others } = words[language]
+export const listedShortly = (names: readonly string[], language: Language = 'en'): string =>
+  shortly(names, words[language])
+
+function shortly(names: readonly string[], { and, others }: Pick<Words, 'and' | 'others'>): string {
   if (names.length <= MOST_LISTED) return listed(names, and)
   return listed([...names.slice(0, NAMED_OF_MANY), others(names.length - NAMED_OF_MANY)], and)
 }
@@ -323,7 +352,7 @@ export function shownFirst(board: Board): BoardContestant | null {
 }
 
 /** How many people a board speaks for, if it speaks for these alone and one leads among them; its picture is hollow then. */
-export function firstAmong(board: Board): number | null {
+export function firstAmong(board: Pick<Board, 'winner' | 'speaksFor'>): number | null {
   return board.winner === null && leaderOf(board) !== null ? (board.speaksFor?.voters ?? null) : null
 }
 
@@ -416,6 +445,16 @@ export function placesOf(board: Board): Places | null {
   const known = rows.reduce((sum, { worst }) => sum + all - worst, 0)
   return { rows, first: rows.filter(({ isFirst }) => isFirst).length, known }
 }
+
+/** The places of a board whose picture shows them: of many, with some order to show. Null: it shows ratings. */
+export function shownPlaces(board: Board): Places | null {
+  const places = placesOf(board)
+  return places !== null && places.known > 0 ? places : null
+}
+
+/** "1–25", or "2" */
+export const placeText = ({ best, worst }: Pick<Place, 'best' | 'worst'>): string =>
+  best === worst ? String(best) : `${best}–${worst}`
 
 /** How many of these ascending numbers hold, of which only the first ones do. */
 function countWhile(ascending: Float64Array, holds: (value: number) => boolean): number {

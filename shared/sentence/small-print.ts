@@ -1,12 +1,9 @@
 import type { Board, Warning } from '../contracts/board.ts'
-import { hasComparisons, listedShortly } from './sentence.ts'
+import { hasComparisons, listedShortly, longDay } from './sentence.ts'
 import { words, type Language } from './words/index.ts'
 
 /** With fewer effective voters a board speaks only for its voters. */
 const FEW = 8
-
-/** 3 May 2024, 3. Mai 2024 */
-const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
 
 /**
  * The promises of a board in plain sentences: for how many looks and boards it holds, since when
@@ -79,8 +76,7 @@ function sinceText({ declaredSince }: Board, language: Language): string[] {
   const say = words[language]
   const { winner, fell } = declaredSince
   if (winner === null) return [say.fellBefore(fell)]
-  const day = new Intl.DateTimeFormat(DATES[language], { dateStyle: 'long', timeZone: 'UTC' })
-  return [say.namedSince(winner.votes, day.format(new Date(winner.at)), fell)]
+  return [say.namedSince(winner.votes, longDay(winner.at, language), fell)]
 }
 
 const LISTED = 3

@@ -335,8 +335,15 @@ describe('a private arena', () => {
     const { invitations } = await operate('invitations', { people: ['Ada'], goal: 2, days: 1 })
     await clean(invitations[0].path, /by everyone invited/)
     await operate('closing', { at: new Date(Date.now() - 60_000).toISOString() })
-    await clean('/a/ending', /^Voting is closed$/)
+    await clean('/a/ending', /^Closed on .*: no votes\.$/)
     await clean('/a/ending/vote', /Voting is closed|Voting closed/)
+    const vote = await site.visit('/a/ending/vote')
+    const picture = vote.getByRole('img', { name: 'What the board says' })
+    await picture.waitFor()
+    expect(
+      await picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth),
+    ).toBeGreaterThan(0)
+    await vote.close()
     await operate('archive', { archived: true })
     await clean('/a/ending', /^Archived on/)
   })

@@ -69,6 +69,27 @@ test('the same file again adds nothing, and a longer one adds its new rows', asy
   expect((await board('/api/arenas/again/leaderboard')).votes).toBe(3)
 })
 
+test('a vote with a group and no prompt has the same unit for rate and import, also beside a prompt of that name', async () => {
+  const votes = Array.from({ length: 120 }, (_, i) => {
+    const [prompt, group] = [
+      [`d${i % 6}`, ''],
+      [`q${i}`, `d${i % 5}`],
+      ['', `d${i % 4}`],
+    ][i % 3]
+    return `${i},A,B,${i % 5 > 1 ? 'model_a' : 'model_b'},w${i % 9},${prompt},${group}`
+  })
+  await writeFile(join(cwd, 'units.csv'), rows('id,model_a,model_b,winner,judge,question_id,group', ...votes))
+  await json('import', 'units', 'units.csv')
+  const [rated, kept] = [
+    await json<Board>('rate', 'units.csv', '--looks', 'any'),
+    await json<Board>('board', 'units'),
+  ]
+  expect(kept.groups).toBe(rated.groups)
+  const figures = ({ contestants }: Board) =>
+    contestants.map(({ name, theta, comparison }) => [name, theta, comparison])
+  expect(figures(kept)).toEqual(figures(rated))
+})
+
 test('equal rows without an id are separate votes', async () => {
   const row = 'A,B,model_a,2024-01-05'
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))

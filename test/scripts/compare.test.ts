@@ -49,6 +49,7 @@ test('the exit code is the verdict: 0 for ship, 1 for do not ship or not yet', a
   const open = await run('two', 'prompt-v17', TWO[1])
   expect(open.code).toBe(1)
   expect(open.stdout).toContain('Not decided yet: about 340 more votes.')
+  expect(open.stdout.replace(/\s+/g, ' ')).toContain('Both hold for one look at these votes.')
   const not = await run('two', TWO[1], TWO[0], '--preset', 'cosmetic', '--min-votes', '50', '--json')
   expect(not.code).toBe(1)
   expect(JSON.parse(not.stdout)).toMatchObject({

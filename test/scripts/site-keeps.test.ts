@@ -139,7 +139,7 @@ describe('a site has', () => {
     expect([...there.files.keys()].filter((name) => there.files.get(name) !== here.files.get(name))).toEqual(
       [],
     )
-    expect(filesWith(here, 'voting is closed')).toContain('plate.svg')
+    expect(filesWith(here, 'Closed on ')).toContain('plate.svg')
   })
 
   test.each([

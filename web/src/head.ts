@@ -1,4 +1,5 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import { closedSince } from '../../shared/contracts/source.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { PageToDraw, PublishedBoard } from '../../shared/contracts/page.ts'
 import { headline, type Piece } from '../../shared/sentence/sentence.ts'
@@ -42,9 +43,9 @@ export function headOf(request: PageToDraw, page: Route['page']): { title: strin
 }
 
 /** Title and description of the page of a static site, as HTML. It names no address: its own is not known. */
-export function headOfPublished({ board, title }: PublishedBoard): string {
+export function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
   const whole = `${title} · ${SITE}`
-  const description = descriptionOf(board)
+  const description = descriptionOf(board, closedAt)
   return [
     `<title>${escaped(whole)}</title>`,
     meta('name', 'description', description),
@@ -90,14 +91,17 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: str
   if (!arena) return { title: SITE, description: texts.siteIs }
   const title = page === 'vote' ? texts.vote(arena.title) : arena.title
   if (begin && 'board' in begin)
-    return { title: `${title} · ${SITE}`, description: descriptionOf(begin.board) }
+    return {
+      title: `${title} · ${SITE}`,
+      description: descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source)),
+    }
   const description = page === 'vote' ? texts.voteIs(arena.title) : arena.description || texts.siteIs
   return { title: `${title} · ${SITE}`, description }
 }
 
 /** The sentence of a board. */
-function descriptionOf(board: Board): string {
-  const { lead, rest } = headline(board, language.code)
+function descriptionOf(board: Board, closedAt: string | null): string {
+  const { lead, rest } = headline(board, language.code, closedAt)
   const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
   return cut(board.view.source === 'simulated' ? words.here.simulated(sentence) : sentence)
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { differencesFrom, headToHead, historyOf } from '../../../server/leaderboard/view-figures.ts'
-import { showsClosed } from '../../../server/leaderboard/snapshot-for.ts'
+import { closedFor } from '../../../server/leaderboard/snapshot-for.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -21,8 +21,8 @@ import type {
   HeadToHead,
   History,
 } from '../../../shared/contracts/index.ts'
+import { closedSince } from '../../../shared/contracts/source.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
-import { saysClosed } from '../remote/export.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -83,7 +83,7 @@ const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || mat
 
 interface Shown {
   board: Board
-  isClosed: boolean
+  closedAt: string | null
   /** The votes of each pair; empty if they are not wanted. */
   pairs: Meeting[]
   reports: BoardExtras
@@ -96,12 +96,12 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
   const server = serverOf(terminal, flags)
-  const { board, pairs, reports, isClosed } = server
+  const { board, pairs, reports, closedAt } = server
     ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags))
     : await onDatabase(terminal, slug, request, flags)
   await writePictures(terminal, flags, { board, pairs: () => pairs, title: slug })
   const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
-  await putBoard(terminal, board, { format, isClosed, reports: shown, output: flags.output })
+  await putBoard(terminal, board, { format, closedAt, reports: shown, output: flags.output })
 }
 
 function requestOf({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest {
@@ -133,7 +133,7 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
     }
     return {
       board: JSON.parse(board) as Board,
-      isClosed: await showsClosed(deps, arena, view),
+      closedAt: await closedFor(deps, arena, view),
       pairs: wantsPairs(wanted) ? meetingsOf(JSON.parse(await met()) as HeadToHead) : [],
       reports,
     }
@@ -168,5 +168,10 @@ async function onServer(
   const pairs = wantsPairs(wanted)
     ? meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
     : []
-  return { board, isClosed: saysClosed(board, await json<ArenaDetail>(at)), pairs, reports }
+  return {
+    board,
+    closedAt: closedSince(await json<ArenaDetail>(at), Date.now(), board.view.source),
+    pairs,
+    reports,
+  }
 }

@@ -2,8 +2,8 @@ import type { ViewRequest } from '../../../server/ratings/index.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
 import type { Remote } from './server.ts'
 import type { ArenaDetail, Board } from '../../../shared/contracts/index.ts'
+import { closedSince } from '../../../shared/contracts/source.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
-import { parseSource } from '../../../shared/contracts/source.ts'
 
 interface Exported {
   text: AsyncIterable<Uint8Array>
@@ -55,18 +55,11 @@ export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteS
         title: arena.title,
         question: arena.description,
         visibility: arena.visibility,
-        isClosed: saysClosed(JSON.parse(board) as Board, arena),
+        closedAt: closedSince(arena, Date.now(), (JSON.parse(board) as Board).view.source),
         archivedAt: arena.archivedAt ?? null,
         board,
       }
     },
     votes: async () => (await exportOver(remote, slug, 'votes.jsonl', view)).text,
   }
-}
-
-/** Whether a board of a server says that voting is closed: it counts people's votes, and no further ones can come. */
-export function saysClosed({ view }: Pick<Board, 'view'>, { closes, archivedAt }: ArenaDetail): boolean {
-  const isOfPeople = parseSource(view.source)?.kinds.includes('human') ?? false
-  const isOver = closes !== undefined && closes.at !== null && Date.now() >= Date.parse(closes.at)
-  return isOfPeople && (archivedAt !== undefined || closes?.isReached === true || isOver)
 }

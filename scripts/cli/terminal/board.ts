@@ -26,8 +26,8 @@ interface BoardOutput {
   format: BoardFormat
   /** Follow the board; in JSON they are further keys. */
   reports?: BoardExtras
-  /** Whether voting of people has ended. */
-  isClosed?: boolean
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt?: string | null
   /** A file, or `-` for stdout. */
   output?: string
 }
@@ -60,7 +60,7 @@ export function printBoard(
 function boardText(
   terminal: Terminal,
   board: Board,
-  { format, reports = {}, isClosed = false }: BoardOutput,
+  { format, reports = {}, closedAt = null }: BoardOutput,
   paint?: Paint,
 ): string {
   if (format === 'json') return `${JSON.stringify({ ...board, ...reports }, null, 2)}\n`
@@ -69,8 +69,8 @@ function boardText(
   const width = widthOf(terminal)
   const text = reportsText(reports, board.baseline ?? null, width)
   if (format === 'md')
-    return renderMarkdown(board, isClosed) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
-  return renderText(board, { width, isClosed, ...(paint && { paint }) }) + (text === null ? '' : `\n${text}`)
+    return renderMarkdown(board, closedAt) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
+  return renderText(board, { width, closedAt, ...(paint && { paint }) }) + (text === null ? '' : `\n${text}`)
 }
 
 async function* portionOf(text: string): AsyncGenerator<string> {

@@ -83,11 +83,14 @@ const figureRows = ({ criteria }: Comparison): string[][] =>
     chance(finding.pHolm),
   ])
 
-const GROUPED = { both: 'by prompt and voter', prompt: 'by prompt', voter: 'by voter', vote: null }
+const GROUPED = { both: 'by prompt and voter', prompt: 'by prompt', voter: 'by voter', vote: '' }
+
+const groupedAs = ({ cluster, isGrouped }: Comparison['criteria'][number]): string =>
+  GROUPED[cluster].replace('prompt', isGrouped ? 'group of prompts' : 'prompt')
 
 /** How votes are grouped, if it is the same under all criteria. */
 function groupedBy(criteria: Comparison['criteria']): string {
-  const [first, ...others] = new Set(criteria.map(({ cluster }) => GROUPED[cluster]))
+  const [first, ...others] = new Set(criteria.map(groupedAs))
   return first && others.length === 0 ? `, clustered ${first}` : ''
 }
 
@@ -96,8 +99,8 @@ const percentOf = (level: number): string => `${Number((100 * level).toPrecision
 /** What the columns mean. */
 function legendOf({ level, criteria, sequential }: Comparison): string {
   const holm = criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''
-  const looks = sequential ? ' Both hold at every look.' : ''
-  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}.${looks} Of decisive: Wilson's interval of won/(won + lost). Sign p: the exact sign test at one look; the gate does not use it.`
+  const looks = sequential ? 'at every look' : 'for one look at these votes'
+  return `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. p: for the win rate${holm}. Both hold ${looks}. Of decisive: Wilson's interval of won/(won + lost). Sign p: the exact sign test at one look; the gate does not use it.`
 }
 
 const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`

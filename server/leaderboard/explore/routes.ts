@@ -172,13 +172,14 @@ function standingOf(
   board: Board,
   contestants: readonly ChosenContestant[],
 ): CategoryStanding {
-  const { winner, deadHeat } = firstPlace(board)
-  const first = new Set(winner === null ? deadHeat : [winner])
+  const { leader, among, deadHeat } = firstPlace(board)
+  const first = new Set(leader === null ? deadHeat : [leader])
   const rowBySlug = new Map(board.contestants.map((row) => [row.slug, row]))
   return {
     category,
     votes: board.votes,
-    winner,
+    leader,
+    among,
     inDeadHeat: deadHeat.length,
     rated: board.contestants.filter(({ status }) => status === 'rated').length,
     cells: contestants.map(({ slug }) => {

@@ -10,7 +10,7 @@ import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/
 import { VERSION } from '../../platform/config/installation.ts'
 import { currentSnapshot, ViewRequest, type Snapshot } from '../../ratings/index.ts'
 import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
-import { showsClosed, viewFor } from '../snapshot-for.ts'
+import { closedFor, viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */
@@ -35,7 +35,7 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
-        const options = { ...optionsOf(arena, request), isClosed: await showsClosed(deps, arena, view) }
+        const options = { ...optionsOf(arena, request), closedAt: await closedFor(deps, arena, view) }
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(c, plateTag(snapshot, options), 'image/svg+xml; charset=utf-8', () =>
           draw(snapshot, options),
@@ -54,7 +54,7 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
-        const options = { ...optionsOf(arena, request), isClosed: await showsClosed(deps, arena, view) }
+        const options = { ...optionsOf(arena, request), closedAt: await closedFor(deps, arena, view) }
         const etag = tagOf(plateTag(snapshot, options) + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = clientHas(c, etag)

@@ -1,7 +1,6 @@
 import { judgeIn, type Board, type View } from '../../../shared/contracts/index.ts'
 import { fewWords, leaderOf, sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { escaped, isolated, px, visible } from '../../../shared/plate/index.ts'
-import { CLOSED } from './cells.ts'
 import { cutToWidth, displayWidth } from './columns.ts'
 
 const HEIGHT = 20
@@ -10,23 +9,23 @@ const LONGEST = { title: 32, part: 20, name: 24 }
 
 /**
  * The finding of a board as a small SVG: the voters on the left, the finding on the right.
- * @param isClosed whether voting of people has ended
+ * @param closedAt since when people can no longer vote; null: they can
  */
-export function renderBadge(title: string, board: Board, isClosed = false): string {
-  const { name, words } = fewWords(board)
-  const label = [cut(title, LONGEST.title), ...viewParts(board.view), ...(isClosed ? ['closed'] : [])].join(
+export function renderBadge(title: string, board: Board, closedAt: string | null = null): string {
+  const { name, words } = fewWords(board, closedAt !== null)
+  const label = [cut(title, LONGEST.title), ...viewParts(board.view), ...(closedAt ? ['closed'] : [])].join(
     ' · ',
   )
   const finding = name === null ? words : `${isolated(cut(name, LONGEST.name))} ${words}`
   const mayBeFirst = leaderOf(board) !== null || board.deadHeatForFirst.length > 0
-  const { lead, rest } = sentence(board)
+  const { lead, rest } = sentence(board, 'en', closedAt)
   // the first sentence of the small print says for which looks a live board holds
   const promise = board.looks ? smallPrint(board).slice(0, 1) : []
   const [left, right] = [widthOf(label), widthOf(finding) * BOLD]
   const middle = left + 2 * PAD
   const all = middle + right + 2 * PAD
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(all)}" height="${HEIGHT}" role="img" aria-labelledby="t">
-<title id="t">${escaped(visible([`${title}: ${lead}`, rest, isClosed ? CLOSED : '', ...promise].filter(Boolean).join(' ')))}</title>
+<title id="t">${escaped(visible([`${title}: ${lead}`, rest, ...promise].filter(Boolean).join(' ')))}</title>
 <style>${STYLE}</style>
 <rect class="paper" x=".5" y=".5" width="${px(all - 1)}" height="${HEIGHT - 1}" rx="2.5"/>
 <path class="${mayBeFirst ? 'line' : 'rule'}" d="M${px(middle)} 1V${HEIGHT - 1}"/>

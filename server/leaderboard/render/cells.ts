@@ -1,11 +1,35 @@
 import type { BoardContestant, Board, Majority, Powered, Warning } from '../../../shared/contracts/index.ts'
-import { hasComparisons, unitOf, withCommas } from '../../../shared/sentence/index.ts'
+import {
+  hasComparisons,
+  isPlaced,
+  placeText,
+  shownPlaces,
+  unitOf,
+  withCommas,
+} from '../../../shared/sentence/index.ts'
 
 /** "1–3", or "2" if the interval has one rank; empty without a rank. */
-export function rankCell({ rankInterval }: BoardContestant): string {
-  if (!rankInterval) return ''
-  const [best, worst] = rankInterval
-  return best === worst ? String(best) : `${best}–${worst}`
+export const rankCell = ({ rankInterval }: BoardContestant): string =>
+  rankInterval ? placeText({ best: rankInterval[0], worst: rankInterval[1] }) : ''
+
+/** The rated contestants as the page has them, and the column of ranks; if it shows places, these. */
+export function rowsOf(board: Board) {
+  const places = shownPlaces(board)
+  const byName = new Map(places?.rows.map((place) => [place.contestant.name, place]))
+  const placeOf = ({ name }: BoardContestant) => byName.get(name)!
+  const all = byName.size
+  return {
+    rated: places ? places.rows.map(({ contestant }) => contestant) : board.contestants.filter(isPlaced),
+    rank: places ? 'Places' : 'Rank',
+    rankOf: places ? (row: BoardContestant) => placeText(placeOf(row)) : rankCell,
+    /** Null: it shows ratings. */
+    places: places && {
+      placeOf,
+      all,
+      above: (row: BoardContestant) => String(all - placeOf(row).worst),
+      below: (row: BoardContestant) => String(placeOf(row).best - 1),
+    },
+  }
 }
 
 /** Whole rating points; empty without a rating. */
@@ -83,9 +107,6 @@ function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string 
 export function simulatedText({ view }: Board): string | null {
   return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
 }
-
-/** What a board says once no further votes of people can come. */
-export const CLOSED = 'Voting is closed.'
 
 /** How judges' votes correct people's board. */
 function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {

@@ -7,7 +7,7 @@ import {
   stillNeeds,
   unitOf,
 } from '../../../shared/sentence/index.ts'
-import { baselineCell, pointsCell, rankCell, provenance, simulatedText, warningsAround } from './cells.ts'
+import { baselineCell, pointsCell, rowsOf, provenance, simulatedText, warningsAround } from './cells.ts'
 import { visible } from './columns.ts'
 
 /**
@@ -15,7 +15,7 @@ import { visible } from './columns.ts'
  * their letters. The caption has the sentence and its small print. Names are shown as they are, never as commands.
  */
 export function renderLatex(board: Board): string {
-  const rated = board.contestants.filter(isPlaced)
+  const { rated } = rowsOf(board)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const columns = columnsOf(board)
   const { lead, rest } = sentence(board)
@@ -53,10 +53,12 @@ interface LatexColumn {
   cell: (row: BoardContestant) => string
 }
 
-function columnsOf({ baseline, level }: Board): LatexColumn[] {
+function columnsOf(board: Board): LatexColumn[] {
+  const { baseline, level } = board
+  const { rank, rankOf } = rowsOf(board)
   const percent = Math.round(100 * level)
   const columns: LatexColumn[] = [
-    { title: 'Rank', align: 'r', cell: (row) => rankCell(row).replace('–', '--') },
+    { title: rank, align: 'r', cell: (row) => rankOf(row).replace('–', '--') },
     { title: 'Contestant', align: 'l', cell: nameCell },
     { title: 'Rating', align: 'r', cell: ({ rating }) => pointsCell(rating) },
     { title: `${percent}\\,\\% interval`, align: 'r', cell: ({ marginal }) => intervalText(marginal) },

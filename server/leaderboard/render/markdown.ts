@@ -13,9 +13,8 @@ import {
   baselineCell,
   intervalCell,
   pointsCell,
-  rankCell,
+  rowsOf,
   recordCell,
-  CLOSED,
   provenance,
   simulatedText,
   warningsAround,
@@ -24,19 +23,18 @@ import { visible } from './columns.ts'
 
 /**
  * A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup.
- * @param isClosed whether voting of people has ended
+ * @param closedAt since when people can no longer vote; null: they can
  */
-export function renderMarkdown(board: Board, isClosed = false): string {
-  const { lead, rest } = sentence(board)
-  const rated = board.contestants.filter(isPlaced)
+export function renderMarkdown(board: Board, closedAt: string | null = null): string {
+  const { lead, rest } = sentence(board, 'en', closedAt)
+  const { rated } = rowsOf(board)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
-  if (isClosed) parts.push(CLOSED)
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(escaped(simulated))
   if (first.length > 0) parts.unshift(warningList(first))
-  if (rated.length > 0) parts.push(ratedTable(board, rated))
+  if (rated.length > 0) parts.push(ratedTable(board))
   if (others.length > 0) parts.push(others.map((row) => otherLine(row, board)).join('\n'))
   const fragility = fragilityText(board)
   if (fragility !== null) parts.push(escaped(fragility))
@@ -53,13 +51,14 @@ function warningList(warnings: readonly Warning[]): string {
     .join('\n')
 }
 
-function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
+function ratedTable(board: Board): string {
+  const { rated, rank, rankOf } = rowsOf(board)
   const baseline = board.baseline
-  const head = ['Rank', 'Contestant', 'Rating', 'Comparison interval', 'Votes', 'Won/lost/tied']
+  const head = [rank, 'Contestant', 'Rating', 'Comparison interval', 'Votes', 'Won/lost/tied']
   if (baseline !== undefined) head.push(`Beats ${escaped(baseline)}`)
   const rows = rated.map((row) => {
     const cells = [
-      rankCell(row),
+      rankOf(row),
       nameCell(row),
       pointsCell(row.rating),
       intervalCell(row.comparison),

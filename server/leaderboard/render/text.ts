@@ -5,20 +5,22 @@ import {
   isPlaced,
   leaderOf,
   sentence,
+  type Sentence,
   smallPrint,
   stillNeeds,
   unitOf,
   warningText,
   firstLineOf,
   shownFirst,
+  shownPlaces,
+  type Place,
 } from '../../../shared/sentence/index.ts'
 import { align, type Column, cutToWidth, displayWidth, visible, wrap } from './columns.ts'
 import {
   baselineCell,
   pointsCell,
-  rankCell,
+  rowsOf,
   recordCell,
-  CLOSED,
   provenance,
   simulatedText,
   warningsAround,
@@ -36,8 +38,8 @@ interface TextOptions {
   /** The most columns of the text. */
   width: number
   paint?: Paint
-  /** Whether voting of people has ended. */
-  isClosed?: boolean
+  /** Since when people can no longer vote. Null: they can. */
+  closedAt?: string | null
 }
 
 const PLAIN: Paint = { strong: String, accent: String, faint: String }
@@ -47,12 +49,11 @@ const MIN_NAME = 8
 const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
-export function renderText(board: Board, { width, paint = PLAIN, isClosed = false }: TextOptions): string {
-  const rated = board.contestants.filter(isPlaced)
+export function renderText(board: Board, { width, paint = PLAIN, closedAt = null }: TextOptions): string {
+  const { rated } = rowsOf(board)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
-  const parts = [headLines(board, width, paint)]
-  if (isClosed) parts.push([CLOSED])
+  const parts = [headLines(sentence(board, 'en', closedAt), width, paint)]
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(wrap(simulated, width))
   if (first.length > 0) parts.unshift(warningLines(first, width))
@@ -75,8 +76,7 @@ function warningLines(warnings: readonly Warning[], width: number): string[] {
   )
 }
 
-function headLines(board: Board, width: number, { strong }: Paint): string[] {
-  const { lead, rest } = sentence(board)
+function headLines({ lead, rest }: Sentence, width: number, { strong }: Paint): string[] {
   const [shownLead, shownRest] = [visible(lead), visible(rest)]
   const lines = wrap(`${shownLead} ${shownRest}`.trim(), width)
   return lines.map((line, i) =>
@@ -99,9 +99,9 @@ function fitting(board: Board, rated: readonly BoardContestant[], width: number)
   const without = (dropped: number) => columns.filter(({ drop }) => drop === 0 || drop > dropped)
   for (let dropped = 0; dropped <= LAST_DROP; dropped++) {
     const room = width - widest(tableOf(without(dropped), rated, Infinity)) - GAP
-    const axis = room >= MIN_PLOT ? axisOf(board, Math.min(MAX_PLOT, room)) : null
-    if (axis)
-      return [...tableOf(withPlot(without(dropped), axis), rated, Infinity), '', ...legend(board, width)]
+    const plot = room >= MIN_PLOT ? plotOf(board, Math.min(MAX_PLOT, room)) : null
+    if (plot)
+      return [...tableOf(withPlot(without(dropped), plot), rated, Infinity), '', ...legend(board, width)]
   }
   for (let dropped = 0; dropped < LAST_DROP; dropped++) {
     const table = tableOf(without(dropped), rated, Infinity)
@@ -112,9 +112,24 @@ function fitting(board: Board, rated: readonly BoardContestant[], width: number)
   return tableOf(narrow, rated, Math.max(MIN_NAME, longestName(rated) - over))
 }
 
-function withPlot(columns: readonly BoardColumn[], axis: Axis): BoardColumn[] {
-  const plot: BoardColumn = { title: '', align: 'left', drop: 0, cell: (row) => whiskers(row, axis) }
+function withPlot(columns: readonly BoardColumn[], cell: BoardColumn['cell']): BoardColumn[] {
+  const plot: BoardColumn = { title: '', align: 'left', drop: 0, cell }
   return [...columns.slice(0, 3), plot, ...columns.slice(3)]
+}
+
+/** What is drawn beside a row: its places, or its whiskers. Null: there is nothing to draw. */
+function plotOf(board: Board, width: number): BoardColumn['cell'] | null {
+  const { places } = rowsOf(board)
+  if (places) return (row) => placeBar(places.placeOf(row), places.all, width)
+  const axis = axisOf(board, width)
+  return axis && ((row) => whiskers(row, axis))
+}
+
+/** A bar over the places that a row may have. Who may be first begins at the line; characters are coarse, so no other does. */
+export function placeBar({ best, worst, isFirst }: Place, all: number, width: number): string {
+  const start = isFirst ? 0 : Math.max(1, Math.floor(((best - 1) / all) * width))
+  const end = Math.max(start + 1, Math.ceil((worst / all) * width))
+  return ' '.repeat(start) + (isFirst ? '┝' : '━') + '━'.repeat(end - start - 1)
 }
 
 interface BoardColumn extends Column {
@@ -126,10 +141,16 @@ interface BoardColumn extends Column {
 const LAST_DROP = 3
 
 function columnsOf(board: Board): BoardColumn[] {
+  const { rank, rankOf, places } = rowsOf(board)
+  const beside = places ? [places] : []
   return [
-    { title: 'rank', align: 'right', drop: 0, cell: rankCell },
+    { title: rank.toLowerCase(), align: 'right', drop: 0, cell: rankOf },
     { title: 'contestant', align: 'left', drop: 0, cell: nameCell },
     { title: 'rating', align: 'right', drop: 0, cell: ({ rating }) => pointsCell(rating) },
+    ...beside.flatMap(({ above, below }) => [
+      { title: 'above', align: 'right' as const, drop: 0, cell: above },
+      { title: 'below', align: 'right' as const, drop: 0, cell: below },
+    ]),
     ...(board.baseline === undefined
       ? []
       : [
@@ -182,6 +203,8 @@ function otherLines(others: readonly BoardContestant[], board: Board, width: num
 }
 
 function legend(board: Board, width: number): string[] {
+  if (shownPlaces(board))
+    return wrap(`━ which places are open  ┝ ${leaderOf(board) === null ? 'may be first' : 'first'}`, width)
   const thick = board.contestants.some(({ first }) => first) ? 'who is first?' : 'how well it is known'
   const line = shownFirst(board) ? 'nobody else reaches the line' : 'who reaches the line may be first'
   return wrap(`● rating  ━ ${thick}  ─ who is above whom?  │ ${line}`, width)

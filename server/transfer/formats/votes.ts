@@ -278,6 +278,9 @@ export function faultOf(fields: Fields, code: number): Fault | null {
   return formOf(left) === formOf(right) ? [msg('against_itself'), quoted(left)] : null
 }
 
+/** A group alone is a prompt of its own, since an import keeps groups with their prompts; other prompts may have its name. */
+const promptOf = (group: string | null): string | null => (group === null ? null : `group:${group}`)
+
 function rareOf(fields: Fields): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'sampleB' | 'pairProbability'> {
   const promptGroup = textField(fields['group'])
   const [sampleA, sampleB] = [sampleField(fields['sample_a']), sampleField(fields['sample_b'])]
@@ -301,7 +304,7 @@ export function voteOf(line: number, fields: Fields, code: number, { details }: 
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
     winner: isSettled(code) ? WINNERS[ownOutcome(code)] : 'tie',
-    questionId: textField(fields['question_id']),
+    questionId: textField(fields['question_id']) ?? promptOf(textField(fields['group'])),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
     criterion: textField(fields['criterion']),

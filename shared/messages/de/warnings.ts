@@ -30,8 +30,8 @@ export const warnings: typeof en.warnings = {
     `Nur ${unit === 'voter' ? counted(units, 'Person', 'Personen') : unitsOn(units, unit)}: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
   uneven_units: ({ units, unit, worth, fewest }) =>
     `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'voter' ? `von wenigen von ${counted(units, 'Person', 'Personen')}` : `zu wenigen von ${unitsOn(units, unit)}`}, die wie ${worth} zählen: Bei weniger als ${fewest} sind Intervalle lang, und Seltenes fehlt vielleicht.`,
-  few_units_under: ({ criteria, fewest }) =>
-    `Weniger als ${fewest} Prompts oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
+  few_units_under: ({ criteria, fewest, isGrouped }) =>
+    `Weniger als ${fewest} ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
   speaks_for_few: ({ voters }) =>
     `Die meisten Stimmen sind von ${voters === 1 ? 'einer Person' : `${figure(voters)} Personen`}: Das Ergebnis spricht nur für sie.`,
   no_vote_names_unit: ({ unit, column }) =>

@@ -37,8 +37,8 @@ export const warnings = {
     fewest: number
   }) =>
     `Most votes are ${values.unit === 'both' ? 'on or by' : values.unit === 'voter' ? 'by' : 'on'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${countedUnits(values.units, values.unit)}`}, which count as ${values.worth}: with fewer than ${values.fewest}, intervals are long and what is rare may be missing.`,
-  few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
-    `Fewer than ${fewest} prompts or voters carry the votes under ${list(criteria)}: intervals are rough.`,
+  few_units_under: (values: { criteria: readonly string[]; fewest: number; isGrouped: boolean }) =>
+    `Fewer than ${values.fewest} ${values.isGrouped ? 'groups of prompts' : 'prompts'} or voters carry the votes under ${list(values.criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>
     `Most votes are by ${counted(voters, 'person', 'people')}: the result speaks for them alone.`,
   no_vote_names_unit: ({ unit, column }: { unit: 'prompt' | 'voter'; column: string }) =>

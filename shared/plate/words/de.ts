@@ -7,6 +7,13 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 export const de: typeof en = {
   rank: 'Rang',
   rating: 'Wertung',
+  places: 'Plätze',
+  above: 'Ist über',
+  below: 'Ist unter',
+  first: 'Erster',
+  lastPlace: 'letzter Platz',
+  ofPlaces:
+    'Balken: welche Plätze offen sind; frei links davon: wie viele nachweislich darüber liegen, rechts: darunter',
   whoIsFirst: 'dick: wer ist Erster?',
   whoIsAbove: 'dünn: wer ist über wem?',
   thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
@@ -40,6 +47,6 @@ export const de: typeof en = {
   from: (day) => `ab ${day}`,
   to: (day) => `bis ${day}`,
   openBoard: (title) => `${title}: alle Ergebnisse`,
-  closed: 'Abstimmung beendet',
+  final: 'Endstand',
   looks: { any: 'für alle Blicke', one: 'für einen Blick' },
 }

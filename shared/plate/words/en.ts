@@ -8,6 +8,12 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 export const en = {
   rank: 'Rank',
   rating: 'Rating',
+  places: 'Places',
+  above: 'Is above',
+  below: 'Is below',
+  first: 'first',
+  lastPlace: 'last place',
+  ofPlaces: 'bar: which places are open; blank left of it: how many are shown to be above, right: below',
   whoIsFirst: 'thick: who is first?',
   whoIsAbove: 'thin: who is above whom?',
   thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
@@ -41,7 +47,7 @@ export const en = {
   from: (day: string) => `from ${day}`,
   to: (day: string) => `to ${day}`,
   openBoard: (title: string) => `${title}: all results`,
-  closed: 'voting is closed',
+  final: 'Final',
   looks: { any: 'for all looks', one: 'for one look' },
 }
 

@@ -5,7 +5,7 @@ const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 const decimal = (value: number) => String(value).replace('.', ',')
 /** 1 Stimme, 1.200 Stimmen */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
-const prompts = (areGrouped: boolean) => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
+const prompts = (areGrouped: boolean): string => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 /** 3 Stimmen sind in Quarantäne und zählen nicht. Mit ihnen */
@@ -45,9 +45,9 @@ export const de: typeof en = {
   intervalAbove: (others) => `Das Intervall liegt über ${others}.`,
   everyOther: 'allen anderen',
   everyComparable: 'allen anderen, mit denen ein Vergleich möglich ist',
-  notLinked: (names) => `; mit ${names} lassen sie sich noch nicht vergleichen`,
+  notLinked: (names) => `; mit ${names} lassen sie sich nicht vergleichen`,
 
-  littleKnown: 'Noch ist zu wenig bekannt, um jemanden zu bewerten.',
+  littleKnown: 'Es ist zu wenig bekannt, um jemanden zu bewerten.',
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   highestBut: (name, who, others) =>
@@ -92,7 +92,23 @@ export const de: typeof en = {
   equal: (who) =>
     `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,
   notCompared: (names, n) =>
-    `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
+    `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
+
+  missing: (what) => `Es fehlte an ${what}.`,
+  kinds: { votes: 'Stimmen', prompts, voters: () => 'Personen' },
+
+  closed: {
+    on: (day, votes, lead) => `Beendet am ${day}${votes > 0 ? ` nach ${counted(votes)}` : ''}: ${lead}`,
+    noVotes: 'keine Stimmen.',
+    nothingDeclared: 'nichts ist festgestellt.',
+    noWinner: 'kein Sieger.',
+    notYet: 'noch kein Sieger.',
+    nobodyRated: 'niemand hat eine Wertung.',
+    leadsAmong: (winner, voters) =>
+      voters === 1
+        ? `für die eine Person, die abgestimmt hat, führt ${winner}.`
+        : `unter diesen ${figure(voters)} Personen führt ${winner}.`,
+  },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
   tooFewVotes: (votes) => `zu wenige Stimmen (${figure(votes)}): das Intervall ist zu breit für eine Wertung`,

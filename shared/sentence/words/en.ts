@@ -3,7 +3,7 @@ import { withCommas as figure } from '../count.ts'
 /** 1 vote, 1,200 votes */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 /** What the votes are on, where it is their unit. */
-const prompts = (areGrouped: boolean) => (areGrouped ? 'groups of prompts' : 'prompts')
+const prompts = (areGrouped: boolean): string => (areGrouped ? 'groups of prompts' : 'prompts')
 const ties = (half: boolean, words: string) => (half ? words : '')
 
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
@@ -44,7 +44,7 @@ export const en = {
   intervalAbove: (others: string) => `Its interval lies above ${others}.`,
   everyOther: 'every other',
   everyComparable: 'every other that it can be compared with',
-  notLinked: (names: string) => `; ${names} cannot be compared with them yet`,
+  notLinked: (names: string) => `; ${names} cannot be compared with them`,
 
   littleKnown: 'Too little is known to rate anybody.',
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
@@ -90,7 +90,25 @@ export const en = {
   equal: (who: string) =>
     `${who} are practically equal: their win rate is within 3 points of 50 %. More votes will not change that.`,
   notCompared: (names: string, n: number) =>
-    `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+    `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+
+  missing: (what: string) => `What was missing: ${what}.`,
+  kinds: { votes: 'votes', prompts, voters: () => 'people' },
+
+  /** What is said otherwise once no more votes come. */
+  closed: {
+    on: (day: string, votes: number, lead: string) =>
+      `Closed on ${day}${votes > 0 ? ` after ${counted(votes)}` : ''}: ${lead}`,
+    noVotes: 'no votes.',
+    nothingDeclared: 'nothing is declared.',
+    noWinner: 'no winner.',
+    notYet: 'no winner yet.',
+    nobodyRated: 'nobody is rated.',
+    leadsAmong: (winner: string, voters: number) =>
+      voters === 1
+        ? `for the one person who voted, ${winner} leads.`
+        : `among these ${figure(voters)} people, ${winner} leads.`,
+  },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
   tooFewVotes: (votes: number) => `too few votes (${figure(votes)}): its interval is too wide for a rating`,

@@ -9,7 +9,7 @@ import {
   Exploration,
   ExploredAnswer,
 } from '../../../shared/contracts/index.ts'
-import { isPlaced, sentence } from '../../../shared/sentence/index.ts'
+import { isPlaced, leaderOf, sentence } from '../../../shared/sentence/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -176,16 +176,17 @@ describe('exploring an arena', () => {
     const response = await get(`/categories?${ALL}`)
     const page = CategoryStandings.strict().parse(await response.json())
     expect([page.total, page.categories.map(({ category }) => category)]).toEqual([2, [null, 'even', 'odd']])
-    for (const { category, winner, inDeadHeat, votes, cells } of page.categories) {
+    for (const { category, leader, inDeadHeat, votes, cells } of page.categories) {
       const view = `together=category${category === null ? '' : `&category=${category}`}`
       const board = Board.parse(await (await app.request(`/api/arenas/open/leaderboard?${view}`)).json())
-      expect([winner, votes]).toEqual([board.winner, board.votes])
+      expect([leader, votes]).toEqual([leaderOf(board), board.votes])
       const declares = !sentence(board).rest.startsWith('Too little is known')
-      expect(inDeadHeat).toBe(board.winner === null && declares ? board.deadHeatForFirst.length : 0)
+      expect(inDeadHeat).toBe(leader === null && declares ? board.deadHeatForFirst.length : 0)
       page.contestants.forEach(({ name }, column) => {
         const row = board.contestants.find((one) => one.name === name)!
         const { status, rating, comparison, rankInterval } = row
-        const mayBeFirst = board.winner === name || (declares && board.deadHeatForFirst.includes(name))
+        const mayBeFirst =
+          leader === name || (leader === null && declares && board.deadHeatForFirst.includes(name))
         expect(cells[column]).toMatchObject({ status, votes: row.votes, mayBeFirst })
         if (isPlaced(row)) expect(cells[column]).toMatchObject({ rating, comparison, rankInterval })
         else expect(cells[column]).toMatchObject({ rating: null, comparison: null, rankInterval: null })

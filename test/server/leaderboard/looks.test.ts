@@ -134,7 +134,8 @@ describe('if nobody says for how many looks', () => {
     expect(history.points.length).toBeGreaterThan(0)
     const { arenas } = JSON.parse(await text('/api/arenas')) as { arenas: ListedArena[] }
     const own = Board.parse(JSON.parse(await text('/api/arenas/counted/leaderboard')))
-    expect(arenas.find(({ arena }) => arena === 'counted')!.finding!.en.lead).toBe(shortSentence(own).lead)
+    const { finding, closedAt } = arenas.find(({ arena }) => arena === 'counted')!
+    expect(finding!.en.lead).toBe(shortSentence(own, 'en', closedAt).lead)
   })
 
   it('a date that was set before the first vote is such an end', async () => {

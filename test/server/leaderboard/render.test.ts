@@ -69,6 +69,33 @@ describe('a board as text', () => {
     expect(marked(withOthers).sort()).toEqual(['A', 'B', 'W'])
   })
 
+  it('shows of many contestants the places in the order of the page, as Markdown does', () => {
+    const board = boardOf(votesFrom(times(2, 'A>B')))
+    const names = Array.from({ length: 24 }, (_, i) => `N${String(i).padStart(2, '0')}`)
+    const contestants = names.map((name, i) => {
+      const comparison: [number, number] = [900 - 20 * i, 1100 - 20 * i]
+      return {
+        ...board.contestants[0],
+        status: 'rated' as const,
+        reason: null,
+        name,
+        rating: 1000 - 20 * i,
+        comparison,
+      }
+    })
+    // the last has the highest rating and the widest interval, so that it is last among those that may be first
+    contestants[23] = { ...contestants[23], rating: 1010, comparison: [100, 1900] }
+    const many = { ...board, contestants, winner: null, deadHeatForFirst: [...names.slice(0, 11), 'N23'] }
+    const table = renderText(many, { width: 100 }).split('\n')
+    expect(table.find((line) => line.startsWith('places'))).toMatch(/contestant +rating +above +below +votes/)
+    const order = (lines: string[]) =>
+      lines.flatMap((line) => /^\|? *\d+–\d+ [ |]*(N\d\d)/.exec(line)?.[1] ?? [])
+    const expected = [...names.slice(0, 11), 'N23', ...names.slice(11, 23)]
+    expect(order(table)).toEqual(expected)
+    expect(order(renderMarkdown(many).split('\n'))).toEqual(expected)
+    expect(table.filter((line) => line.includes('┝━'))).toHaveLength(12)
+  })
+
   it('removes from names what moves the cursor or hides text', () => {
     const text = renderText(oddly('A\u001b[2J\u202e'), { width: 100 })
     expect(text).toContain('A\ufffd[2J\ufffd')

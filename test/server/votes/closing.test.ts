@@ -1,7 +1,7 @@
 /** The end of voting: by a date and by a number of votes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import type { ArenaDetail } from '../../../shared/contracts/index.ts'
+import type { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -24,8 +24,10 @@ const close = (slug: string, json: object) =>
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
   })
 
-const closesOf = async (slug: string) =>
-  ((await (await app.request(`/api/arenas/${slug}`)).json()) as ArenaDetail).closes
+const detailOf = async (slug: string) =>
+  (await (await app.request(`/api/arenas/${slug}`)).json()) as ArenaDetail
+const closesOf = async (slug: string) => (await detailOf(slug)).closes
+const closedAtOf = async (slug: string) => (await detailOf(slug)).closedAt
 
 it('From its moment on, no pair is shown and no vote is taken, also on a pair shown before', async () => {
   const at = new Date(app.clock.now().getTime() + 60_000).toISOString()
@@ -38,7 +40,8 @@ it('From its moment on, no pair is shown and no vote is taken, also on a pair sh
   expect(await problemOf(await visitor.vote(second, 'left'))).toEqual([409, 'voting_closed'])
   expect(await problemOf(await visitor.ask('dated'))).toEqual([409, 'voting_closed'])
   expect((await visitor.vote(first, 'left')).status).toBe(200)
-  expect(await closesOf('dated')).toEqual({ at, votes: null, isReached: false })
+  expect(await closesOf('dated')).toEqual({ at, votes: null })
+  expect(await closedAtOf('dated')).toBe(at)
 })
 
 it('Of twenty votes at the same moment, exactly as many are taken as are missing', async () => {
@@ -49,7 +52,8 @@ it('Of twenty votes at the same moment, exactly as many are taken as are missing
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
   expect(statuses.filter((status) => status === 409)).toHaveLength(15)
-  expect(await closesOf('counted')).toMatchObject({ votes: 5, isReached: true })
+  expect(await closesOf('counted')).toMatchObject({ votes: 5 })
+  expect(await closedAtOf('counted')).toBe(app.clock.now().toISOString())
   expect(await problemOf(await new Visitor(app).ask('counted'))).toEqual([409, 'voting_closed'])
   const open = answers.findIndex(({ status }) => status === 201)
   expect((await visitors[open].takeBack(shown[open])).status).toBe(200)
@@ -70,18 +74,26 @@ it('An end that is no moment and no number is refused', async () => {
   for (const json of odd) expect((await close('strange', json)).status, JSON.stringify(json)).toBe(400)
 })
 
-it('Text, Markdown, picture, frame and badge of people’s board say that voting is closed, and other boards do not', async () => {
-  const at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+it('Text, Markdown, picture, frame, badge and list say when voting closed and without a winner, and other boards do not', async () => {
+  const end = new Date(app.clock.now().getTime() + 60_000)
   const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/shown${page}`)
-  await arenaWith('shown', { at })
+  await arenaWith('shown', { at: end.toISOString() })
   const read = (query: string) =>
     Promise.all(pages.map(async (page) => (await app.request(page + query)).text()))
-  const isClosed = (texts: string[]) => texts.map((text) => /Voting is closed|voting is closed/.test(text))
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(end)
+  const closed = `Closed on ${day} after 1 vote: no winner.`
+  const isClosed = (texts: string[]) => texts.map((text) => text.includes(closed))
+  const listed = async () => {
+    const { arenas } = (await (await app.request('/api/arenas')).json()) as { arenas: ListedArena[] }
+    return arenas.find(({ arena }) => arena === 'shown')!
+  }
   expect(isClosed(await read('?looks=one'))).toEqual(Array(5).fill(false))
+  expect((await listed()).closedAt).toBeUndefined()
   const before = (await app.request(pages[0])).headers.get('etag')!
   app.clock.advance(61)
   expect(isClosed(await read('?looks=any'))).toEqual(Array(5).fill(true))
   expect(isClosed(await read('?source=simulated'))).toEqual(Array(5).fill(false))
+  expect(await listed()).toMatchObject({ closedAt: end.toISOString(), finding: { en: { lead: closed } } })
   const again = await app.request(`${pages[0]}?source=`, { headers: { 'if-none-match': before } })
   expect(again.status).toBe(200)
 })

@@ -5,6 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { PLATE_SIZE, plateSvg } from '../../../shared/plate/index.ts'
+import { placesOf } from '../../../shared/sentence/index.ts'
 import { hostileBoards } from '../../support/hostile-board.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 import { textsOf } from './texts-of.ts'
@@ -22,6 +23,15 @@ const apart = () => boardOf(votesFrom(times(90, 'A>B A>B A>B B>A B>C B>C B>C C>B
 const many = () => {
   const words = Array.from({ length: 30 }, (_, i) => `M${i}>M${(i + 1) % 30} M${(i + 1) % 30}>M${i}`)
   return boardOf(votesFrom(times(12, words.join(' '))), people)
+}
+/** A board of 30, of which eleven may be first. */
+const ordered = (): Board => {
+  const board = many()
+  const contestants = board.contestants.map((row, i) => {
+    const rating = 1000 - 20 * i
+    return { ...row, rating, first: undefined, comparison: [rating - 100, rating + 100] as [number, number] }
+  })
+  return { ...board, contestants, deadHeatForFirst: contestants.slice(0, 11).map(({ name }) => name) }
 }
 const texts = (svg: string) => textsOf(svg).map(({ text }) => text)
 
@@ -60,6 +70,19 @@ describe('the picture of a board', () => {
     expect(shown).toContain('19 others may be first')
     expect(texts(plateSvg(many(), { title: '', language: 'de' }))).toContain('19 andere könnten vorn liegen')
     expect(plateSvg(many(), { title: 'Many' }).match(/<circle class="x"/g)).toHaveLength(19)
+  })
+
+  it('shows of many contestants the places, both ends as rows and the others in small, as the page does', () => {
+    const svg = plateSvg(ordered(), { title: 'Many' })
+    const shown = texts(svg)
+    const { rows } = placesOf(ordered())!
+    const ends = [...rows.slice(0, 5), ...rows.slice(-3)]
+    expect(shown.filter((text) => /^M\d+$/.test(text))).toEqual(ends.map(({ contestant }) => contestant.name))
+    for (const text of ['Places', 'Is above', 'Is below', '1–11', '20–30', 'may be first', 'last place'])
+      expect(shown).toContain(text)
+    expect(shown).toContain('22 others, 6 of them may be first')
+    expect(svg.match(/<path class="k" d="([^"]*)"/)![1]!.match(/M/g)).toHaveLength(8)
+    expect(texts(plateSvg(ordered(), { title: '', language: 'de' }))).toContain('letzter Platz')
   })
 
   it('is German and dark on request', () => {

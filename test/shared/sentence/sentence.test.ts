@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fewWords,
+  firstPlace,
   headline,
-  leaderOf,
   listed,
   listedShortly,
   MANY,
@@ -12,6 +12,7 @@ import {
   sentence,
   shortSentence,
   stillNeeds,
+  type Language,
   twoDigits,
   withCommas,
 } from '../../../shared/sentence/index.ts'
@@ -144,16 +145,43 @@ describe('the sentence on top', () => {
     expect(sentence(among(1)).lead).toBe('For the one person who voted, A leads.')
     expect(sentence(among(7), 'de').lead).toBe('Unter diesen 7 Personen führt A.')
     expect(fewWords(among(7))).toEqual({ name: 'A', words: 'leads among 7 people' })
-    expect(leaderOf(among(7))).toBe('A')
+    expect(firstPlace(among(7))).toEqual({ leader: 'A', among: 7, deadHeat: [] })
     expect(headline(among(7)).lead).toContainEqual({ text: 'A', isName: true })
+  })
+
+  it('names once voting is closed the day, the outcome and what was missing, and promises nothing more', () => {
+    const end = '2026-11-24T18:00:00Z'
+    const closed = (board: Board, language: Language = 'en') => shortSentence(board, language, end)
+    const open = saying({ ...lacking('prompts', [onSame(null), onNew(43)]), votes: 412 })
+    expect(closed(open)).toEqual({
+      lead: 'Closed on 24 November 2026 after 412 votes: no winner.',
+      rest: 'A and B are in a dead heat for first.',
+      more: 'What was missing: prompts.',
+    })
+    expect(closed(open, 'de')).toMatchObject({
+      lead: 'Beendet am 24. November 2026 nach 412 Stimmen: kein Sieger.',
+      more: 'Es fehlte an Prompts.',
+    })
+    const both = { by: 'both', votes: range(4000), prompts: range(300), voters: range(420) } as const
+    expect(closed(saying(lacking('votes', [onSame(null), both]))).more).toBe(
+      'What was missing: prompts and people.',
+    )
+    expect(closed(saying(lacking('votes', []))).more).toBe('What was missing: votes.')
+    const clear = boardOf(votesFrom(times(60, 'A>B A>B A>B B>A')), { arena: 'x' })
+    expect(closed(clear).lead).toBe('Closed on 24 November 2026 after 240 votes: A leads.')
+    expect(headline(clear, 'en', end).lead).toContainEqual({ text: 'A', isName: true })
+    const speaksFor = { whom: 'voters', voters: 7, effective: 7, winner: 'A' } as const
+    expect(closed({ ...clear, winner: null, speaksFor }).lead).toMatch(/: among these 7 people, A leads\.$/)
+    expect(closed(boardOf([])).lead).toBe('Closed on 24 November 2026: no votes.')
+    expect(fewWords(boardOf([]), true).words).toBe('no votes')
   })
 
   it('limits a winner’s lead to those it can be compared with, and names the others', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     const apart = (others: string) => wordsOf(`${led} ${others}`, { intervals: 'classic' })
-    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P cannot be compared with them yet\.$/)
+    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P cannot be compared with them\.$/)
     expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(
-      /; P, Q, R and 4 others cannot be compared with them yet\.$/,
+      /; P, Q, R and 4 others cannot be compared with them\.$/,
     )
     expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
   })
@@ -162,7 +190,7 @@ describe('the sentence on top', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     expect(wordsOf(`${led} ${times(5, 'P>Q Q>P')}`)).toEqual({
       lead: 'No winner yet.',
-      rest: 'A is rated highest, but P and Q may be first. P and Q cannot be compared with the rated contestants yet, so nobody is above them.',
+      rest: 'A is rated highest, but P and Q may be first. P and Q cannot be compared with the rated contestants, so nobody is above them.',
     })
   })
 

@@ -36,9 +36,9 @@ describe('a board on which everybody has too few votes', () => {
       lead: 'No winner yet.',
       rest: expect.stringMatching(/^Too little is known to rate anybody\./),
     })
-    expect(sentence(few, 'de').rest).toMatch(/^Noch ist zu wenig bekannt, um jemanden zu bewerten\./)
+    expect(sentence(few, 'de').rest).toMatch(/^Es ist zu wenig bekannt, um jemanden zu bewerten\./)
     expect(fewWords(few).words).toBe('too little known')
-    expect(firstPlace(few)).toEqual({ winner: null, deadHeat: [] })
+    expect(firstPlace(few)).toEqual({ leader: null, among: null, deadHeat: [] })
   })
 
   it('names the dead heat once somebody has a number, or somebody cannot be first', () => {

@@ -15,6 +15,7 @@ export const arenas: typeof en.arenas = {
   contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),
   simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
+  closed: 'Abstimmung beendet',
   vote: 'Abstimmen',
   voteIn: (arena) => `Abstimmen in ${arena}`,
 }

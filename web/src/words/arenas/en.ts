@@ -14,6 +14,7 @@ export const arenas = {
   contestants: (n: number) => counted(n, 'contestant'),
   votes: (n: number) => counted(n, 'vote'),
   simulatedVotes: (n: number) => counted(n, 'simulated vote'),
+  closed: 'Voting is closed',
   vote: 'Vote',
   voteIn: (arena: string) => `Vote in ${arena}`,
 }

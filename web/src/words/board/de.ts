@@ -51,6 +51,7 @@ export const leaderboard: typeof en.leaderboard = {
   withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
+  final: 'Endstand',
   updated: (ago) => `aktualisiert ${ago}`,
 
   switches: 'Was die Rangliste zeigt',

@@ -51,6 +51,7 @@ export const leaderboard = {
   withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
   onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   cut: 'connection lost; this is the last board received',
+  final: 'Final',
   updated: (ago: string) => `updated ${ago}`,
 
   switches: 'What the board shows',

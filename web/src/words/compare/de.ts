@@ -90,11 +90,12 @@ export const compare: typeof en.compare = {
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
     'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, deshalb übersprangen Richter das Paar.',
-  legend: (level) =>
-    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
+  legend: (level, isGrouped) =>
+    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu ${isGrouped ? 'einer Gruppe von Prompts' : 'einem Prompt'} und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
   legendP:
     'p gehört zum Intervall. Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien hier.',
-  legendLooks: 'Intervall und p gelten, so oft man auch hinsieht.',
+  legendLooks: (isOften) =>
+    `Intervall und p gelten${isOften ? ', so oft man auch hinsieht' : ' für einen Blick auf diese Stimmen'}.`,
   notes: 'Hinweise zu diesem Vergleich',
 
   rails: 'Leitplanken',

@@ -92,10 +92,11 @@ export const compare = {
   failedJudgements: (n: number) => `${count(n)} failed`,
   aside:
     'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a gating check, so judges skipped the pair.',
-  legend: (level: number) =>
-    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
+  legend: (level: number, isGrouped: boolean) =>
+    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one ${isGrouped ? 'group of prompts' : 'prompt'}, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
   legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',
-  legendLooks: 'Interval and p hold however often you look.',
+  legendLooks: (isOften: boolean) =>
+    `Interval and p hold ${isOften ? 'however often you look' : 'for one look at these votes'}.`,
   notes: 'Notes on this comparison',
 
   rails: 'Guardrails',

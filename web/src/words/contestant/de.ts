@@ -12,7 +12,10 @@ export const contestant: typeof en.contestant = {
   view: (view) => `Stimmen: ${view}.`,
   changeView: 'Andere Stimmen in der Rangliste',
 
-  leads: 'Liegt vorn: Das Intervall liegt über allen anderen.',
+  leads: (among) =>
+    among === null
+      ? 'Liegt vorn: Das Intervall liegt über allen anderen.'
+      : `Liegt vorn unter ${counted(among, 'dieser Person', 'diesen Personen')}, zu wenigen, um für andere zu sprechen.`,
   deadHeat: (others) => `Totes Rennen um den ersten Platz mit ${others}.`,
   ranks: (first, last, of) =>
     first === last

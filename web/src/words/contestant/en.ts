@@ -11,7 +11,10 @@ export const contestant = {
   view: (view: string) => `Votes: ${view}.`,
   changeView: 'Other votes on the board',
 
-  leads: 'It leads: its interval lies above every other.',
+  leads: (among: number | null) =>
+    among === null
+      ? 'It leads: its interval lies above every other.'
+      : `It leads among these ${counted(among, 'person', 'people')}, who are too few to speak for others.`,
   deadHeat: (others: string) => `In a dead heat for first with ${others}.`,
   ranks: (first: number, last: number, of: number) =>
     first === last ? `Rank ${first} of ${of} rated.` : `Rank ${first} to ${last} of ${of} rated.`,

@@ -82,7 +82,7 @@ export const explore: typeof en.explore = {
     `Rang, Wertung und Vergleichsintervall auf der Rangliste jeder Kategorie. Die ${count(boards)} Ranglisten teilen sich einen Fehler von 5\u00a0%, weil sie zusammen betrachtet werden.`,
   allVotes: 'Alle Kategorien',
   first: 'Erster Platz',
-  leads: (name) => `${name} führt`,
+  leads: (name, among) => (among === null ? `${name} führt` : `${name} führt unter diesen ${count(among)}`),
   heat: (n) => `totes Rennen von ${count(n)}`,
   undeclared: 'nichts festgestellt',
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),

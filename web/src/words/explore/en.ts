@@ -82,7 +82,8 @@ export const explore = {
     `Rank, rating and comparison interval on the board of each category. The ${count(boards)} boards share one error of 5\u00a0%, because they are looked at together.`,
   allVotes: 'All categories',
   first: 'First place',
-  leads: (name: string) => `${name} leads`,
+  leads: (name: string, among: number | null) =>
+    among === null ? `${name} leads` : `${name} leads among these ${count(among)}`,
   heat: (n: number) => `dead heat of ${count(n)}`,
   undeclared: 'nothing declared',
   votes: (n: number) => counted(n, 'vote', 'votes'),

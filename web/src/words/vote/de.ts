@@ -115,6 +115,7 @@ export const invited: typeof en.invited = {
   assigned: (votes, wanted) => `${count(votes)} von ${count(wanted)} Stimmen zu Paaren deiner Gruppe`,
 
   closed: 'Die Abstimmung ist beendet.',
+  result: 'Was die Rangliste sagt',
   ended: 'Dieser Link ist nicht mehr zu gebrauchen.',
   voteWithout: 'Ohne Einladung abstimmen',
   other: 'Dieser Link ist für eine andere Person.',

@@ -120,6 +120,7 @@ export const invited = {
     `${count(votes)} of ${count(wanted)} votes on your group’s pairs`,
 
   closed: 'Voting is closed.',
+  result: 'What the board says',
   ended: 'This link cannot be used.',
   voteWithout: 'Vote without an invitation',
   other: 'This link is for another voter.',
