@@ -35,15 +35,7 @@ export async function benchServer(): Promise<void> {
     'memory',
     ...blocked,
   ]
-  const constant = [
-    'votes cast',
-    'boards',
-    'board out',
-    'at most',
-    'settled boards',
-    'oldest settled',
-    ...blocked,
-  ]
+  const constant = ['votes cast', 'boards', 'board out', 'at most', ...blocked]
   const rows = [[...head, ...constant.map((word) => `constantly: ${word}`)]]
   try {
     for (const size of SIZES) rows.push(await measureSize(folder, size))
@@ -129,28 +121,16 @@ async function constantly(
   const begun = performance.now()
   const before = boards.last().votes
   const acknowledged: number[] = []
-  const settled: { votes: number; at: number }[] = []
-  let last = ''
-  while (performance.now() - begun < CONSTANT_SECONDS * 1000) {
-    acknowledged.push(await castVote(address, slug))
-    if (acknowledged.length % 10 > 0) continue
-    const response = await fetch(`${address}/api/arenas/${slug}/leaderboard`)
-    const board = (await response.json()) as { votes: number; computedAt: string }
-    if (board.computedAt !== last) settled.push({ votes: board.votes, at: performance.now() })
-    last = board.computedAt
-  }
+  while (performance.now() - begun < CONSTANT_SECONDS * 1000) acknowledged.push(await castVote(address, slug))
   const total = before + acknowledged.length
   await boards.until(({ votes }) => votes === total, 60_000)
   const seen = boards.all.slice(from)
   const waits = acknowledged.map((at, n) => (outAt(seen, before + n + 1) - at) / 1000)
-  const gaps = settled.slice(1).map(({ at }, i) => (at - settled[i].at) / 1000)
   return [
     String(acknowledged.length),
     String(seen.length),
     seconds(median(waits)),
     seconds(Math.max(...waits)),
-    String(settled.length),
-    gaps.length > 0 ? seconds(Math.max(...gaps)) : '–',
   ]
 }
 
