@@ -66,6 +66,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
         .default('merge'),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
+    .option('--yes', 'import also what is doubtful, as look shows it', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
   addServerOptions(command).action((slug: string, file: string, flags: ImportFlags) =>
@@ -94,6 +95,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     outcomes: flags.outcomes,
     strict: flags.strict,
     orders: flags.orders,
+    yes: flags.yes,
     stdin: terminal.stdin,
     onProgress: reading.to,
   })
@@ -154,6 +156,7 @@ interface ImportFlags extends ServerFlags {
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
+  yes: boolean
   json: boolean
 }
 
@@ -178,6 +181,7 @@ async function importOver(
         orders: flags.orders,
         ...(flags.dryRun && { 'dry-run': true }),
         ...(flags.strict && { strict: true }),
+        ...(flags.yes && { yes: true }),
         ...((await isMissing(remote, slug)) && { create: true }),
         ...(flags.title !== undefined && { title: flags.title }),
         ...(flags.question !== undefined && { question: flags.question }),

@@ -1,7 +1,7 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
 
 /** The columns of votes. */
-const VOTE_COLUMNS = [
+export const VOTE_COLUMNS = [
   'model_a',
   'model_b',
   'winner',

@@ -1,10 +1,10 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, type ColumnChanges } from './column-changes.ts'
 import { checkedHeader, CsvRows, csvRowsIn, type CsvRow } from './csv.ts'
-import { FileError, unescaped } from './fields.ts'
+import { FileError, unescaped, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import { firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
-import { linesOf } from './lines.ts'
+import { linesIn, linesOf } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
@@ -113,3 +113,33 @@ export function ownColumnsOf({ head, name }: OpenFile): string[] {
 /** Where a list of objects is in a file that has no rows, as a path of jq; null if its head has none. */
 export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
   formatOf(head, name).kind === 'jsonl' ? pathOfNestedList(head.toString('utf8')) : null
+
+/** The whole rows in the head of a file, under the names with which they are read. */
+export function rowsOfHead(file: OpenFile): Fields[] {
+  const format = formatOf(file.head, file.name)
+  const rows =
+    format.kind === 'csv'
+      ? csvRows(file, format.separator)
+      : jsonRows(file, format.kind === 'json' ? format.path : null)
+  const { changes } = file
+  return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
+}
+
+function csvRows(file: OpenFile, separator: string): Fields[] {
+  const header = ownColumnsOf(file)
+  return csvRowsIn(file.head, separator)
+    .slice(1)
+    .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
+}
+
+/** The whole rows of JSON lines, or of a list, in the head of a file. */
+function jsonRows({ head, name }: OpenFile, path: readonly string[] | null | undefined): Fields[] {
+  const hasList = path === null || listStart(head.toString('utf8'), path) !== null
+  const elements: JsonElement[] =
+    path === null
+      ? linesIn(head).map(({ number, text }) => ({ line: number, text }))
+      : hasList
+        ? new JsonList(head, name, path).take(head)
+        : []
+  return elements.map(parsed).flatMap((row) => ('fields' in row ? [row.fields] : []))
+}

@@ -1,9 +1,6 @@
 /** Tables of scores, which other tools write beside answers. They compare nothing. */
-import { changedFields } from './column-changes.ts'
-import { csvRowsIn } from './csv.ts'
-import { columnsOf, ownColumnsOf } from './rows.ts'
-import { standsForEmpty, textField, type Fields } from './fields.ts'
-import { formatOf } from './format.ts'
+import { columnsOf, rowsOfHead } from './rows.ts'
+import { standsForEmpty, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 
 const NAME = /^(model|variant|system|contestant|name|item)s?$/i
@@ -35,30 +32,4 @@ export function holdsScores(file: OpenFile): boolean {
   const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
   const areGrades = numbers.every((one) => one >= 0 && one <= LARGEST_GRADE)
   return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
-}
-
-/** The whole rows in the head of a file, under the names with which they are read. */
-function rowsOfHead(file: OpenFile): Fields[] {
-  const format = formatOf(file.head, file.name)
-  const rows = format.kind === 'csv' ? csvRows(file, format.separator) : jsonRows(file.head.toString('utf8'))
-  const { changes } = file
-  return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
-}
-
-function csvRows(file: OpenFile, separator: string): Fields[] {
-  const header = ownColumnsOf(file)
-  return csvRowsIn(file.head, separator)
-    .slice(1)
-    .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
-}
-
-/** Rows of JSONL, or of a list; each on a line or not. */
-function jsonRows(text: string): Fields[] {
-  try {
-    const whole = text.slice(0, text.lastIndexOf('}') + 1).trim()
-    const list = whole.startsWith('[') ? `${whole}]` : `[${whole.replaceAll(/}\s*\n\s*{/g, '},{')}]`
-    return (JSON.parse(list) as (Fields | null)[]).filter((row) => row !== null)
-  } catch {
-    return []
-  }
 }

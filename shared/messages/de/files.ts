@@ -86,6 +86,12 @@ export const files: typeof en.files = {
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
   no_ratings: ({ file }) =>
     `${file} hat keine lesbaren Wertungen. Eine Tabelle von Wertungen hat die Spalten model und rating, oder item und score.`,
+  import_doubtful: ({ doubts }) =>
+    [
+      'Nichts wurde importiert, denn etwas ist vielleicht nicht so gemeint:',
+      ...doubts,
+      'Ist es so gemeint, dann mit --yes noch einmal importieren. Sonst sagen --map und --ignore, wie Spalten gelesen werden, und "deadheat look DATEI" zeigt, als was jede gelesen wird.',
+    ].join('\n'),
   map_unread: ({ part }) =>
     `--map: „${part}“ hat nicht die Form SPALTE=NAME. Mehrere werden durch Kommas getrennt: --map input=prompt,output=text.`,
   map_twice: ({ column }) => `--map und --ignore nennen die Spalte „${column}“ mehrmals.`,

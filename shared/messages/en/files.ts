@@ -142,6 +142,13 @@ export const files = {
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
   no_ratings: ({ file }: { file: string }) =>
     `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
+  /** @param doubts  warnings, each a text */
+  import_doubtful: ({ doubts }: { doubts: readonly string[] }) =>
+    [
+      'Nothing was imported, since something may not be meant:',
+      ...doubts,
+      'If it is meant, import again with --yes. Without it, --map and --ignore say how to read columns, and "deadheat look FILE" shows what each is read as.',
+    ].join('\n'),
   map_unread: ({ part }: { part: string }) =>
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
   map_twice: ({ column }: { column: string }) =>
