@@ -286,7 +286,12 @@ export const FileLook = z.object({
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts', 'arena']).nullable(),
   tool: z.string().nullable(),
   /** CSV with its separator, a JSON list with the keys that lead to it, or JSON lines. */
-  format: z.object({ kind: z.enum(['csv', 'json', 'jsonl']), detail: z.string().nullable() }),
+  format: z.object({
+    kind: z.enum(['csv', 'json', 'jsonl']),
+    detail: z.string().nullable(),
+    /** The line of the header of CSV. */
+    header: whole.optional(),
+  }),
   columns: z.array(LookedColumn),
   votes: whole,
   answers: whole,

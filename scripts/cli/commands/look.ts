@@ -70,8 +70,9 @@ function linesAbout(one: FileLook, width: number): string[] {
 
 const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
-function writtenAs({ kind, detail }: FileLook['format']): string {
-  if (kind === 'csv') return `CSV with ${SEPARATORS[detail!] ?? detail}`
+function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
+  if (kind === 'csv')
+    return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
   if (kind === 'jsonl') return 'JSON lines'
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }

@@ -1,6 +1,6 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, type ColumnChanges } from './column-changes.ts'
-import { checkedHeader, CsvRows, csvRowsIn, type CsvRow } from './csv.ts'
+import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
 import { FileError, unescaped, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import { firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
@@ -18,7 +18,7 @@ export type FileRow =
  */
 export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') return yield* tableRows(file, format.separator)
+  if (format.kind === 'csv') return yield* tableRows(file, format)
   const { changes } = file
   const rows = format.kind === 'jsonl' ? jsonLines(file) : listRows(file, format.path)
   for await (const portion of rows) yield changes ? portion.map((row) => withChanges(row, changes)) : portion
@@ -66,8 +66,8 @@ export function isOnOneLine({ head, name }: Pick<OpenFile, 'head' | 'name'>): bo
   return first !== undefined && (second?.line ?? list.lineOfNext()) === first.line
 }
 
-async function* tableRows(file: OpenFile, separator: string): AsyncGenerator<FileRow[]> {
-  const rows = new CsvRows(separator)
+async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
+  const rows = new CsvRows(layout)
   let header: string[] | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
     const body = header ? portion : portion.slice(1)
@@ -104,7 +104,7 @@ export const columnsOf = (file: OpenFile): string[] =>
 /** The columns under the names of the file. */
 export function ownColumnsOf({ head, name }: OpenFile): string[] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return (csvRowsIn(head, format.separator)[0] ?? []).map((cell) => cell.trim())
+  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map((cell) => cell.trim())
   const text = head.toString('utf8')
   const start = format.kind === 'json' ? listStart(text, format.path) : 0
   return start === null ? [] : firstKeys(text.slice(start)).keys
@@ -119,15 +119,15 @@ export function rowsOfHead(file: OpenFile): Fields[] {
   const format = formatOf(file.head, file.name)
   const rows =
     format.kind === 'csv'
-      ? csvRows(file, format.separator)
+      ? csvRows(file, format)
       : jsonRows(file, format.kind === 'json' ? format.path : null)
   const { changes } = file
   return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
 }
 
-function csvRows(file: OpenFile, separator: string): Fields[] {
+function csvRows(file: OpenFile, layout: Layout): Fields[] {
   const header = ownColumnsOf(file)
-  return csvRowsIn(file.head, separator)
+  return csvRowsIn(file.head, layout)
     .slice(1)
     .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
 }

@@ -104,7 +104,7 @@ class Facts {
 
 function writtenAs({ head, name }: OpenFile): FileLook['format'] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return { kind: 'csv', detail: format.separator }
+  if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
   return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
 }
 

@@ -106,7 +106,7 @@ export interface HowToRead extends ColumnOptions {
   yes?: boolean | undefined
 }
 
-export interface Reading extends Pick<HowToRead, 'orders' | 'yes'> {
+export interface Reading extends Pick<HowToRead, 'orders'> {
   complaints: Complaints
   warn: (warning: Warning) => void
 }
@@ -275,7 +275,7 @@ async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): 
 const SENTENCE = /\S\s+\S+\s+\S/
 
 /** Refuses columns that hardly hold answers. */
-async function* readTableOfAnswers(file: OpenFile, { complaints, yes }: Reading): Portions {
+async function* readTableOfAnswers(file: OpenFile, { complaints }: Reading): Portions {
   const doubtful = new DoubtfulColumns(file)
   for await (const rows of readWideAnswers(file, complaints)) {
     for (const { answers } of rows) doubtful.add(answers)
@@ -284,7 +284,7 @@ async function* readTableOfAnswers(file: OpenFile, { complaints, yes }: Reading)
       answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
     }
   }
-  if (!yes) doubtful.refuse()
+  doubtful.refuse()
 }
 
 /** Reads votes and merges both orders of each judgement. */
@@ -308,7 +308,7 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
       votes: votes.of(rows.votes),
     }
   }
-  if (!reading.yes) doubtful?.refuse()
+  doubtful?.refuse()
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }

@@ -77,7 +77,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     toRead.push(
       fileOf(async function* (hashed) {
         const complaints = Complaints.of(file, strict)
-        yield* readPortions(hashed(file), content, { complaints, orders, yes, warn: warnOfFile })
+        yield* readPortions(hashed(file), content, { complaints, orders, warn: warnOfFile })
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
       }),

@@ -33,7 +33,6 @@ export const files: typeof en.files = {
     `${file} hat eine Zeilengruppe mit mehr als 1.048.576 Zeilen, 100 Millionen Werten oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
   zip_unknown: ({ file }) =>
     `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
-  utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
   no_text: ({ file }) =>
     `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,

@@ -52,7 +52,6 @@ export const files = {
     `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
   zip_unknown: ({ file }: { file: string }) =>
     `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
-  utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,

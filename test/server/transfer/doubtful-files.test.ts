@@ -21,7 +21,7 @@ async function send(slug: string, text: string): Promise<Response> {
   const body = new FormData()
   body.append('file', new Blob([text]), 'votes.csv')
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  return app.request(`/api/admin/arenas/${slug}/import?create`, { method: 'POST', body, headers })
+  return app.request(`/api/admin/arenas/${slug}/import?create&yes`, { method: 'POST', body, headers })
 }
 
 const votes = (times: readonly (string | number)[]) =>
