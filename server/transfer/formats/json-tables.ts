@@ -1,5 +1,5 @@
 /** JSON documents that hold a table in another order than a list of rows: those of pandas and of the Hugging Face API. */
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { FileError } from './fields.ts'
 import { jsonTokens } from './json.ts'
 
@@ -48,6 +48,7 @@ export async function* asLines(
   chunks: AsyncIterable<Buffer>,
   shape: Shape,
   file: string,
+  onNote: (note: CodedMessage) => void,
 ): AsyncGenerator<Buffer> {
   const parts: Buffer[] = []
   let size = 0
@@ -56,10 +57,16 @@ export async function* asLines(
     size += chunk.length
     if (size > LARGEST) throw new FileError(msg('packed_large', { file, megabytes: LARGEST / 1024 / 1024 }))
   }
-  const rows = rowsOfTable(Buffer.concat(parts).toString('utf8'), shape)
+  const text = Buffer.concat(parts).toString('utf8')
+  const rows = rowsOfTable(text, shape)
   if (rows === null) return yield* parts
+  const all = shape === 'rows' ? Number(totalOf(text)) : 0
+  if (all > rows.length) onNote(msg('rows_of_page', { file, count: rows.length, all }))
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`)
 }
+
+/** How many rows the data set has of which this is a page; NaN if the page does not say. */
+const totalOf = (page: string): unknown => (JSON.parse(page) as Row)['num_rows_total']
 
 type Row = Record<string, unknown>
 

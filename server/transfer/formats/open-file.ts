@@ -26,6 +26,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
+  /** What a reader should know about the file as it is written. Complete when the head is read. */
+  notes?: readonly CodedMessage[]
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
@@ -62,13 +64,22 @@ export async function openFile(
   const packing = packingOf(packed.head.subarray(0, 4))
   if (packing) {
     const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
-    return openText(textOfPacked(task, onProgress), name)
+    const notes: CodedMessage[] = []
+    return openText(
+      textOfPacked(task, onProgress, (note) => void notes.push(note)),
+      name,
+      notes,
+    )
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
 }
 
-async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
+async function openText(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  notes: CodedMessage[] = [],
+): Promise<OpenFile> {
   const written = await takeHead(bytes, HEAD)
   const encoding = utf16Of(written.head)
   const text = await takeHead(
@@ -80,8 +91,18 @@ async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<Ope
   refuseBinary(head, name)
   const chunks = marked ? withoutFirst(3, text.chunks) : text.chunks
   const shape = tableShapeOf(head.toString('utf8'))
-  if (shape) return { name, ...(await takeHead(asLines(chunks, shape, name), HEAD)) }
-  return text.head.length < HEAD ? { name, head, chunks } : { name, ...(await takeFirstRow(chunks, name)) }
+  if (shape)
+    return {
+      name,
+      notes,
+      ...(await takeHead(
+        asLines(chunks, shape, name, (note) => void notes.push(note)),
+        HEAD,
+      )),
+    }
+  return text.head.length < HEAD
+    ? { name, notes, head, chunks }
+    : { name, notes, ...(await takeFirstRow(chunks, name)) }
 }
 
 /** So many of the first bytes tell the encoding of a text without a mark. */

@@ -25,6 +25,8 @@ export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
+  if (/^\s*{[ \t\r]*\n/.test(file.head.toString('utf8', 0, 1000)) && nestedListIn(file) === null)
+    throw new FileError(msg('file_is', { file: file.name, what: 'documents' }))
   for await (const lines of linesOf(file.chunks))
     yield lines
       .filter(({ text, wrong }) => wrong || text.trim() !== '')

@@ -3,8 +3,7 @@ import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
-import type { ColumnOptions } from '../formats/column-changes.ts'
-import { columnChanges } from '../formats/column-changes.ts'
+import { columnChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { FileError, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
 import { formatOf } from '../formats/format.ts'
@@ -134,7 +133,7 @@ function columnsIn(
   const doubtful = new Set(
     refused?.code === 'columns_doubtful' ? listOf(refused.finding?.values['columns']) : [],
   )
-  return ownColumnsOf(opened).map((name) => {
+  const columns = ownColumnsOf(opened).map((name) => {
     const column = changes?.has(name) ? changes.get(name)! : name
     const read =
       column === null
@@ -146,6 +145,7 @@ function columnsIn(
             : (traced?.get(column) ?? (known?.tool ? unread('refused') : ownColumn(column, known?.content)))
     return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => shown(row[name])) }
   })
+  return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -120,6 +120,7 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'ids_shared',
   'names_alike',
   'prompts_are_texts',
+  'rows_of_page',
   'rows_copied',
 ])
 
@@ -205,6 +206,7 @@ export async function* readPortions(
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
+  for (const note of file.notes ?? []) reading.warn(warning(note))
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
   for (const found of leftovers.warnings(file.name)) reading.warn(found)

@@ -4,7 +4,21 @@ import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
-  near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${near.join(',')}.` : ''
+  near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${shellWord(near.join(','))}.` : ''
+
+const FILES: Record<en.FileIs, string> = {
+  'web page':
+    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
+  pointer:
+    'ist ein Verweis von Git LFS, nicht die Datei. git lfs pull ausführen oder die Datei selbst herunterladen.',
+  tests:
+    'enthält Ergebnisse von Tests (JUnit). --from results vergleicht die mehrerer Dateien, eine je Teilnehmer.',
+  xml: 'ist XML. Die Zeilen als CSV oder JSONL speichern.',
+  lists: "enthält Listen ohne Namen der Spalten. Objekte schreiben, mit pandas to_json(orient='records').",
+  python:
+    'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
+  documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+}
 
 /** Optionen, die aus Spalten Teilnehmer machen. */
 const keeping = (columns: readonly string[]): string =>
@@ -35,6 +49,13 @@ export const files: typeof en.files = {
     `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
   no_text: ({ file }) =>
     `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
+  sheets_several: ({ file, sheets, fitting }) =>
+    `${file} hat mehrere Blätter (${sheets.join(', ')}), und ${fitting === 0 ? 'keines ist an seinen Spalten zu erkennen' : `${fitting} davon sind lesbar`}. Das gemeinte als CSV speichern oder die anderen löschen.`,
+  sheet_chosen: ({ file, sheet, others }) =>
+    `${file}: gelesen wird das Blatt "${sheet}", nicht ${others.map((one) => `"${one}"`).join(', ')}.`,
+  rows_of_page: ({ file, count, all }) =>
+    `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
+  file_is: ({ file, what }) => `${file} ${FILES[what]}`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>

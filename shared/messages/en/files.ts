@@ -3,7 +3,7 @@ import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
-  near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
+  near.length > 0 ? ` To read a column under another name: --map ${shellWord(near.join(','))}.` : ''
 
 /** Options that make contestants of columns. */
 const keeping = (columns: readonly string[]): string =>
@@ -18,6 +18,20 @@ interface Doubt {
   texts: readonly string[]
   /** What each text means if it is a side; of numbers, an example. */
   sides: readonly string[]
+}
+
+/** Files that hold no rows, or rows without names. */
+export type FileIs = 'web page' | 'pointer' | 'tests' | 'xml' | 'lists' | 'python' | 'documents'
+
+const FILES: Record<FileIs, string> = {
+  'web page': 'is a web page. The download may need a sign-in; download the file itself.',
+  pointer: 'is a pointer of Git LFS, not the file. Run git lfs pull, or download the file itself.',
+  tests:
+    'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
+  xml: 'is XML. Save its rows as CSV or JSONL.',
+  lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
+  python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
+  documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
 }
 
 type LeftOut =
@@ -54,6 +68,13 @@ export const files = {
     `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
+  sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
+    `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
+  sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
+    `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
+  rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
+  file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,

@@ -48,6 +48,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
     const columns = ownColumnsOf(opened)
+    unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
     if (tool) {
