@@ -1,6 +1,7 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { whole } from './pieces.ts'
+import { SCORED } from './votes.ts'
 import { ArenaSettings } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
@@ -233,6 +234,8 @@ export const ImportRequest = z.object({
   ignore: z.string().max(2000).optional(),
   /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
   outcomes: z.string().max(2000).optional(),
+  /** If present, scores, ranks or results of tests are read as votes. */
+  from: z.enum(SCORED).optional(),
   /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
   yes: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
@@ -261,7 +264,7 @@ export const ImportedFile = z.object({
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 
-export const LookRequest = ImportRequest.pick({ map: true, ignore: true, outcomes: true })
+export const LookRequest = ImportRequest.pick({ map: true, ignore: true, outcomes: true, from: true })
 
 /** A column of a file, or a key of its rows, and as what it is read. */
 export const LookedColumn = z.object({

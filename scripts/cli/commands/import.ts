@@ -20,8 +20,9 @@ import {
   type ArenaTrial,
   type ImportReceipt,
 } from '../../../shared/contracts/index.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { OUTCOMES_MEAN } from '../terminal/options.ts'
+import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
@@ -60,6 +61,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     )
     .option('--ignore <columns>', 'columns of the file that are not read, for example notes,score')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .addOption(fromOption())
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
@@ -93,6 +95,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     map: flags.map,
     ignore: flags.ignore,
     outcomes: flags.outcomes,
+    from: flags.from,
     strict: flags.strict,
     orders: flags.orders,
     yes: flags.yes,
@@ -121,7 +124,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 
 /** @throws {UsageError} if an option asks for anything but the whole archive */
 async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, title, question, map, ignore, outcomes, dryRun } = flags
+  const { prompts, answers, title, question, map, ignore, outcomes, from, dryRun } = flags
   const option = Object.entries({
     prompts,
     answers,
@@ -130,6 +133,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
     map,
     ignore,
     outcomes,
+    from,
     'dry-run': dryRun,
   }).find(([, value]) => value)
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
@@ -153,6 +157,7 @@ interface ImportFlags extends ServerFlags {
   map?: string
   ignore?: string
   outcomes?: string
+  from?: Scored
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
@@ -188,6 +193,7 @@ async function importOver(
         ...(flags.map !== undefined && { map: flags.map }),
         ...(flags.ignore !== undefined && { ignore: flags.ignore }),
         ...(flags.outcomes !== undefined && { outcomes: flags.outcomes }),
+        ...(flags.from && { from: flags.from }),
       },
       body: formOf(files),
     })
@@ -272,8 +278,8 @@ async function importArena(
   remote: Remote,
   { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
 ): Promise<void> {
-  const { title, question, map, ignore, outcomes } = flags
-  const option = Object.entries({ title, question, map, ignore, outcomes }).find(([, value]) => value)
+  const { title, question, map, ignore, outcomes, from } = flags
+  const option = Object.entries({ title, question, map, ignore, outcomes, from }).find(([, value]) => value)
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))

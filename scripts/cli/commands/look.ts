@@ -3,16 +3,18 @@ import { lookAt, openFile } from '../../../server/transfer/index.ts'
 import { pictureBeside } from '../../../server/transfer/arena-file/files-beside.ts'
 import { PictureTaker } from '../../../server/pictures/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
 import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { paragraph, table } from '../terminal/lines.ts'
-import { OUTCOMES_MEAN } from '../terminal/options.ts'
+import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 
 interface LookFlags {
   map?: string
   ignore?: string
   outcomes?: string
+  from?: Scored
   json: boolean
 }
 
@@ -27,6 +29,7 @@ export function look(program: Command, terminal: Terminal): void {
     .option('--map <columns>', 'read columns under other names, for example Frage=prompt,Antwort=text')
     .option('--ignore <columns>', 'columns that are not read, for example notes,score')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .addOption(fromOption())
     .option('--json', 'one JSON value on stdout', false)
     .action((files: string[], flags: LookFlags) => run(terminal, files, flags))
 }

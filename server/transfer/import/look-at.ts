@@ -1,5 +1,6 @@
 /** What a file holds, column by column, before anything of it is imported. */
 import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/index.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
 import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
@@ -10,7 +11,8 @@ import { formatOf } from '../formats/format.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
-import { ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { columnsOf, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import type { Translate, Translated } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
@@ -34,7 +36,7 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
   try {
-    known = knownFile(opened, how)
+    known = await knownFile(opened, how)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
@@ -59,7 +61,7 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
     kind,
     tool: known?.tool?.format.name ?? null,
     format: writtenAs(opened),
-    columns: kind === 'arena' ? [] : columnsIn(opened, how, known, refused),
+    columns: kind === 'arena' ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: all.filter((one) => !isDoubt(one)),
     doubts: all.filter(isDoubt),
@@ -121,15 +123,18 @@ const readAs = (
   why: null,
 })
 
-function columnsIn(
+async function columnsIn(
   opened: OpenFile,
   how: ColumnOptions,
   known: KnownFile | null,
   refused: Warning | null,
-): LookedColumn[] {
+): Promise<LookedColumn[]> {
   const rows = rowsOfHead(opened)
   const changes = refused?.code.startsWith('map_') ? null : columnChanges(how)
-  const traced = known ? traceOf(known.file) : null
+  const traced =
+    known && how.from
+      ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)
+      : known && traceOf(known.file)
   const doubtful = new Set(
     refused?.code === 'columns_doubtful' ? listOf(refused.finding?.values['columns']) : [],
   )
@@ -195,6 +200,17 @@ function traceOf(file: OpenFile): Map<string, ReadAs> | null {
   const columns = new Set([...ownColumnsOf(file), ...places.keys()])
   for (const column of columns) if (!places.has(column)) places.set(column, unread('unknown'))
   return places
+}
+
+/** The columns whose scores are read as votes, or that say what they are of. */
+async function tracedScores(file: OpenFile, from: Scored): Promise<Map<string, ReadAs>> {
+  const used = new Set<string>()
+  const rows = rowsOfHead(file)
+  const read = rows.length > 0 ? await readerFor(file, from) : () => []
+  for (const row of rows.slice(0, TRACED)) read(watched(row, used))
+  return new Map(
+    columnsOf(file).map((column) => [column, used.has(column) ? readAs('row', null) : unread('unknown')]),
+  )
 }
 
 function openedBy({ format, head }: Recognised): Translate | null {

@@ -19,6 +19,7 @@ import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
+import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
 import type { ImportedAnswer, ImportFile, ImportPortion, ReadVote } from './arena-import.ts'
 
@@ -140,8 +141,9 @@ export interface KnownFile {
  * Recognises what a file holds. `import`, over HTTP too, and `look` read it the same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
-export function knownFile(opened: OpenFile, how: ColumnOptions): KnownFile {
-  const changes = columnChanges(how)
+export async function knownFile(given: OpenFile, how: ColumnOptions): Promise<KnownFile> {
+  const opened = how.from ? await votesOfScores([given], how.from, how) : given
+  const changes = how.from ? null : columnChanges(how)
   const outcomes = toldOutcomes(how.outcomes)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
   const columns = ownColumnsOf(opened)
@@ -160,7 +162,7 @@ export function refuseUnknown(
   how: ColumnOptions,
   files: readonly Pick<KnownFile, 'columns' | 'used'>[],
 ): void {
-  const changes = columnChanges(how)
+  const changes = how.from ? null : columnChanges(how)
   const columns = files.flatMap((one) => one.columns)
   const used = new Set(files.flatMap((one) => [...(one.used ?? [])]))
   if (changes) refuseUnknownColumns(changes, columns, used)

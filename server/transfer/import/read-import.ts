@@ -91,7 +91,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       requireKind(kind, file)
       add(file, kind, () => {})
     }
-    const known = knownFile(await open(files.file), files)
+    const known = await knownFile(await open(files.file), files)
     const { file, content } = known
     // keys of outputs and contestants are known only when the file is read
     if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])

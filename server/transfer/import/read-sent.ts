@@ -58,7 +58,7 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     const pictures = new PictureTaker((picture) => sent.picture(path, picture))
     const opened = { ...(await sent.open(path)), pictures }
     const { name } = opened
-    const one = knownFile(opened, how)
+    const one = await knownFile(opened, how)
     known.push(one)
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))

@@ -56,6 +56,7 @@ export const importRoutes = (deps: Deps) =>
           map,
           ignore,
           outcomes,
+          from,
           yes,
         } = c.req.valid('query')
         const slug = c.req.param('arena')
@@ -65,7 +66,7 @@ export const importRoutes = (deps: Deps) =>
           ...(title && { title }),
           ...(question !== undefined && { description: question }),
         }
-        const how = { orders, map, ignore, outcomes, strict: isSet(strict), yes: isSet(yes) }
+        const how = { orders, map, ignore, outcomes, from, strict: isSet(strict), yes: isSet(yes) }
         const what = { slug, described, how, dryRun: isSet(dryRun) }
         c.header('cache-control', 'no-store')
         return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))

@@ -6,6 +6,9 @@ import { inQuotes, named } from './phrases.ts'
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${shellWord(near.join(','))}.` : ''
 
+const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
+const SCORE_WORDS: Record<string, string> = { scores: 'Werten', ranks: 'Rängen', results: 'Ergebnissen' }
+
 const FILES: Record<en.FileIs, string> = {
   'web page':
     'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
@@ -56,6 +59,26 @@ export const files: typeof en.files = {
   rows_of_page: ({ file, count, all }) =>
     `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
   file_is: ({ file, what }) => `${file} ${FILES[what]}`,
+  scores_unread: ({ file, from, wanted, columns }) =>
+    `${file}: ${
+      wanted === 'task'
+        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt.`
+        : wanted === 'values'
+          ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          : `keine Spalte enthält ${SCORE_WORDS[from] ?? from} (es gibt: ${columns.join(', ')}). Eine lange Tabelle hat model, prompt und ${SCORE_COLUMN[from] ?? from}, eine breite prompt und je Teilnehmer eine Spalte. Sie benennen: --map SPALTE=${SCORE_COLUMN[from] ?? from}.`
+    }`,
+  scores_unpaired: ({ file, contestants }) =>
+    contestants < 2
+      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. rate nimmt mehrere Dateien, eine je Teilnehmer.`
+      : `${file}: Keine zwei Teilnehmer haben einen Wert zur selben Aufgabe, also ist nichts zu vergleichen. Heißen Aufgaben in jeder Datei anders, dann sie gleich benennen.`,
+  scores_many: ({ file, votes, most }) =>
+    `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
+  scores_paired: ({ from, scores, contestants, tasks, votes, ties }) =>
+    `Aus ${scores} ${SCORE_WORDS[from]} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
+  scores_alone: ({ count }) => `Aufgaben mit nur einem Teilnehmer geben keine Stimme: ${count}.`,
+  scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
+  results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,
+  passed_share: ({ name, percent, tasks }) => `${name} ${percent} % von ${tasks} Aufgaben`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>
@@ -134,7 +157,7 @@ export const files: typeof en.files = {
   unknown_file: ({ file, columns, near = [] }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
   single_scores: ({ file }) =>
-    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
+    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
   side_column: ({ file, column, near = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>

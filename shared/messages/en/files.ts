@@ -41,6 +41,12 @@ type LeftOut =
   | 'answers_made'
   | 'pictures'
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** The column that a long table has for each. */
+const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
+const SCORE_WORDS: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'result' }
+
 /** What no file of a recipe can hold. */
 const LEFT_OUT: Record<LeftOut, string> = {
   prompts_without_text: 'prompts that are known by their id only',
@@ -75,6 +81,53 @@ export const files = {
   rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
   file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
+  scores_unread: ({
+    file,
+    from,
+    wanted,
+    columns,
+  }: {
+    file: string
+    from: string
+    wanted: 'task' | 'value' | 'values'
+    columns: readonly string[]
+  }) =>
+    `${file}: ${
+      wanted === 'task'
+        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt.`
+        : wanted === 'values'
+          ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
+    }`,
+  scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
+    contestants < 2
+      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. rate takes several files, one for each contestant.`
+      : `${file}: no two contestants have a score on the same task, so nothing can be compared. If tasks have other names in each file, write them in one way.`,
+  scores_many: ({ file, votes, most }: { file: string; votes: number; most: number }) =>
+    `${file} would become ${votes} votes, of which ${most} are the most. Leave out contestants or repeats.`,
+  scores_paired: ({
+    from,
+    scores,
+    contestants,
+    tasks,
+    votes,
+    ties,
+  }: {
+    from: 'scores' | 'ranks' | 'results'
+    scores: number
+    contestants: number
+    tasks: number
+    votes: number
+    ties: number
+  }) =>
+    `${counted(scores, SCORE_WORDS[from])} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
+  scores_alone: ({ count }: { count: number }) =>
+    `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_missing: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
+  results_passed: ({ shares }: { shares: readonly string[] }) => `Passed: ${shares.join(', ')}.`,
+  passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
+    `${name} ${percent} % of ${counted(tasks, 'task')}`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
@@ -209,7 +262,7 @@ export const files = {
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
   single_scores: ({ file }: { file: string }) =>
-    `${file} has scores of single answers, and an arena needs comparisons of two. Import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+    `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

@@ -1,6 +1,8 @@
-import { msg } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
 import { REPEATED } from '../csv.ts'
+import { keyOf, valueOf, type Score } from '../score-votes.ts'
 import {
   documentBefore,
   keyOfText,
@@ -52,6 +54,26 @@ export const promptfooJson: ToolFormat = {
       }
     }
   },
+  scores: (head, from) => {
+    const nameOf = contestantNames(head)
+    return (fields) => {
+      const test = testOf(objectIn(fields['vars']), objectIn(fields['prompt'])['raw'])
+      if (!test) return msg('field_missing', { field: 'vars' })
+      // a call that failed says nothing of the answer
+      if (objectIn(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
+        return []
+      const value = from === 'results' ? fields['success'] : fields['score']
+      return scored({ task: String(test['id']), contestant: nameOf(fields) }, value, from)
+    }
+  },
+}
+
+/** The one score of an answer; none if it has no value. */
+function scored(of: Omit<Score, 'value'>, cell: unknown, from: Scored): Score[] | CodedMessage {
+  const text = textField(cell)
+  if (text === null) return []
+  const value = valueOf(text, from)
+  return value === null ? msg('no_score_in', { value: text.slice(0, 40), from }) : [{ ...of, value }]
 }
 
 function testOf(vars: Fields, raw: unknown): Fields | null {
@@ -124,6 +146,26 @@ export const promptfooCsv: ToolFormat = {
       notes.failed += failed
       if (answers.length > 0) return { prompt: test, answers }
       return failed > 0 ? null : msg('no_answer')
+    }
+  },
+  scores: ({ header }, from) => {
+    const outputs = outputsIn(header)
+    const variables = header.slice(0, header.indexOf(outputs[0])).filter((name) => name !== 'Description')
+    const names = outputNames(outputs)
+    return (fields) => {
+      const test = testOf(Object.fromEntries(variables.map((name) => [name, fields[name]])), null)
+      if (!test) return msg('field_missing', { field: variables[0] ?? 'vars' })
+      const scores: Score[] = []
+      for (const [i, column] of outputs.entries()) {
+        const number = i === 0 ? '' : ` ${i + 1}`
+        const [, mark] = MARK.exec(textField(fields[column]) ?? '') ?? []
+        const value = from === 'results' ? (fields[`${STATUS}${number}`] ?? mark) : fields[`Score${number}`]
+        if (value === 'ERROR') continue
+        const found = scored({ task: String(test['id']), contestant: names[i] }, value, from)
+        if ('code' in found) return found
+        scores.push(...found)
+      }
+      return scores
     }
   },
 }
@@ -231,7 +273,29 @@ export const inspectLog: ToolFormat = {
       )
     }
   },
+  scores: (head, from) => {
+    const evaluated = textField(objectIn(documentBefore(head)['eval'])['model'])
+    return (fields) => {
+      const task = textField(fields['id'])
+      const contestant = evaluated ?? textField(objectIn(fields['output'])['model'])
+      if (task === null || contestant === null)
+        return msg('field_missing', { field: task === null ? 'id' : 'model' })
+      const all = Object.entries(objectIn(fields['scores']))
+      const scores: Score[] = []
+      for (const [scorer, { value }] of all.map(([name, score]) => [name, objectIn(score)] as const)) {
+        const cell = from === 'scores' && typeof value === 'string' ? (GRADES[value] ?? value) : value
+        const of = { task: keyOf(task), contestant, criterion: all.length > 1 ? scorer : null }
+        const found = scored(of, value === 'N' && from === 'results' ? 'I' : cell, from)
+        if ('code' in found) return found
+        scores.push(...found)
+      }
+      return scores
+    }
+  },
 }
+
+/** What the grades of Inspect are worth: correct, partly, incorrect, no answer. */
+const GRADES: Record<string, string> = { C: '1', P: '0.5', I: '0', N: '0' }
 
 /**
  * The log of OpenAI evals (`oaieval`): the first line names the model, and events of the type `sampling` have prompt
