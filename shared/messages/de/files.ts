@@ -79,6 +79,9 @@ export const files: typeof en.files = {
   scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
   results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,
   passed_share: ({ name, percent, tasks }) => `${name} ${percent} % von ${tasks} Aufgaben`,
+  compare_file_without: ({ option }) =>
+    `${option} geht nicht mit --from: Eine Datei mit Werten hat keine Richter, Kosten oder Texte.`,
+  no_task_in_common: ({ own, other }) => `${own} und ${other} haben keinen Wert zur selben Aufgabe.`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>

@@ -128,6 +128,10 @@ export const files = {
   results_passed: ({ shares }: { shares: readonly string[] }) => `Passed: ${shares.join(', ')}.`,
   passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
     `${name} ${percent} % of ${counted(tasks, 'task')}`,
+  compare_file_without: ({ option }: { option: string }) =>
+    `${option} cannot be combined with --from: a file of scores has no judges, costs or texts.`,
+  no_task_in_common: ({ own, other }: { own: string; other: string }) =>
+    `${own} and ${other} have no score on the same task.`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
