@@ -272,6 +272,26 @@ export function valueOf(cell: string, from: Scored): number | null {
   return from === 'ranks' ? -number : number
 }
 
+/**
+ * The scores of one answer, each with its name; several names are criteria.
+ * @returns none for a value that is missing; a fault for one that is no value of this kind
+ */
+export function namedScores(
+  of: Pick<Score, 'task' | 'contestant'>,
+  cells: readonly (readonly [name: string, value: unknown])[],
+  from: Scored,
+): Score[] | CodedMessage {
+  const scores: Score[] = []
+  for (const [name, cell] of cells) {
+    const text = textField(cell)
+    if (text === null) continue
+    const value = valueOf(text, from)
+    if (value === null) return msg('no_score_in', { field: name, value: text.slice(0, 40), from })
+    scores.push({ ...of, task: keyOf(of.task), criterion: cells.length > 1 ? name : null, value })
+  }
+  return scores
+}
+
 // Reports of tests (JUnit XML): the contestant is the file.
 
 const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/

@@ -1,8 +1,7 @@
-import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
 import { REPEATED } from '../csv.ts'
-import { keyOf, valueOf, type Score } from '../score-votes.ts'
+import { namedScores, type Score } from '../score-votes.ts'
 import {
   documentBefore,
   keyOfText,
@@ -27,13 +26,15 @@ const LONGEST_LABEL = 60
 export const promptfooJson: ToolFormat = {
   name: 'promptfoo results (JSON)',
   source: SOURCE,
-  matches: ({ path, columns }) => path.join('.') === 'results.results' && columns.has('vars'),
+  matches: (head) =>
+    (head.path.join('.') === 'results.results' && head.columns.has('vars')) ||
+    hasAll(head, 'testCase', 'promptIdx', 'provider', 'success'),
   open: (head) => {
     const nameOf = contestantNames(head)
     return (fields) => {
       for (const part of ['success', 'score', 'gradingResult'])
         if (fields[part] !== undefined) head.notes.unread.add(part)
-      const test = testOf(objectIn(fields['vars']), objectIn(fields['prompt'])['raw'])
+      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       const response = objectIn(fields['response'])
       const text = shownText(response['output'])
@@ -57,24 +58,19 @@ export const promptfooJson: ToolFormat = {
   scores: (head, from) => {
     const nameOf = contestantNames(head)
     return (fields) => {
-      const test = testOf(objectIn(fields['vars']), objectIn(fields['prompt'])['raw'])
+      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       // a call that failed says nothing of the answer
       if (objectIn(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
         return []
       const value = from === 'results' ? fields['success'] : fields['score']
-      return scored({ task: String(test['id']), contestant: nameOf(fields) }, value, from)
+      return namedScores({ task: String(test['id']), contestant: nameOf(fields) }, [[from, value]], from)
     }
   },
 }
 
-/** The one score of an answer; none if it has no value. */
-function scored(of: Omit<Score, 'value'>, cell: unknown, from: Scored): Score[] | CodedMessage {
-  const text = textField(cell)
-  if (text === null) return []
-  const value = valueOf(text, from)
-  return value === null ? msg('no_score_in', { value: text.slice(0, 40), from }) : [{ ...of, value }]
-}
+/** Its JSON lines have the variables in the test alone. */
+const varsOf = (fields: Fields): Fields => objectIn(fields['vars'] ?? objectIn(fields['testCase'])['vars'])
 
 function testOf(vars: Fields, raw: unknown): Fields | null {
   const shown = Object.entries(vars).flatMap(([name, value]) => {
@@ -161,7 +157,7 @@ export const promptfooCsv: ToolFormat = {
         const [, mark] = MARK.exec(textField(fields[column]) ?? '') ?? []
         const value = from === 'results' ? (fields[`${STATUS}${number}`] ?? mark) : fields[`Score${number}`]
         if (value === 'ERROR') continue
-        const found = scored({ task: String(test['id']), contestant: names[i] }, value, from)
+        const found = namedScores({ task: String(test['id']), contestant: names[i] }, [[column, value]], from)
         if ('code' in found) return found
         scores.push(...found)
       }
@@ -280,16 +276,12 @@ export const inspectLog: ToolFormat = {
       const contestant = evaluated ?? textField(objectIn(fields['output'])['model'])
       if (task === null || contestant === null)
         return msg('field_missing', { field: task === null ? 'id' : 'model' })
-      const all = Object.entries(objectIn(fields['scores']))
-      const scores: Score[] = []
-      for (const [scorer, { value }] of all.map(([name, score]) => [name, objectIn(score)] as const)) {
-        const cell = from === 'scores' && typeof value === 'string' ? (GRADES[value] ?? value) : value
-        const of = { task: keyOf(task), contestant, criterion: all.length > 1 ? scorer : null }
-        const found = scored(of, value === 'N' && from === 'results' ? 'I' : cell, from)
-        if ('code' in found) return found
-        scores.push(...found)
-      }
-      return scores
+      const cells = Object.entries(objectIn(fields['scores'])).map(([scorer, score]) => {
+        const { value } = objectIn(score)
+        const grade = from === 'scores' && typeof value === 'string' ? GRADES[value] : undefined
+        return [scorer, grade ?? (value === 'N' ? 'I' : value)] as const
+      })
+      return namedScores({ task, contestant }, cells, from)
     }
   },
 }
