@@ -74,7 +74,10 @@ test('equal rows without an id are separate votes', async () => {
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))
   expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({ votesAdded: 3 })
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row, row))
-  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 3 })
+  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({
+    votesAdded: 1,
+    votesAlreadyThere: 3,
+  })
   expect(await board('/api/arenas/alike/leaderboard')).toMatchObject({ votes: 4, voters: null })
 })
 

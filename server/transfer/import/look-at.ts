@@ -6,7 +6,7 @@ import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
 import { columnChanges, type ColumnOptions } from '../formats/column-changes.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { FileError, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
+import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
 import { formatOf } from '../formats/format.ts'
 import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
@@ -71,7 +71,8 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
 
 /** What the portions of a file have in common. */
 class Facts {
-  readonly contestants = new Set<string>()
+  /** By the form that all spellings of a name share: the first of them. */
+  readonly #names = new Map<string, string>()
   #counts = { votes: 0, answers: 0, prompts: 0 }
   #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
   #from = Infinity
@@ -81,14 +82,24 @@ class Facts {
     this.#counts.votes += votes.length
     this.#counts.answers += answers.length
     this.#counts.prompts += prompts.length
-    for (const { contestant } of answers) this.contestants.add(contestant)
+    for (const { contestant } of answers) this.#meet(contestant)
     for (const { left, right, outcome, castAt } of votes) {
-      this.contestants.add(left).add(right)
+      this.#meet(left)
+      this.#meet(right)
       this.#outcomes[outcome]++
       if (castAt === null) continue
       this.#from = Math.min(this.#from, castAt.getTime())
       this.#to = Math.max(this.#to, castAt.getTime())
     }
+  }
+
+  #meet(name: string): void {
+    const form = formOf(name)
+    if (!this.#names.has(form)) this.#names.set(form, name)
+  }
+
+  get contestants(): string[] {
+    return [...this.#names.values()].sort()
   }
 
   counted() {
@@ -98,7 +109,7 @@ class Facts {
       outcomes: this.#outcomes,
       from: moment(this.#from),
       to: moment(this.#to),
-      contestants: [...this.contestants].sort(),
+      contestants: this.contestants,
     }
   }
 }
@@ -230,7 +241,8 @@ function placeAmong(parts: readonly Part[], texts: ReadonlySet<string>, isUsed: 
   const isWithin = ({ text }: Part) => text.length > 2 && [...texts].some((one) => one.includes(text))
   const found = equal.length > 0 || !isUsed ? equal : parts.filter(isWithin)
   const place = found[0]?.as
-  const isOfOne = found.every(({ as }) => as.contestant === place?.contestant)
+  const same = found.filter(({ as }) => as.field === place?.field)
+  const isOfOne = same.every(({ as }) => as.contestant === place?.contestant)
   return place && (isOfOne ? place : { ...place, contestant: null })
 }
 
