@@ -3,7 +3,6 @@
  * meets every score of another. What only scores say is lost, and a note says what.
  */
 import { createHash } from 'node:crypto'
-import { basename, extname } from 'node:path'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
@@ -45,9 +44,12 @@ export async function votesOfScores(
   const unscored = { count: 0 }
   const changes = columnChanges(how)
   if (changes) refuseUnknownColumns(changes, files.flatMap(ownColumnsOf))
+  const contestants: Set<string>[] = []
+  const ends: number[] = []
   for (const opened of files) {
+    const first = scores.length
     const file = changes ? { ...opened, changes } : opened
-    if (isTestReport(file)) scores.push(...(await testResults(file, from, unscored)))
+    if (isTestReport(file)) await addTestResults(scores, file, from, unscored)
     else {
       const read = await readerFor(file, from)
       for await (const rows of rowsOf(file))
@@ -59,7 +61,14 @@ export async function votesOfScores(
           scores.push(...found)
         }
     }
+    contestants.push(new Set(scores.slice(first).map(({ contestant }) => contestant)))
+    ends.push(scores.length)
   }
+  // one model in several runs: the runs are compared
+  const areRuns =
+    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([one]) => one)).size === 1
+  if (areRuns)
+    scores.forEach((score, i) => (score.contestant = titleOf(files[ends.findIndex((end) => i < end)])))
   const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
   const made = countsOf(tasks)
   if (made.votes === 0)
@@ -80,26 +89,28 @@ export async function votesOfScores(
   }
 }
 
+/** The contestant of a file that names none. */
+const titleOf = ({ name }: OpenFile): string => name.replace(/(?:\.gz)?$/i, '').replace(/\.[^./\\]+$/, '')
+
 type Tasks = ReadonlyMap<string, readonly Score[]>
 
+/** Counts without making any: a task may have very many scores. */
 function countsOf(tasks: Tasks) {
-  const contestants = new Set<string>()
-  let [votes, ties, paired, alone] = [0, 0, 0, 0]
+  let [votes, ties, paired] = [0, 0, 0]
   for (const scores of tasks.values()) {
-    let here = 0
-    for (const [i, one] of scores.entries()) {
-      contestants.add(one.contestant)
-      for (let j = i + 1; j < scores.length; j++) {
-        if (scores[j].contestant === one.contestant) continue
-        here++
-        if (scores[j].value === one.value) ties++
-      }
-    }
+    const here = pairsIn(scores)
     votes += here
     if (here > 0) paired++
-    else alone++
+    for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += pairsIn(equal)
   }
-  return { votes, ties, tasks: paired, alone, contestants: contestants.size }
+  const contestants = new Set([...tasks.values()].flatMap((scores) => scores.map((one) => one.contestant)))
+  return { votes, ties, tasks: paired, alone: tasks.size - paired, contestants: contestants.size }
+}
+
+/** How many pairs of scores are by different contestants. */
+function pairsIn(scores: readonly Score[]): number {
+  const own = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
+  return (scores.length ** 2 - own.reduce((sum, { length }) => sum + length ** 2, 0)) / 2
 }
 
 /** The share that each contestant passed, as the mean over its tasks. */
@@ -112,57 +123,52 @@ function passedIn(scores: readonly Score[]): CodedMessage[] {
   })
 }
 
+const PORTION = 1024 * 1024
+
 /** A vote for each two scores of a task by different contestants. The left side is drawn by a hash: no score has a side. */
 async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
+  let lines = ''
   for (const scores of tasks.values()) {
-    const seen = new Map<string, number>()
-    const numbered = scores.map((score) => {
-      const sample = (seen.get(score.contestant) ?? 0) + 1
-      seen.set(score.contestant, sample)
-      return { ...score, sample }
-    })
-    let lines = ''
-    for (const [i, one] of numbered.entries())
-      for (const other of numbered.slice(i + 1)) {
-        if (other.contestant === one.contestant) continue
-        const [first, second] = one.contestant < other.contestant ? [one, other] : [other, one]
-        const { task, judge, criterion, category, group } = one
-        const of = [task, judge, criterion, first.contestant, second.contestant, first.sample, second.sample]
-        const hash = createHash('sha256').update(JSON.stringify(of)).digest()
-        const [left, right] = hash[0] < 128 ? [first, second] : [second, first]
-        lines += `${JSON.stringify({
-          id: hash.toString('base64url').slice(0, 22),
-          model_a: left.contestant,
-          model_b: right.contestant,
-          winner: left.value === right.value ? 'tie' : left.value > right.value ? 'model_a' : 'model_b',
-          question_id: task,
-          judge,
-          judge_type: 'result',
-          criterion,
-          category,
-          group,
-          sample_a: left.sample,
-          sample_b: right.sample,
-        })}\n`
-      }
-    if (lines !== '') yield Buffer.from(lines)
+    const all = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
+    const groups = all.sort(([a], [b]) => (a.contestant < b.contestant ? -1 : 1))
+    for (const [i, group] of groups.entries())
+      for (const others of groups.slice(i + 1))
+        for (const [own, one] of group.entries())
+          for (const [theirs, other] of others.entries()) {
+            lines += `${JSON.stringify(voteOf([one, own + 1], [other, theirs + 1]))}\n`
+            if (lines.length < PORTION) continue
+            yield Buffer.from(lines)
+            lines = ''
+          }
+  }
+  yield Buffer.from(lines)
+}
+
+type Sampled = readonly [score: Score, sample: number]
+
+/** A row of a votes file. */
+function voteOf(first: Sampled, second: Sampled): Fields {
+  const { task, judge, criterion, category, group } = first[0]
+  const of = [task, judge, criterion, first[0].contestant, second[0].contestant, first[1], second[1]]
+  const hash = createHash('sha256').update(JSON.stringify(of)).digest()
+  const [[left, leftSample], [right, rightSample]] = hash[0] < 128 ? [first, second] : [second, first]
+  return {
+    id: hash.toString('base64url').slice(0, 22),
+    model_a: left.contestant,
+    model_b: right.contestant,
+    winner: left.value === right.value ? 'tie' : left.value > right.value ? 'model_a' : 'model_b',
+    question_id: task,
+    ...{ judge, judge_type: 'result', criterion, category, group },
+    sample_a: leftSample,
+    sample_b: rightSample,
   }
 }
 
 const NAME = /^(?:model|variant|system|contestant|agent|name)s?$/i
-const TASKS = [
-  ...[
-    'question_id',
-    'prompt_id',
-    'task_id',
-    'instance_id',
-    'example_id',
-    'sample_id',
-    'problem_id',
-    'test_id',
-  ],
-  ...['prompt', 'task', 'question', 'problem', 'input', 'instance', 'test', 'case', 'testcase', 'item', 'id'],
-]
+const TASKS =
+  'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id prompt task question problem input instance test case testcase item id'.split(
+    ' ',
+  )
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
@@ -183,76 +189,66 @@ export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScore
 function tableReader(file: OpenFile, from: Scored): ReadScores {
   const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
-    new FileError(
-      msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, MOST_COLUMNS) }),
-    )
-  const task = TASKS.find((one) => columns.some((column) => column.toLowerCase() === one))
-  const taskColumn = columns.find((column) => column.toLowerCase() === task)
-  const has = (column: string) => columns.includes(column)
-  const about = (fields: Fields, of: string) => ({
-    task: of,
-    judge: textField(fields['judge']),
-    criterion: textField(fields['criterion']),
-    category: textField(fields['category']),
-    group: textField(fields['group']),
-  })
-  if (taskColumn === undefined && !(has('score_a') && has('score_b'))) throw refuse('task')
+    new FileError(msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, 12) }))
+  const task = TASKS.map((one) => columns.find((column) => column.toLowerCase() === one)).find(Boolean)
+  const others = columns.filter((column) => column !== task && !ASIDE.has(column))
+  const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
+  if (task === undefined && !isOfSides) throw refuse('task')
+  const name = others.find((column) => NAME.test(column))
+  const values = others.filter((column) => column !== name && VALUES[from].test(column))
+  if (!isOfSides && name !== undefined && values.length !== 1)
+    throw values.length === 0 ? refuse('value') : refuse('values', values)
+  if (name === undefined && others.length < 2) throw refuse('value')
   let row = 0
-  const taskOf = (fields: Fields) =>
-    taskColumn === undefined ? `row ${++row}` : keyOf(textField(fields[taskColumn]) ?? '')
-  if (has('model_a') && has('model_b') && has('score_a') && has('score_b'))
-    return (fields) =>
-      scoresOf(fields, about(fields, taskOf(fields)), from, [
-        [textField(fields['model_a']), 'score_a'],
-        [textField(fields['model_b']), 'score_b'],
-      ])
-  const name = columns.find((column) => NAME.test(column) && column !== taskColumn)
-  if (name !== undefined) {
-    const values = columns.filter(
-      (column) => column !== name && column !== taskColumn && VALUES[from].test(column),
+  return (fields) => {
+    const of = (column: string) => textField(fields[column])
+    const about = {
+      task: task === undefined ? `row ${++row}` : of(task),
+      ...{ judge: of('judge'), criterion: of('criterion'), category: of('category'), group: of('group') },
+    }
+    const cells = isOfSides
+      ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
+      : name === undefined
+        ? others.map((column) => [column, column] as const)
+        : [[of(name), values[0]] as const]
+    return together(
+      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], from, column)),
     )
-    if (values.length !== 1)
-      throw refuse(values.length === 0 ? 'value' : 'values', values.length > 1 ? values : columns)
-    return (fields) =>
-      scoresOf(fields, about(fields, taskOf(fields)), from, [[textField(fields[name]), values[0]]])
   }
-  const contestants = columns.filter((column) => column !== taskColumn && !ASIDE.has(column))
-  if (contestants.length < 2) throw refuse('value')
-  return (fields) =>
-    scoresOf(
-      fields,
-      about(fields, taskOf(fields)),
-      from,
-      contestants.map((column) => [column, column]),
-    )
 }
 
-const MOST_COLUMNS = 12
+type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
 
-/** The scores in these columns of a row. An empty cell is none. */
-function scoresOf(
-  fields: Fields,
-  about: Omit<Score, 'contestant' | 'value'>,
+/** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
+function scoreIn(about: About, cell: unknown, from: Scored, column: string): Score[] | CodedMessage {
+  const text = textField(cell)
+  if (text === null || standsForEmpty(text)) return []
+  const { task, contestant } = about
+  if (task === null) return msg('field_missing', { field: 'prompt' })
+  if (contestant === null) return msg('field_missing', { field: 'model' })
+  const value = valueOf(text, from)
+  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
+  return [{ ...about, task: keyOf(task), contestant: formOf(contestant.trim()), value }]
+}
+
+/** All of these; the first fault if there is one. */
+const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
+  found.find((one) => 'code' in one) ?? (found as Score[][]).flat()
+
+/** The scores of one answer, each with its name; several names are criteria. */
+export const namedScores = (
+  of: Record<'task' | 'contestant', string | null>,
+  cells: readonly (readonly [name: string, value: unknown])[],
   from: Scored,
-  cells: readonly (readonly [contestant: string | null, column: string])[],
-): Score[] | CodedMessage {
-  if (about.task === '') return msg('field_missing', { field: 'prompt' })
-  const scores: Score[] = []
-  for (const [contestant, column] of cells) {
-    const text = textField(fields[column])
-    if (text === null || standsForEmpty(text)) continue
-    if (contestant === null) return msg('field_missing', { field: 'model' })
-    const value = valueOf(text, from)
-    if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
-    scores.push({ ...about, contestant: nameOf(contestant), value })
-  }
-  return scores
-}
-
-const nameOf = (name: string): string => formOf(name.trim())
+): Score[] | CodedMessage =>
+  together(
+    cells.map(([name, cell]) =>
+      scoreIn({ ...of, criterion: cells.length > 1 ? name : null }, cell, from, name),
+    ),
+  )
 
 /** The id of a task: its text, or a hash of a long one. */
-export const keyOf = (task: string): string =>
+const keyOf = (task: string): string =>
   task.length <= LONGEST_NAME && isName(task)
     ? task
     : createHash('sha256').update(task).digest('hex').slice(0, 12)
@@ -264,32 +260,12 @@ const FAILED =
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?$/i
 
 /** What a cell is worth; null if it is no value of this kind. */
-export function valueOf(cell: string, from: Scored): number | null {
+function valueOf(cell: string, from: Scored): number | null {
   const text = cell.trim()
   if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
   if (!NUMBER.test(text)) return null
   const number = parseFloat(text.replace(',', '.'))
   return from === 'ranks' ? -number : number
-}
-
-/**
- * The scores of one answer, each with its name; several names are criteria.
- * @returns none for a value that is missing; a fault for one that is no value of this kind
- */
-export function namedScores(
-  of: Pick<Score, 'task' | 'contestant'>,
-  cells: readonly (readonly [name: string, value: unknown])[],
-  from: Scored,
-): Score[] | CodedMessage {
-  const scores: Score[] = []
-  for (const [name, cell] of cells) {
-    const text = textField(cell)
-    if (text === null) continue
-    const value = valueOf(text, from)
-    if (value === null) return msg('no_score_in', { field: name, value: text.slice(0, 40), from })
-    scores.push({ ...of, task: keyOf(of.task), criterion: cells.length > 1 ? name : null, value })
-  }
-  return scores
 }
 
 // Reports of tests (JUnit XML): the contestant is the file.
@@ -303,7 +279,12 @@ const LARGEST_REPORT = 64 * 1024 * 1024
 const CASE = /<testcase\b((?:[^>"']|"[^"]*"|'[^']*')*?)(\/>|>)/g
 
 /** @param unscored  counts skipped tests */
-async function testResults(file: OpenFile, from: Scored, unscored: { count: number }): Promise<Score[]> {
+async function addTestResults(
+  scores: Score[],
+  file: OpenFile,
+  from: Scored,
+  unscored: { count: number },
+): Promise<void> {
   if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
   const parts: Buffer[] = []
   let size = 0
@@ -316,8 +297,7 @@ async function testResults(file: OpenFile, from: Scored, unscored: { count: numb
   const xml = Buffer.concat(parts)
     .toString('utf8')
     .replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->/g, '')
-  const contestant = basename(file.name, extname(file.name))
-  const scores: Score[] = []
+  const contestant = titleOf(file)
   for (const found of xml.matchAll(CASE)) {
     const start = found.index + found[0].length
     const end = found[2] === '/>' ? start : xml.indexOf('</testcase>', start)
@@ -330,7 +310,6 @@ async function testResults(file: OpenFile, from: Scored, unscored: { count: numb
     const task = keyOf([of('classname'), of('name')].filter((part) => part !== '').join(' '))
     scores.push({ task, contestant, value: /<(?:failure|error)\b/.test(inside) ? 0 : 1 })
   }
-  return scores
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }

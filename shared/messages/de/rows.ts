@@ -89,7 +89,7 @@ export const rows: typeof en.rows = {
   id_there: 'eine id, die es schon gibt',
   prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
-  no_score_in: ({ field = 'der Wert', value, from }) =>
+  no_score_in: ({ field, value, from }) =>
     `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
   no_answer: 'keine Antwort',
   answer_no_text: 'eine Antwort ist kein Text',

@@ -114,7 +114,7 @@ export const rows = {
   id_there: 'an id that already exists',
   prompt_there: 'a prompt that already exists',
   column_twice: 'a column that appears twice',
-  no_score_in: ({ field = 'the value', value, from }: { field?: string; value: string; from: string }) =>
+  no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; --from scores reads numbers' : 'no number; --ignore leaves a column out'}`,
   no_answer: 'no answer',
   answer_no_text: 'an answer is not a text',

@@ -1,7 +1,7 @@
 /** Files as people have them: each is read as it is meant, or refused with what to do. `look`, `import` and `rate` agree. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,10 @@ const look = async (name: string, content: Content, how: ColumnOptions = {}): Pr
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
     await act(folder)
   } finally {
     await rm(folder, { recursive: true })
@@ -244,6 +247,21 @@ describe('files of which something may not be meant', () => {
   })
 })
 
+const FOO = [true, false].map((success, promptIdx) => ({
+  ...{ promptIdx, success, testCase: { vars: { q: 'Hi?' } }, prompt: { raw: 'P', label: 'P' } },
+  ...{ provider: { id: `openai:${promptIdx}` }, response: { output: 'x' }, score: Number(success) },
+}))
+const FOO_CSV =
+  'q,[a] P,[b] P\nHi?,[PASS] (1.00) x,[FAIL] (0.00) y\nHo?,[PASS] x,[PASS] y\nHe?,[ERROR] x,[PASS] y\n'
+const INSPECT = (value: string) =>
+  json({
+    ...{ version: 2, status: 'success', eval: { model: 'm' } },
+    samples: [1, 2].map((epoch) => ({
+      ...{ id: 7, epoch, input: 'Hi?', target: 'x', output: { model: 'm', completion: 'y' } },
+      scores: { match: { value: epoch === 1 ? 'C' : value } },
+    })),
+  })
+
 describe('scores as votes', () => {
   it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
     ['by column', 'x.csv', SCORES, { from: 'scores' }, [2, 1]],
@@ -270,6 +288,8 @@ describe('scores as votes', () => {
       { from: 'results' },
       [1, 0],
     ],
+    ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
+    ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
     [
       'of a judge, each with its own',
       'x.csv',
@@ -288,20 +308,29 @@ describe('scores as votes', () => {
 describe('results of tests', () => {
   it('of a file for each contestant are compared by task, with repeats; skipped tests give no vote', async () => {
     await withFiles(
-      { 'old.xml': JUNIT('failure') + JUNIT('skipped'), 'new.xml': JUNIT('system-out') },
+      { 'old/t.xml': JUNIT('failure') + JUNIT('skipped'), 'new/t.xml': JUNIT('system-out') },
       async (cwd) => {
         const { code, stdout } = await deadheatHere(
-          ['rate', 'old.xml', 'new.xml', '--from', 'results', '--rounds', '0', '--json'],
+          ['rate', 'old/t.xml', 'new/t.xml', '--from', 'results', '--rounds', '0', '--json'],
           { cwd },
         )
         const { votes, contestants, warnings } = JSON.parse(stdout) as Board
-        expect([code, votes, contestants.map(({ name }) => name).sort()]).toEqual([0, 3, ['new', 'old']])
+        expect([code, votes, contestants.map(({ name }) => name).sort()]).toEqual([0, 3, ['new/t', 'old/t']])
         const said = warnings.map(({ message }) => message).join(' ')
         expect(said).toContain('5 results of 2 contestants on 2 tasks became 3 votes, 2 of them ties')
         expect(said).toContain('1 row without a value')
-        expect(said).toContain('Passed: new 100.0 % of 2 tasks, old 50.0 % of 2 tasks.')
+        expect(said).toContain('Passed: new/t 100.0 % of 2 tasks, old/t 50.0 % of 2 tasks.')
       },
     )
+  })
+
+  it('of one model in two logs of Inspect are those of two runs', async () => {
+    await withFiles({ 'a.json': INSPECT('C'), 'b.json': INSPECT('I') }, async (cwd) => {
+      const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', '--from', 'results', '--json'], {
+        cwd,
+      })
+      expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 50.0 % of 1 task.')
+    })
   })
 
   it('decide between two: half the difference of what they passed, with the task as unit', async () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
@@ -84,7 +85,11 @@ export async function readScoresFrom(
 ): Promise<Warning[]> {
   const { votesOfScores } = await import('../../../../server/transfer/formats/score-votes.ts')
   const opened = []
-  for (const path of paths) opened.push(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin }))
+  const names = new Set(paths.map((path) => basename(path)))
+  // files of one name in several folders are told apart by these
+  const named = (path: string) => (names.size < paths.length ? { name: path } : {})
+  for (const path of paths)
+    opened.push(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, ...named(path) }))
   const file = await votesOfScores(opened, from, how)
   await readFileVotes(file, Complaints.of(file, true), into)
   return (file.notes ?? []).map((note) => warning(note))

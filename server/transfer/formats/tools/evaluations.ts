@@ -274,8 +274,6 @@ export const inspectLog: ToolFormat = {
     return (fields) => {
       const task = textField(fields['id'])
       const contestant = evaluated ?? textField(objectIn(fields['output'])['model'])
-      if (task === null || contestant === null)
-        return msg('field_missing', { field: task === null ? 'id' : 'model' })
       const cells = Object.entries(objectIn(fields['scores'])).map(([scorer, score]) => {
         const { value } = objectIn(score)
         const grade = from === 'scores' && typeof value === 'string' ? GRADES[value] : undefined

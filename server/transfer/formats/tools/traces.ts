@@ -1,7 +1,6 @@
 /** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
-import { namedScores, type Score } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
 import {
   objectIn,
@@ -91,24 +90,6 @@ export const phoenixExperiment: ToolFormat = {
         },
         head,
       )
-  },
-  scores: (head, from) => {
-    const contestant = contestantOfFile(head, 'Phoenix')
-    const part = from === 'results' ? 'label' : 'score'
-    const ending = new RegExp(`^annotation_(.+)_${part}$`)
-    return (fields) => {
-      const task = textField(fields['example_id'])
-      if (task === null) return msg('field_missing', { field: 'example_id' })
-      const listed = listIn(fields['annotations']).map(objectIn)
-      const cells = [
-        ...listed.map((one) => [String(one['name']), one[part] ?? one['score']] as const),
-        ...Object.entries(fields).flatMap(([column, value]) => {
-          const [, name] = ending.exec(column) ?? []
-          return name === undefined ? [] : [[name, value] as const]
-        }),
-      ]
-      return namedScores({ task, contestant }, cells, from)
-    }
   },
 }
 
@@ -220,27 +201,7 @@ export const langsmithRuns: ToolFormat = {
     if (answers.length === 0) return msg('no_answer')
     return { prompt, answers, votes: comparisons(fields['evaluation_results'], names) }
   },
-  scores: (_, from) => (fields) => {
-    const task = textField(fields['id'])
-    if (task === null) return msg('field_missing', { field: 'id' })
-    const scores: Score[] = []
-    for (const run of listIn(fields['runs']).map(objectIn)) {
-      const contestant = contestantOfRun(run)
-      const means = Object.entries(objectIn(run['feedback_stats'])).map(
-        ([key, stats]) => [key, objectIn(stats)['avg']] as const,
-      )
-      if (contestant === null) return msg('field_missing', { field: 'session_name' })
-      const found = namedScores({ task, contestant }, means, from)
-      if ('code' in found) return found
-      scores.push(...found)
-    }
-    return scores
-  },
 }
-
-/** The name of a run's experiment, else its id. */
-const contestantOfRun = (run: Fields): string | null =>
-  [...NAMES, 'session_id', 'name'].map((name) => textField(run[name])).find((name) => name !== null) ?? null
 
 /** The votes of comparative evaluators, each on one pair of runs. */
 function comparisons(results: unknown, names: ReadonlyMap<string, string>): Fields[] {
@@ -302,14 +263,6 @@ export const langsmithTable: ToolFormat = {
         },
         head,
       )
-  },
-  scores: (head, from) => {
-    const contestant = contestantOfFile(head, 'LangSmith')
-    return (fields) => {
-      const task = textField(fields['example_id']) ?? textField(fields['reference_example_id'])
-      if (task === null) return msg('field_missing', { field: 'example_id' })
-      return namedScores({ task, contestant }, Object.entries(below('feedback', fields)), from)
-    }
   },
 }
 
