@@ -2,7 +2,7 @@ import { columnsOf, nestedListIn } from './rows.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
-import { holdsScores } from './scores.ts'
+import { holdsScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
@@ -20,6 +20,7 @@ export function detectKind(file: OpenFile): FileKind {
   if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
   const columns = columnsOf(file)
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
+  if (has('score_a') && holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'

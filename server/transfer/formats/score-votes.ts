@@ -8,7 +8,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { columnsOf, ownColumnsOf, rowsOf } from './rows.ts'
+import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */
 export interface Score {
@@ -158,13 +158,17 @@ function voteOf(first: Sampled, second: Sampled): Fields {
     model_b: right.contestant,
     winner: left.value === right.value ? 'tie' : left.value > right.value ? 'model_a' : 'model_b',
     question_id: task,
-    ...{ judge, judge_type: 'result', criterion, category, group },
+    judge,
+    judge_type: 'result',
+    criterion,
+    category,
+    group,
     sample_a: leftSample,
     sample_b: rightSample,
   }
 }
 
-const NAME = /^(?:model|variant|system|contestant|agent|name)s?$/i
+const NAME = /^(?:model|variant|system|contestant|agent|name|item)s?$/i
 const TASKS =
   'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id prompt task question problem input instance test case testcase item id'.split(
     ' ',
@@ -204,7 +208,10 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
     const of = (column: string) => textField(fields[column])
     const about = {
       task: task === undefined ? `row ${++row}` : of(task),
-      ...{ judge: of('judge'), criterion: of('criterion'), category: of('category'), group: of('group') },
+      judge: of('judge'),
+      criterion: of('criterion'),
+      category: of('category'),
+      group: of('group'),
     }
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
@@ -317,4 +324,37 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 function attribute(text: string, name: string): string {
   const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(` ${text}`) ?? []
   return value.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, entity: string) => ENTITIES[entity])
+}
+
+// Files of scores that nobody asked to be read as votes.
+
+const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
+const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
+/** Columns that say what was scored, or hold what a score would be about. */
+const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
+const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
+/** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
+const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
+
+/**
+ * Whether a file has scores of contestants, and no answers: a column of names beside one of scores, or a column of
+ * numbers for each contestant. Numbers look like scores if most have decimals, or if none in several rows is above 10.
+ * Reads only the head of the file.
+ */
+export function holdsScores(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return false
+  if (columns.includes('score_a') && columns.includes('score_b')) return true
+  if (columns.some((column) => NAME.test(column)))
+    return columns.some((column) => SCORE.test(column) || RESULT.test(column))
+  const scored = columns.filter((column) => column !== '' && !OF_PROMPT.test(column))
+  if (scored.length === 0 || scored.length === columns.length) return false
+  const rows = rowsOfHead(file)
+  const cells = rows.flatMap((row) => scored.map((column) => textField(row[column]) ?? ''))
+  const filled = cells.filter((cell) => cell !== '' && !standsForEmpty(cell))
+  if (filled.length === 0 || !filled.every((cell) => NUMBER.test(cell))) return false
+  const numbers = filled.map((cell) => parseFloat(cell.replace(',', '.')))
+  const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
+  const areGrades = numbers.every((one) => one >= 0 && one <= LARGEST_GRADE)
+  return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
 }

@@ -158,6 +158,8 @@ describe('files that are refused with the remedy', () => {
     ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
     ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
     ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
+    ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
+    ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
     ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
     ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
     [
@@ -248,19 +250,28 @@ describe('files of which something may not be meant', () => {
 })
 
 const FOO = [true, false].map((success, promptIdx) => ({
-  ...{ promptIdx, success, testCase: { vars: { q: 'Hi?' } }, prompt: { raw: 'P', label: 'P' } },
-  ...{ provider: { id: `openai:${promptIdx}` }, response: { output: 'x' }, score: Number(success) },
+  promptIdx,
+  success,
+  testCase: { vars: { q: 'Hi?' } },
+  prompt: { raw: 'P', label: 'P' },
+  provider: { id: `openai:${promptIdx}` },
+  response: { output: 'x' },
 }))
 const FOO_CSV =
   'q,[a] P,[b] P\nHi?,[PASS] (1.00) x,[FAIL] (0.00) y\nHo?,[PASS] x,[PASS] y\nHe?,[ERROR] x,[PASS] y\n'
-const INSPECT = (value: string) =>
-  json({
-    ...{ version: 2, status: 'success', eval: { model: 'm' } },
-    samples: [1, 2].map((epoch) => ({
-      ...{ id: 7, epoch, input: 'Hi?', target: 'x', output: { model: 'm', completion: 'y' } },
-      scores: { match: { value: epoch === 1 ? 'C' : value } },
-    })),
-  })
+const INSPECT = (value: string) => {
+  const scores = (epoch: number) => ({ match: { value: epoch === 1 ? 'C' : value } })
+  const output = { model: 'm', completion: 'y' }
+  const samples = [1, 2].map((epoch) => ({
+    id: 7,
+    epoch,
+    input: 'Hi?',
+    target: 'x',
+    output,
+    scores: scores(epoch),
+  }))
+  return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
+}
 
 describe('scores as votes', () => {
   it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([

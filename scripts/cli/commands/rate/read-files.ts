@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
-import type { Scored } from '../../../../shared/contracts/votes.ts'
+import type { Scored, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import {
