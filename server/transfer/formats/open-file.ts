@@ -164,7 +164,7 @@ async function bytesOnDisk(
   onProgress: OpenOptions['onProgress'],
 ): Promise<AsyncIterable<Buffer>> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(unread(path, error))
+    throw new FileError(fileUnread(path, error))
   })
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const { size } = stats
@@ -185,11 +185,13 @@ async function* bytesOf(
       onRead?.((read += bytes.length))
     }
   } catch (error) {
-    throw new FileError(unread(name, error as NodeJS.ErrnoException))
+    throw new FileError(fileUnread(name, error as NodeJS.ErrnoException))
   }
 }
 
-function unread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+/** Why a file could not be read. */
+export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+  if (code === 'EISDIR') return msg('is_folder', { path })
   if (code === 'ENOENT') return msg('file_missing', { path })
   if (code === 'EACCES') return msg('file_not_permitted', { path })
   return msg('file_unread', { path, why: code ?? message })

@@ -20,7 +20,6 @@ const steps = {
 }
 
 export const reading: typeof en.reading = {
-  arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
   is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
   other_arena_described: ({ path, arena }) =>
     `${path} beschreibt die Arena „${arena}“. Unter diesem Namen einlesen, oder den Namen in der Datei ändern.`,

@@ -11,8 +11,6 @@ const steps = {
 
 /** Files that cannot be read or used. */
 export const reading = {
-  arena_file_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
-    `${path}: cannot be read (${code}). Check its name and permissions.`,
   is_folder: ({ path }: { path: string }) => `${path} is a folder; name a file in it.`,
   other_arena_described: ({ path, arena }: { path: string; arena: string }) =>
     `${path} describes the arena "${arena}". Import it under that name, or change the name in the file.`,
