@@ -74,7 +74,7 @@ export const files: typeof en.files = {
   scores_many: ({ file, votes, most }) =>
     `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
   scores_paired: ({ from, scores, contestants, tasks, votes, ties }) =>
-    `Aus ${scores} ${SCORE_WORDS[from]} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
+    `Aus ${scores} ${SCORE_WORDS[from] ?? from} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
   scores_alone: ({ count }) => `Aufgaben mit nur einem Teilnehmer geben keine Stimme: ${count}.`,
   scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
   results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,
