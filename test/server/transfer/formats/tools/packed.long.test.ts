@@ -79,9 +79,9 @@ describe('a packed or tabular file', () => {
     expect(again.result).toMatchObject({ votesAdded: 0, answersAdded: 0 })
   })
 
-  it('of Excel is a table of answers, votes or answers, from its first sheet', async () => {
+  it('of Excel is a table of answers, votes or answers, from the sheet that is recognised', async () => {
     const { result, warnings } = await importFile(app, 'excel', 'table.xlsx', workbook(TABLE))
-    expect(warnings).toEqual([])
+    expect(warnings).toMatchObject([{ code: 'sheet_chosen' }])
     expect(result).toMatchObject({ contestants: 2, promptsAdded: 2, answersAdded: 4 })
     expect(await answersOf(app, 'excel')).toEqual({
       'Why?': { One: 'So.', Two: '42' },
@@ -253,7 +253,7 @@ describe('a packed or tabular file', () => {
       () => zipSync({ 'notes.txt': strToU8('x') }),
       'neither an Excel workbook nor a log of Inspect',
     ],
-    ['an empty workbook', () => workbook([]), 'is empty'],
+    ['an empty workbook', () => workbook([]), 'was not recognised'],
     ['Parquet of other columns', () => parquet({ columnData: [{ name: 'x', data: [1] }] }), 'not recognised'],
   ])('is refused and changes nothing: %s', async (_, bytes, message) => {
     const before = await everything(app)
