@@ -64,6 +64,8 @@ export interface ImportOptions {
   dryRun?: boolean | undefined
   /** Whether the two orders of a judgement are merged into one vote. Default: 'merge'. */
   orders?: 'merge' | 'separate' | undefined
+  /** Imports what is doubtful, too, as `look` shows it. */
+  yes?: boolean | undefined
 }
 
 export type Client = ReturnType<typeof openClient>
@@ -139,11 +141,11 @@ export function openClient(connection: Connection) {
     async importFiles(
       arena: string,
       files: Readonly<Record<string, Blob | string>>,
-      { dryRun = false, orders = 'merge' }: ImportOptions = {},
+      { dryRun = false, orders = 'merge', yes = false }: ImportOptions = {},
     ): Promise<ImportReceipt> {
       const body = new FormData()
       for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
-      const query = { orders, 'dry-run': dryRun ? 'true' : undefined }
+      const query = { orders, 'dry-run': dryRun ? 'true' : undefined, yes: yes ? 'true' : undefined }
       const path = `/api/admin/arenas/${encodeURIComponent(arena)}/import`
       return (await (await request(path, { method: 'POST', query, body })).json()) as ImportReceipt
     },

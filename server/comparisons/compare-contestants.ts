@@ -89,6 +89,49 @@ export async function compareContestants(
   }
 }
 
+/** What is compared in a file. */
+export interface FileComparison {
+  /** The file, in messages. */
+  file: string
+  names: readonly [challenger: string, incumbent: string]
+  /** Those on the two. */
+  votes: readonly SharedVote[]
+  gate: NamedGate
+}
+
+/**
+ * Compares two contestants on the votes of a file, without an arena. It has every vote that there will be, so the gate asks
+ * for no more of them, unless the request does.
+ */
+export function compareInFile({ file, names, votes, gate }: FileComparison): Comparison {
+  const alpha = gate.alpha ?? USUAL_ALPHA
+  const criteria = [...new Set(votes.map(({ criterion }) => criterion))].sort()
+  const fewest = Math.min(...criteria.map((one) => votes.filter(({ criterion }) => criterion === one).length))
+  const isPreset = gate.hasPresetVotes && gate.alpha !== null
+  const reachable = {
+    ...gate,
+    hasPresetVotes: false,
+    minVotes: isPreset ? Math.min(gate.minVotes, fewest) : gate.minVotes,
+  }
+  const terms = { alpha, failed: new Map<string, number>(), isOver: true, reachUnder: () => null }
+  const results = assessCriteria(votes, criteria, { names, gate: reachable, looks: 'one', ...terms })
+  const guardRails = categoryGuardrails(votes, alpha, 'one')
+  const { preset, minWinRate, minVotes } = reachable
+  return {
+    arena: file,
+    contestants: [...names],
+    slugs: [...names],
+    source: 'all',
+    level: 1 - alpha,
+    gate: { preset, minWinRate, minVotes, alpha: gate.alpha },
+    sequential: false,
+    ...overallVerdict(results, guardRails),
+    criteria: results,
+    guardRails,
+    warnings: warningsAbout(results, votes, gate, criteria),
+  }
+}
+
 /** Failed judgements by criterion, if the source includes judges. */
 async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
   const judge = judgeIn(source)

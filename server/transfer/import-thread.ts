@@ -7,8 +7,9 @@ import { actingAs } from '../platform/http/operators.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ImportTask, ImportWork } from './in-import-thread.ts'
 import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
-import type { ImportReceipt } from '../../shared/contracts/index.ts'
+import type { FileLooks, ImportReceipt } from '../../shared/contracts/index.ts'
 import { amongUploaded, sentImport } from './import/read-sent.ts'
+import { lookAt } from './import/look-at.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -33,10 +34,27 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const chance = { random: Math.random, newId: randomUUID }
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
+  if (work.kind === 'look') return lookAtSent(work)
   const { kind, body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
   return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
+}
+
+/** Looks at sent files one by one. */
+async function lookAtSent({
+  how,
+  files: uploaded,
+  mostUnpacked,
+}: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
+  const sent = amongUploaded(uploaded, mostUnpacked)
+  const files: FileLooks['files'] = []
+  try {
+    for (const path of sent.paths) files.push(await lookAt(await sent.open(path), how))
+  } catch (error) {
+    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
+  }
+  return { files }
 }
 
 /**

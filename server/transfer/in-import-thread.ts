@@ -1,7 +1,8 @@
 import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/jobs/thread.ts'
 import { actingToken } from '../platform/http/operators.ts'
-import type { HowToRead } from './import/read-sent.ts'
+import type { ColumnOptions } from './formats/column-changes.ts'
+import type { HowToRead } from './import/read-files.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,7 @@ export type ImportWork =
       /** The most bytes that a file may unpack to. */
       mostUnpacked: number
     }
+  | { kind: 'look'; how: ColumnOptions; files: Map<string, string>; mostUnpacked: number }
   | {
       kind: 'bring' | 'try'
       /** The request as it came. */
@@ -55,11 +57,21 @@ const UNPACKED = 64 * 1024 * 1024
  * @throws {ProblemError} errors of the import; too_large if the files are larger than `importMegabytes`, or if reading
  *   exceeds a limit of `fileLimits`, which grants a second more for each megabyte
  */
-export async function importUpload<Receipt>(
+export const importUpload = <Receipt>(deps: Deps, request: Request, what: FilesToImport): Promise<Receipt> =>
+  withUpload(deps, request, (upload) => ({ kind: 'import', ...what, ...upload }))
+
+/**
+ * Looks at the files of a request in the same thread.
+ * @throws {ProblemError} as `importUpload`, but for what is wrong with a file
+ */
+export const lookAtUpload = <Looks>(deps: Deps, request: Request, how: ColumnOptions): Promise<Looks> =>
+  withUpload(deps, request, (upload) => ({ kind: 'look', how, ...upload }))
+
+async function withUpload<Answer>(
   deps: Deps,
   request: Request,
-  what: FilesToImport,
-): Promise<Receipt> {
+  workOn: (upload: { files: Map<string, string>; mostUnpacked: number }) => ImportWork,
+): Promise<Answer> {
   const {
     settings: { importMegabytes, fileLimits },
   } = deps
@@ -67,8 +79,8 @@ export async function importUpload<Receipt>(
   try {
     const mostUnpacked = Math.max(UNPACKED, importMegabytes * 1024 * 1024)
     const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
-    const work: ImportWork = { kind: 'import', ...what, files: upload.files, mostUnpacked }
-    return await thread.ask<Receipt>(taskOf(deps, work), { ...fileLimits, seconds })
+    const work = workOn({ files: upload.files, mostUnpacked })
+    return await thread.ask<Answer>(taskOf(deps, work), { ...fileLimits, seconds })
   } finally {
     await upload.remove()
   }

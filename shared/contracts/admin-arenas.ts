@@ -1,6 +1,7 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { whole } from './pieces.ts'
+import { SCORED } from './votes.ts'
 import { ArenaSettings } from './arena-file.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
@@ -233,6 +234,10 @@ export const ImportRequest = z.object({
   ignore: z.string().max(2000).optional(),
   /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
   outcomes: z.string().max(2000).optional(),
+  /** If present, scores, ranks or results of tests are read as votes. */
+  from: z.enum(SCORED).optional(),
+  /** If present, what is doubtful is meant. Without it, a file with something doubtful is not imported. */
+  yes: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
   create: z.string().optional(),
   /** Title of the arena; default: unchanged, and the name of a new arena. */
@@ -258,6 +263,60 @@ export const ImportedFile = z.object({
   leftOut: Warning.nullable(),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
+
+export const LookRequest = ImportRequest.pick({ map: true, ignore: true, outcomes: true, from: true })
+
+/** A column of a file, or a key of its rows, and as what it is read. */
+export const LookedColumn = z.object({
+  name: z.string(),
+  /** What it becomes a part of; null if it is not read. */
+  part: z.enum(['prompt', 'answer', 'vote', 'row']).nullable(),
+  /** The column of such files that it is read as; of a column of answers, `text`. Null: it is used in another way. */
+  field: z.string().nullable(),
+  /** The contestant whose answers it holds, if the column says so by itself. */
+  contestant: z.string().nullable(),
+  /** Why it is not read. */
+  why: z.enum(['ignored', 'unnamed', 'unknown', 'refused']).nullable(),
+  /** The first three values, shortened, without characters that are not visible. */
+  samples: z.array(z.string()),
+})
+export type LookedColumn = z.infer<typeof LookedColumn>
+
+/** What a file holds and how it would be read. Nothing is stored. */
+export const FileLook = z.object({
+  name: z.string(),
+  /** Null if it cannot be used. */
+  kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts', 'arena']).nullable(),
+  tool: z.string().nullable(),
+  /** CSV with its separator, a JSON list with the keys that lead to it, or JSON lines. */
+  format: z.object({
+    kind: z.enum(['csv', 'json', 'jsonl']),
+    detail: z.string().nullable(),
+    /** The line of the header of CSV. */
+    header: whole.optional(),
+  }),
+  columns: z.array(LookedColumn),
+  votes: whole,
+  answers: whole,
+  prompts: whole,
+  /** How many votes have each outcome. */
+  outcomes: z.object({ left: whole, right: whole, tie: whole, both_bad: whole }),
+  /** The times of the first and the last vote; null if no vote has a time. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** In alphabetical order. */
+  contestants: z.array(z.string()),
+  /** Rows that would be left out, and what may be a mistake. */
+  warnings: z.array(Warning),
+  /** What an import asks a yes for. */
+  doubts: z.array(Warning),
+  /** Why the file cannot be used as it is. */
+  refused: Warning.nullable(),
+})
+export type FileLook = z.infer<typeof FileLook>
+
+export const FileLooks = z.object({ files: z.array(FileLook) })
+export type FileLooks = z.infer<typeof FileLooks>
 
 /** What the files added, or would add. */
 export const ImportReceipt = z.object({

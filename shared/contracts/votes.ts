@@ -83,3 +83,7 @@ export type Outcome = z.infer<typeof Outcome>
 /** Who decided a vote: a person, an LLM judge, a recorded result (a game played elsewhere), or the simulator. */
 export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated'])
 export type VoteSource = z.infer<typeof VoteSource>
+
+/** What a file may hold instead of votes: scores, of which more is better; ranks, of which less is; passed and failed. */
+export const SCORED = ['scores', 'ranks', 'results'] as const
+export type Scored = (typeof SCORED)[number]

@@ -39,6 +39,31 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   expect(await violations(page)).toEqual([])
 })
 
+test('a table in another language is mapped by a click, and what is doubtful needs a yes', async () => {
+  const page = await there.site.visit('/admin/new', { viewport: PHONE })
+  await signIn(page)
+  await picker(page).setInputFiles({
+    name: 'Fragen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'),
+  })
+  await page.getByRole('alert').filter({ hasText: '--map Frage=prompt' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Create the arena' }).count()).toBe(0)
+  const columns = page.getByRole('table')
+  expect(await columns.getByRole('row').nth(1).innerText()).toContain('Warum? · Wozu?')
+  await page.getByLabel('Read the column Frage as').selectOption('prompt')
+  await page.getByText('Would add 3 contestants, 2 prompts, 6 answers and 0 votes.').waitFor()
+  await page.getByLabel('Read the column Notiz as').selectOption('not read')
+  await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
+  expect(await violations(page)).toEqual([])
+  const create = page.getByRole('button', { name: 'Create the arena' })
+  expect(await create.isDisabled()).toBe(true)
+  await page.getByText('look alike').waitFor()
+  await page.getByLabel('What is doubtful below is meant').check()
+  await create.click()
+  await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
+})
+
 test('an arena.yaml among the tables leads to the page for files', async () => {
   const page = await there.site.visit('/admin/new')
   await signIn(page)

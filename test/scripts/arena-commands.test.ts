@@ -93,9 +93,12 @@ test('a vote with a group and no prompt has the same unit for rate and import, a
 test('equal rows without an id are separate votes', async () => {
   const row = 'A,B,model_a,2024-01-05'
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))
-  expect(await json('import', 'alike', 'alike.csv')).toMatchObject({ votesAdded: 3 })
+  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({ votesAdded: 3 })
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row, row))
-  expect(await json('import', 'alike', 'alike.csv')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 3 })
+  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({
+    votesAdded: 1,
+    votesAlreadyThere: 3,
+  })
   expect(await board('/api/arenas/alike/leaderboard')).toMatchObject({ votes: 4, voters: null })
 })
 

@@ -67,11 +67,11 @@ describe('a command with --server', () => {
     ['outcomes with their meaning', ['-', '--outcomes', '1=model_a,0=model_b'], ZERO_ONE, /^$/],
     [
       'misspelt columns',
-      ['-'],
+      ['-', '--yes'],
       'puestion_id,model_a,model_b,winner\nq,A,B,tie\n',
       /--map puestion_id=question_id\./,
     ],
-    ['texts for ids', ['-'], 'model,prompt,text\nA,How are you?,fine\n', /--map text=response/],
+    ['texts for ids', ['-', '--yes'], 'model,prompt,text\nA,How are you?,fine\n', /--map text=response/],
   ])('imports %s in the same words', async (what, args, input, warns) => {
     const slug = `in-${what.replaceAll(' ', '-')}`
     const here = await onDatabase(['import', `${slug}-d`, ...args], input)
@@ -91,6 +91,7 @@ describe('a command with --server', () => {
     ],
     ['doubtful columns', [], 'prompt,A,B,score\nHi?,a,b,1\n', '--ignore score leaves out'],
     ['outcomes that can mean several things', [], ZERO_ONE, '"0" .1 row., "1" .1 row.'],
+    ['texts for ids', [], 'model,prompt,text\nA,How are you?,fine\n', 'Nothing was imported.*--yes'],
     ['no such column', ['--map', 'input=text'], 'prompt,A,B\nHi?,a,b\n', 'there is no column "input"'],
   ])('makes nothing of a file with %s', async (what, args, input, message) => {
     const slug = `none-${what.replaceAll(' ', '-')}`

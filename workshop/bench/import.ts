@@ -115,7 +115,7 @@ export async function benchImport(isLarge: boolean): Promise<void> {
     const env = { DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
     const first = join(folder, 'first.csv')
     await writeVotes(first, 100, 'csv')
-    await measuredCommand(['import', 'first', first], env)
+    await measuredCommand(['import', 'first', first, '--yes'], env)
     // with all tables, and without an arena
     await database.pool.query('create database copied template template0')
     await measuredCommand(['arenas'], { ...env, DATABASE_URL: withName(database, 'copied') })
@@ -148,8 +148,8 @@ async function measureFile(
   const file = join(folder, `${slug}.${format}`)
   process.stderr.write(`${slug} …\n`)
   await writeVotes(file, votes, format)
-  const brought = await measuredCommand(['import', slug, file], env)
-  const again = await measuredCommand(['import', slug, file], env)
+  const brought = await measuredCommand(['import', slug, file, '--yes'], env)
+  const again = await measuredCommand(['import', slug, file, '--yes'], env)
   const out = await measuredCommand(['export', slug, 'votes', '--format', format], env, `${file}.out`)
   const from = await database.connect()
   const into = await connectTo(withName(database, 'copied'), 'deadheat bench')
@@ -175,7 +175,7 @@ async function measureFile(
 async function measureTexts({ folder, env }: Place): Promise<string> {
   const file = join(folder, 'answers.jsonl')
   await writeAnswers(file, TEXTS, CHARACTERS)
-  const brought = await measuredCommand(['import', 'texts', file], env)
+  const brought = await measuredCommand(['import', 'texts', file, '--yes'], env)
   const size = megabytes(statSync(file).size / 2 ** 20)
   return `\n${TEXTS.toLocaleString('en')} answers, ${size} of JSONL: ${seconds(brought.seconds)}, ${megabytes(brought.memory)} of memory`
 }

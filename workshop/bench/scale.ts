@@ -166,7 +166,7 @@ async function importVotes(
     ),
   )
   await writeFile(file, ['id,question_id,model_a,model_b,winner', ...rows, ''].join('\n'))
-  return (await measuredCommand(['import', slug, file], env)).seconds
+  return (await measuredCommand(['import', slug, file, '--yes'], env)).seconds
 }
 
 /** Null if the limit ended it. */

@@ -67,12 +67,13 @@ class Client:
         *,
         dry_run: bool = False,
         orders: str = "merge",
+        yes: bool = False,
     ) -> dict[str, Any]:
         """Imports votes, answers or prompts, from a file or from rows. All or nothing; the same again adds nothing.
 
-        `dry_run` stores nothing and says what would be added.
+        `dry_run` stores nothing and says what would be added. `yes` imports what is doubtful, too.
         """
-        query = {"orders": orders, **({"dry-run": "true"} if dry_run else {})}
+        query = {"orders": orders, **({"dry-run": "true"} if dry_run else {}), **({"yes": "true"} if yes else {})}
         path = f"/api/admin/arenas/{quote(arena, safe='')}/import"
         return self._json(path, query, content_of(rows))
 

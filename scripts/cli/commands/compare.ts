@@ -2,21 +2,26 @@ import { Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import {
   compareContestants,
+  compareInFile,
   contestantNamed,
   examplesOf,
   gateOf,
   sequentialGate,
   type ComparisonRequest,
+  type SharedVote,
 } from '../../../server/comparisons/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { GATE_PRESETS } from '../../../shared/stats/compare/gates.ts'
+import { FileVotes, WINNERS } from '../../../server/transfer/formats/file-votes.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import { readScoresFrom } from './rate/read-files.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { compareOver, type CompareFlags } from '../remote/compare.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { knownName, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import { fromOption, knownName, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
@@ -30,7 +35,7 @@ export function compare(program: Command, terminal: Terminal): void {
     .description(
       'decide from the votes on both whether one contestant should replace another; exit 0 only for "ship"',
     )
-    .argument('<arena>', 'its slug')
+    .argument('<arena>', 'its slug; with --from a file, or several separated by commas')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
@@ -82,6 +87,9 @@ export function compare(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
     )
+    .addOption(fromOption())
+    .option('--map <columns>', 'with --from: read columns of the file under other names')
+    .option('--ignore <columns>', 'with --from: columns of the file that are not read')
     .option('--json', 'one JSON value on stdout', false)
   addServerOptions(command).action((slug: string, a: string, b: string, flags: CompareFlags) =>
     run(terminal, slug, [a, b], flags),
@@ -96,6 +104,7 @@ async function run(
 ): Promise<void> {
   if (flags.json && flags.report) throw new UsageError(msg('json_and_report', { report: flags.report }))
   requireJudging(flags)
+  if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
@@ -129,6 +138,74 @@ async function run(
     const examples = shown?.examples
     printComparison(terminal, comparison, { ...flags, examples })
     terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  })
+}
+
+/** Whether A beats B in files of scores, ranks or results of tests. The unit is the task. */
+async function compareFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  [a, b]: [string, string],
+  flags: CompareFlags & { from: Scored },
+): Promise<void> {
+  const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
+  const asked = {
+    judge,
+    sequential,
+    source,
+    'max-cost-ratio': maxCostRatio,
+    'max-latency-ratio': maxLatencyRatio,
+    show,
+  }
+  const option = Object.entries(asked).find(([, value]) => value)
+  if (option) throw new UsageError(msg('compare_file_without', { option: `--${option[0]}` }))
+  const read = new FileVotes()
+  const notes = await readScoresFrom(terminal, files, from, flags, read)
+  const { names } = read.contestants
+  const pair = [a, b].map((name) => knownName('contestant', name, names)) as [string, string]
+  if (pair[0] === pair[1]) throw new UsageError(msg('compared_with_itself', { name: a }))
+  const shared = votesOn(read, pair)
+  const criteria = [...new Set(shared.map(({ criterion }) => criterion))]
+  const asks = (flags.criterion ?? []).map((name) => knownName('criterion', name, criteria))
+  const votes = asks.length === 0 ? shared : shared.filter(({ criterion }) => asks.includes(criterion))
+  if (votes.length === 0) throw new UsageError(msg('no_task_in_common', { own: pair[0], other: pair[1] }))
+  const { preset, minWinRate, minVotes, alpha } = flags
+  const gate = gateOf({ preset, minWinRate, minVotes, alpha })
+  const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })
+  printComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
+  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+}
+
+const EPOCH = new Date(0)
+
+function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
+  const [own, other] = [a, b].map((name) => read.contestants.names.indexOf(name))
+  const [prompt, criterion, category, group] = [
+    read.prompt,
+    read.criterion,
+    read.category,
+    read.promptGroup,
+  ].map((column) => ({ names: column.names, of: column.of(read.rows) }))
+  const named = ({ names, of }: typeof prompt, row: number) => names[of[row] ?? -1] ?? null
+  return Array.from({ length: read.rows }, (_, row) => row).flatMap((row) => {
+    const isLeft = read.left[row] === own
+    if (!(isLeft ? read.right[row] === other : read.left[row] === other && read.right[row] === own)) return []
+    const winner = WINNERS[read.winner[row]]
+    return {
+      id: row,
+      criterion: named(criterion, row) ?? 'overall',
+      promptId: prompt.of[row] ?? null,
+      promptGroup: named(group, row),
+      category: named(category, row),
+      outcome: winner === 'tie_inconsistent' ? 'tie' : winner,
+      isLeft,
+      inconsistent: false,
+      source: 'result',
+      judge: null,
+      voter: null,
+      recordedAt: EPOCH,
+      failedChecks: null,
+    }
   })
 }
 

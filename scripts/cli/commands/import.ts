@@ -20,8 +20,9 @@ import {
   type ArenaTrial,
   type ImportReceipt,
 } from '../../../shared/contracts/index.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { OUTCOMES_MEAN } from '../terminal/options.ts'
+import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
@@ -60,12 +61,14 @@ export function importCommand(program: Command, terminal: Terminal): void {
     )
     .option('--ignore <columns>', 'columns of the file that are not read, for example notes,score')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .addOption(fromOption())
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
         .default('merge'),
     )
     .option('--dry-run', 'print what would be added, and add nothing', false)
+    .option('--yes', 'import also what is doubtful, as look shows it', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
   addServerOptions(command).action((slug: string, file: string, flags: ImportFlags) =>
@@ -92,8 +95,10 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     map: flags.map,
     ignore: flags.ignore,
     outcomes: flags.outcomes,
+    from: flags.from,
     strict: flags.strict,
     orders: flags.orders,
+    yes: flags.yes,
     stdin: terminal.stdin,
     onProgress: reading.to,
   })
@@ -119,7 +124,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 
 /** @throws {UsageError} if an option asks for anything but the whole archive */
 async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, title, question, map, ignore, outcomes, dryRun } = flags
+  const { prompts, answers, title, question, map, ignore, outcomes, from, dryRun } = flags
   const option = Object.entries({
     prompts,
     answers,
@@ -128,6 +133,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
     map,
     ignore,
     outcomes,
+    from,
     'dry-run': dryRun,
   }).find(([, value]) => value)
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
@@ -151,9 +157,11 @@ interface ImportFlags extends ServerFlags {
   map?: string
   ignore?: string
   outcomes?: string
+  from?: Scored
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
+  yes: boolean
   json: boolean
 }
 
@@ -178,12 +186,14 @@ async function importOver(
         orders: flags.orders,
         ...(flags.dryRun && { 'dry-run': true }),
         ...(flags.strict && { strict: true }),
+        ...(flags.yes && { yes: true }),
         ...((await isMissing(remote, slug)) && { create: true }),
         ...(flags.title !== undefined && { title: flags.title }),
         ...(flags.question !== undefined && { question: flags.question }),
         ...(flags.map !== undefined && { map: flags.map }),
         ...(flags.ignore !== undefined && { ignore: flags.ignore }),
         ...(flags.outcomes !== undefined && { outcomes: flags.outcomes }),
+        ...(flags.from && { from: flags.from }),
       },
       body: formOf(files),
     })
@@ -268,8 +278,8 @@ async function importArena(
   remote: Remote,
   { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
 ): Promise<void> {
-  const { title, question, map, ignore, outcomes } = flags
-  const option = Object.entries({ title, question, map, ignore, outcomes }).find(([, value]) => value)
+  const { title, question, map, ignore, outcomes, from } = flags
+  const option = Object.entries({ title, question, map, ignore, outcomes, from }).find(([, value]) => value)
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))

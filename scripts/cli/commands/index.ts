@@ -6,6 +6,7 @@ import type { Register } from '../terminal/run.ts'
  */
 const COMMANDS: Record<string, () => Promise<Register>> = {
   serve: async () => (await import('./serve.ts')).serve,
+  look: async () => (await import('./look.ts')).look,
   rate: async () => (await import('./rate.ts')).rate,
   verify: async () => (await import('./verify.ts')).verify,
   plan: async () => (await import('./plan.ts')).plan,

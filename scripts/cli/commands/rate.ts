@@ -14,7 +14,14 @@ import { againstRatings } from '../../../server/ratings/reports/against.ts'
 import { computeReports, type Reports, meetingsIn } from '../../../server/ratings/reports/compute-reports.ts'
 import { BOARD_ENDINGS, putBoard, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { formatOfName, knownName, nameAndValue, OUTCOMES_MEAN, wholeNumber } from '../terminal/options.ts'
+import {
+  formatOfName,
+  fromOption,
+  knownName,
+  nameAndValue,
+  OUTCOMES_MEAN,
+  wholeNumber,
+} from '../terminal/options.ts'
 import { progress, type Terminal } from '../terminal/terminal.ts'
 import {
   choice,
@@ -31,7 +38,7 @@ import {
   refuseSameFiles,
 } from './rate/options.ts'
 import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
-import { readRatings, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
+import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -125,6 +132,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .addOption(fromOption())
   withBoardOutput(withPictures(command)).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
   )
@@ -214,7 +222,8 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
   const into = new FileVotes()
   const dirty: Warning[] = []
-  for (const file of files) {
+  if (flags.from) dirty.push(...(await readScoresFrom(terminal, files, flags.from, flags, into)))
+  for (const file of flags.from ? [] : files) {
     const isNamed = files.length > 1
     const read = await readVotesFrom(terminal, file, {
       strict,

@@ -7,6 +7,7 @@ import type {
   ExampleKind,
 } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'
@@ -27,6 +28,9 @@ export interface CompareFlags extends ServerFlags {
   budget?: number
   maxCostRatio?: number
   maxLatencyRatio?: number
+  from?: Scored
+  map?: string
+  ignore?: string
   report?: 'md' | 'junit'
   show?: ExampleKind
   json: boolean

@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { SCORED } from '../../../shared/contracts/votes.ts'
 import { nearest } from '../../../server/transfer/formats/near-columns.ts'
 import { UsageError } from './errors.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -64,6 +65,13 @@ function listOf(names: readonly string[]): string {
 /** What `--outcomes` does, in helps. */
 export const OUTCOMES_MEAN =
   'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name'
+
+/** `--from`: reads scores as votes, only where it is asked for. */
+export const fromOption = () =>
+  new Option(
+    '--from <what>',
+    'read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other',
+  ).choices(SCORED)
 
 /** The formats that a file of each ending may have; without a choice, the first. */
 export type FormatsByEnding<Format> = Readonly<Record<string, readonly [Format, ...Format[]]>>

@@ -4,6 +4,7 @@ import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
+import { fileUnread } from '../formats/open-file.ts'
 import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
 import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
@@ -27,8 +28,8 @@ export interface ReadArenaFile {
  * @throws {FileError} if there is no such file, or if it is not YAML
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {
-  const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new FileError(msg('arena_file_unread', { path, code }))
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(fileUnread(path, error))
   })
   return readArenaText(text, basename(path))
 }

@@ -167,6 +167,21 @@ export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
   'context',
 ])
 
+/** The columns of an answers file. */
+export const READ_OF_ANSWERS = [
+  'prompt',
+  'question_id',
+  'model',
+  'text',
+  'turns',
+  'transcript',
+  'sample',
+  'context',
+  'tokens',
+  'costUsd',
+  'latencyMs',
+]
+
 /** One row of a table of answers: a prompt and the answer of each contestant. An empty cell is no answer. */
 interface WideRow {
   prompt: PromptRow

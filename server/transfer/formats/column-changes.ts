@@ -1,6 +1,7 @@
 /** Columns of a file that are read under other names, or not at all. */
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError, type Fields } from './fields.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>
@@ -11,6 +12,8 @@ export interface ColumnOptions {
   ignore?: string | undefined
   /** What outcomes mean, for `toldOutcomes`. */
   outcomes?: string | undefined
+  /** Read scores, ranks or results of tests as votes. */
+  from?: Scored | undefined
 }
 
 /**

@@ -6,6 +6,13 @@ import { linesIn, ROW_LIMIT, rowTooLong, type Line } from './lines.ts'
 /** The line that Excel writes before the header to name the separator. */
 export const SEPARATOR_LINE = /^sep=.\r?\n/i
 
+/** How a table is written. */
+export interface Layout {
+  separator: string
+  /** How many lines stand before the header: a title, or comments. */
+  skip: number
+}
+
 /** The cells of a row, or its fault. `line` is its first line. */
 export type CsvRow = { line: number; cells: string[] } | { line: number; wrong: CodedMessage }
 
@@ -26,17 +33,20 @@ interface Begun {
  */
 export class CsvRows {
   readonly #separator: string
+  readonly #skip: number
   #begun: Begun | null = null
   #isFirst = true
 
-  constructor(separator: string) {
+  constructor({ separator, skip }: Layout) {
     this.#separator = separator
+    this.#skip = skip
   }
 
   /** The rows that end in the next lines of the file. Blank lines are none. */
   take(lines: readonly Line[]): CsvRow[] {
     const rows: CsvRow[] = []
     for (const line of lines) {
+      if (line.number <= this.#skip || (this.#separator === '|' && RULE.test(line.text))) continue
       if (this.#begun || line.text.includes('"')) this.#read([line], rows)
       else if (line.wrong) rows.push({ line: line.number, wrong: line.wrong })
       else if (line.text.trim() !== '' && !this.#isSeparatorLine(line))
@@ -87,6 +97,9 @@ export class CsvRows {
   }
 }
 
+/** The line below the header of a table in Markdown. */
+const RULE = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?\s*)?$/
+
 function wholeRow({ cells, lines, size }: Begun): CsvRow {
   const line = lines[0].number
   const wrong = lines.find((one) => one.wrong)?.wrong ?? (size > ROW_LIMIT ? rowTooLong() : undefined)
@@ -95,6 +108,7 @@ function wholeRow({ cells, lines, size }: Begun): CsvRow {
 
 /** The cells of a line without quotes. `split` takes twice as long. */
 function cellsIn(line: string, separator: string): string[] {
+  if (separator === '|') return line.split('|').map((cell) => cell.trim())
   const cells: string[] = []
   let from = 0
   for (let end = line.indexOf(separator); end >= 0; end = line.indexOf(separator, from)) {
@@ -152,22 +166,57 @@ function closingQuote(line: string, from: number): number {
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
 /** The rows in the first bytes of a file, the last one perhaps only in part. */
-export function csvRowsIn(head: Buffer, separator: string): string[][] {
-  const rows = new CsvRows(separator)
+export function csvRowsIn(head: Buffer, layout: Layout): string[][] {
+  const rows = new CsvRows(layout)
   return [...rows.take(linesIn(head)), ...rows.end()].flatMap((row) => ('cells' in row ? [row.cells] : []))
 }
 
 /** Whether the header of a table is whole in the first bytes of its file. */
-export function hasHeader(head: Buffer, separator: string): boolean {
-  return new CsvRows(separator).take(linesIn(head).slice(0, -1)).length > 0
+export function hasHeader(head: Buffer, layout: Layout): boolean {
+  return new CsvRows(layout).take(linesIn(head).slice(0, -1)).length > 0
 }
 
+const SEPARATORS = [',', ';', '\t', '|']
+
 /** The separator of a table with this header: the most frequent one outside of quotes. */
-export function separatorOf(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }))
+function separatorOf(header: string): string {
+  const counts = SEPARATORS.map((separator) => ({ separator, count: cellsOf(header, separator).length }))
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
 }
+
+/** The cells of a line, as far as their number and names matter. */
+const cellsOf = (line: string, separator: string): string[] =>
+  line
+    .replace(/"((?:[^"]|"")*)"/g, (_, cell: string) => cell.replaceAll(/[,;\t|]/g, ' '))
+    .split(separator)
+    .map((cell) => cell.trim())
+
+/** So many lines may stand before a header. */
+const MOST_BEFORE = 10
+/** Columns that are never a title. */
+const KNOWN = new Set(['model_a', 'model_b', 'winner', 'prompt', 'model', 'question_id', 'text'])
+
+/**
+ * How a table is written. Lines before its header are a title or comments: they have one cell, or begin with `#`, or name no
+ * known column while a line soon after them names two.
+ * @param text  its beginning, with a line that names its separator
+ */
+export function layoutOf(text: string): Layout {
+  const lines = text.split('\n', MOST_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
+  const [first] = lines
+  if (SEPARATOR_LINE.test(`${first}\n`)) return { separator: separatorOf(lines[1] ?? ''), skip: 0 }
+  const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
+  const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(cell)).length
+  const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
+  const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line)
+  const open = lines.findIndex((line) => !isBefore(line))
+  const skip = named >= 0 ? named : open > 0 && isTable(lines.slice(open), filled) ? open : 0
+  return { separator: separatorOf(lines[skip]), skip }
+}
+
+/** Whether lines look like a header with rows: each has at least two cells. */
+const isTable = (lines: readonly string[], filled: (line: string) => string[]): boolean =>
+  lines.length > 1 && lines.slice(0, -1).every((line) => line.trim() === '' || filled(line).length > 1)
 
 /** The most columns of a table: every contestant that an arena may have, and some for the prompt. */
 const MOST_COLUMNS = MOST_CONTESTANTS + 100

@@ -1,10 +1,11 @@
 import { columnsOf, nestedListIn } from './rows.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
-import { holdsScores } from './scores.ts'
+import { meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
+import { holdsScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import type { FileIs } from '../../../shared/messages/en/files.ts'
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 
@@ -19,6 +20,7 @@ export function detectKind(file: OpenFile): FileKind {
   if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
   const columns = columnsOf(file)
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
+  if (has('score_a') && holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
@@ -29,6 +31,29 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  const near = nearColumns(columns, NEEDED_COLUMNS).map(({ column, meant }) => `${column}=${meant}`)
+  const what = writtenByOthers(file)
+  if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
+  const texts = meantTextColumns(columns)
+  const votes = meantVoteColumns(columns)
+  const isOfVotes = votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
+  const meant = isOfVotes ? votes : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
+  const near = meant.map(({ column, meant: name }) => `${column}=${name}`)
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
+}
+
+const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner'])
+
+/** What a file is that holds no rows at all, or rows without names. */
+const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
+  [/^\s*(?:<!doctype html|<html)/i, 'web page'],
+  [/^version https:\/\/git-lfs/, 'pointer'],
+  [/^\s*<(?:\?xml|testsuites?\b)[^]*<testsuite/, 'tests'],
+  [/^\s*<\?xml/, 'xml'],
+  [/^\s*\[\s*\[/, 'lists'],
+  [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
+]
+
+function writtenByOthers({ head }: OpenFile): FileIs | null {
+  const text = head.toString('utf8')
+  return WRITTEN.find(([form]) => form.test(text))?.[1] ?? null
 }

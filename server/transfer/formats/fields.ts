@@ -116,13 +116,13 @@ export const lookOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s\p{Cf}]+/gu, '')
 
+/** These, and characters that a reader does not see at all. */
+const HIDDEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
+
 /** The beginning of a text in quotes, for messages, without invisible characters. */
 export function quoted(text: string): string {
   const beginning = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
-  return beginning.replace(
-    new RegExp(UNSEEN, 'gu'),
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return beginning.replace(HIDDEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The message for the first of these fields that Postgres cannot store; null if it can store all of them. */

@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
-import { hasHeader, SEPARATOR_LINE, separatorOf } from './csv.ts'
+import { hasHeader, layoutOf, SEPARATOR_LINE, type Layout } from './csv.ts'
 import { firstKeys, jsonTokens, listStart } from './json.ts'
 
 export type Format =
   | { kind: 'jsonl' }
   | { kind: 'json'; path?: readonly string[] }
-  | { kind: 'csv'; separator: string }
+  | ({ kind: 'csv' } & Layout)
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set([
@@ -47,15 +47,16 @@ export function formatOf(head: Buffer, name: string): Format {
     return path ? { kind: 'json', path } : { kind: isWrapper(text) ? 'json' : 'jsonl' }
   }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
-  const [first = '', ...others] = text.replace(SEPARATOR_LINE, '').split('\n')
+  const layout = layoutOf(head.toString('utf8'))
+  const [first = '', ...others] = text.replace(SEPARATOR_LINE, '').split('\n').slice(layout.skip)
   // a name that promises JSON counts unless nothing looks like it
   const isTable =
-    /[,;\t]/.test(first) && !/[{}[\]]/.test(first) && !others.some((line) => /^\s*[{[]/.test(line))
+    /[,;\t|]/.test(first) && !/[{}[\]]/.test(first) && !others.some((line) => /^\s*[{[]/.test(line))
   if (!isTable && (extension === '.jsonl' || extension === '.ndjson')) return { kind: 'jsonl' }
   if (!isTable && extension === '.json') return { kind: 'json' }
-  if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{')))
+  if (extension !== '.csv' && !/[,;\t|]/.test(first) && others.some((line) => line.startsWith('{')))
     return { kind: 'jsonl' }
-  return { kind: 'csv', separator: separatorOf(first) }
+  return { kind: 'csv', ...layout }
 }
 
 /** Documents of other tools whose rows are below other keys: where the rows are, and keys that stand before them. */
@@ -101,7 +102,7 @@ function isWrapper(text: string): boolean {
 /** Whether the first row of a file, in a table its header, is whole in its first bytes. */
 export function hasFirstRow(head: Buffer, name: string): boolean {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return hasHeader(head, format.separator)
+  if (format.kind === 'csv') return hasHeader(head, format)
   const text = head.toString('utf8')
   if (format.kind === 'jsonl') return text.trimStart().includes('\n')
   const start = listStart(text, format.path)

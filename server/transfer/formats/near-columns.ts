@@ -1,7 +1,7 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
 
 /** The columns of votes. */
-const VOTE_COLUMNS = [
+export const VOTE_COLUMNS = [
   'model_a',
   'model_b',
   'winner',
@@ -39,7 +39,37 @@ const USUAL_NAMES: Record<string, string> = {
   outcome: 'winner',
   result: 'winner',
   preference: 'winner',
+  gewinner: 'winner',
+  sieger: 'winner',
   choice: 'winner',
+}
+
+/** What columns are called in other languages and tools, by the part of a file that they hold. */
+const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
+  prompt:
+    /^(?:questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|user|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال)$/i,
+  answer:
+    /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب)$/i,
+  model:
+    /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델)$/i,
+  winner:
+    /^(?:gewinner|sieger|bessere?|ganador|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
+}
+
+/** How to read the columns of answers or of a table of answers that have usual names of other languages. */
+export function meantTextColumns(columns: readonly string[]): NearColumn[] {
+  const of = (part: keyof typeof USUAL_PARTS) => columns.find((column) => USUAL_PARTS[part].test(column))
+  const [prompt, answer, model, winner] = [of('prompt'), of('answer'), of('model'), of('winner')]
+  if (prompt === undefined) return []
+  const pairs =
+    answer !== undefined && model !== undefined
+      ? [
+          [prompt, 'prompt'],
+          [answer, 'response'],
+          [model, 'model'],
+        ]
+      : [[prompt, 'prompt'], ...(winner === undefined ? [] : [[winner, 'winner']])]
+  return pairs.flatMap(([column, meant]) => (column === meant ? [] : [{ column, meant }]))
 }
 
 /** What stands before `_a` and `_b` in columns that hold texts of two sides, and not their names. */
@@ -78,7 +108,7 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   return [...near, ...others].filter(({ meant }) => !seen.has(meant) && seen.add(meant))
 }
 
-/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`. */
+/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `Modell A`. */
 export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (columns.includes('model_a') || columns.includes('model_b')) return []
   for (const column of columns) {

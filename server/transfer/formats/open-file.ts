@@ -9,6 +9,7 @@ import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './fields.ts'
 import { hasFirstRow } from './format.ts'
+import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT } from './lines.ts'
 import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -25,6 +26,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
+  /** What a reader should know about the file as it is written. Complete when the head is read. */
+  notes?: readonly CodedMessage[]
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
@@ -61,19 +64,65 @@ export async function openFile(
   const packing = packingOf(packed.head.subarray(0, 4))
   if (packing) {
     const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
-    return openText(textOfPacked(task, onProgress), name)
+    const notes: CodedMessage[] = []
+    return openText(
+      textOfPacked(task, onProgress, (note) => void notes.push(note)),
+      name,
+      notes,
+    )
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
 }
 
-async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
-  const text = await takeHead(withLineFeeds(bytes), HEAD)
+async function openText(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  notes: CodedMessage[] = [],
+): Promise<OpenFile> {
+  const written = await takeHead(bytes, HEAD)
+  const encoding = utf16Of(written.head)
+  const text = await takeHead(
+    withLineFeeds(encoding ? decoded(written.chunks, encoding) : written.chunks),
+    HEAD,
+  )
   const marked = text.head.subarray(0, 3).equals(BOM)
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
   const chunks = marked ? withoutFirst(3, text.chunks) : text.chunks
-  return text.head.length < HEAD ? { name, head, chunks } : { name, ...(await takeFirstRow(chunks, name)) }
+  const shape = tableShapeOf(head.toString('utf8'))
+  if (shape)
+    return {
+      name,
+      notes,
+      ...(await takeHead(
+        asLines(chunks, shape, name, (note) => void notes.push(note)),
+        HEAD,
+      )),
+    }
+  return text.head.length < HEAD
+    ? { name, notes, head, chunks }
+    : { name, notes, ...(await takeFirstRow(chunks, name)) }
+}
+
+/** So many of the first bytes tell the encoding of a text without a mark. */
+const TELLING = 1000
+
+/** UTF-16 by its mark, or by the zeros that it has in every second byte of plain letters. Null: another encoding. */
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (const [i, byte] of head.subarray(0, TELLING).entries()) if (byte === 0) zeros[i % 2]++
+  const most = Math.min(TELLING, head.length) / 4
+  if (zeros[1] > most && zeros[0] === 0) return 'utf-16le'
+  return zeros[0] > most && zeros[1] === 0 ? 'utf-16be' : null
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+  yield Buffer.from(decoder.decode())
 }
 
 /**
@@ -115,7 +164,7 @@ async function bytesOnDisk(
   onProgress: OpenOptions['onProgress'],
 ): Promise<AsyncIterable<Buffer>> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(unread(path, error))
+    throw new FileError(fileUnread(path, error))
   })
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const { size } = stats
@@ -136,11 +185,13 @@ async function* bytesOf(
       onRead?.((read += bytes.length))
     }
   } catch (error) {
-    throw new FileError(unread(name, error as NodeJS.ErrnoException))
+    throw new FileError(fileUnread(name, error as NodeJS.ErrnoException))
   }
 }
 
-function unread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+/** Why a file could not be read. */
+export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+  if (code === 'EISDIR') return msg('is_folder', { path })
   if (code === 'ENOENT') return msg('file_missing', { path })
   if (code === 'EACCES') return msg('file_not_permitted', { path })
   return msg('file_unread', { path, why: code ?? message })
@@ -203,8 +254,7 @@ function refuseBinary(head: Buffer, name: string): void {
   let control = 0
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) control++
   if (control * 20 <= head.length) return
-  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-  throw new FileError(msg(utf16 ? 'utf16' : 'no_text', { file: name }))
+  throw new FileError(msg('no_text', { file: name }))
 }
 
 const CR = 13

@@ -16,7 +16,10 @@ export interface PackedTask {
 }
 
 /** What the thread answers each time it is asked for more: some text, the end, or why the file cannot be used. */
-export type PackedReport = { text: string; share: number } | { end: true } | { wrong: CodedMessage }
+export type PackedReport =
+  | { text: string; share: number; note?: CodedMessage }
+  | { end: true }
+  | { wrong: CodedMessage }
 
 /** The largest packed file that arrives as a stream, in bytes. */
 export const LARGEST_STREAM = 512 * 1024 * 1024
@@ -42,6 +45,7 @@ export function packingOf(head: Buffer): Packing | null {
 export async function* textOfPacked(
   task: PackedTask,
   onProgress?: (share: number) => void,
+  onNote?: (note: CodedMessage) => void,
 ): AsyncGenerator<Buffer> {
   const worker = new Worker(new URL('./packed-thread.ts', import.meta.url), {
     workerData: task,
@@ -55,6 +59,7 @@ export async function* textOfPacked(
       if ('end' in report) return
       if ('wrong' in report) throw new FileError(report.wrong)
       onProgress?.(report.share)
+      if (report.note) onNote?.(report.note)
       yield Buffer.from(report.text)
     }
   } finally {

@@ -1,8 +1,10 @@
 /** The thread that reads one packed file. Each message asks for the next part of its text. */
 import { readFile, stat, open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { msg } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { detectKind } from './detect-kind.ts'
 import { FileError } from './fields.ts'
+import { recogniseTool } from './tools/index.ts'
 import type { PackedReport, PackedTask, PackedSource } from './packed-file.ts'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import {
@@ -13,13 +15,14 @@ import {
   type Compressors,
 } from 'hyparquet'
 import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import readWorkbook from 'read-excel-file/universal'
 import { stringify } from 'csv-stringify/sync'
 
 /** Some text of a packed file, and the share of the file that is read with it. */
 interface Part {
   text: string
   share: number
+  note?: CodedMessage
 }
 
 /** Characters of a part, about. One row may have more. */
@@ -45,12 +48,12 @@ const MOST_ZIP_BYTES = 256 * 1024 * 1024
 const MOST_FILES = 100_000
 
 /**
- * The text in a zip archive: the first sheet of an Excel workbook as CSV, or a log of Inspect (`.eval`) as its JSON.
+ * The text in a zip archive: the sheet of an Excel workbook that is recognised, as CSV, or a log of Inspect (`.eval`) as its JSON.
  * @throws {FileError} if the archive is neither, or unpacks to more than the limit
  */
 async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   const files = listed(bytes, name)
-  if (files.some((file) => file === 'xl/workbook.xml')) yield* firstSheet(bytes)
+  if (files.some((file) => file === 'xl/workbook.xml')) yield* chosenSheet(bytes, name)
   else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
   else throw new FileError(msg('zip_unknown', { file: name }))
 }
@@ -71,13 +74,46 @@ function listed(bytes: Uint8Array, name: string): string[] {
   return files
 }
 
-async function* firstSheet(bytes: Uint8Array): AsyncGenerator<Part> {
-  const rows = await readSheet(new Blob([new Uint8Array(bytes)]), 1)
+/** So many rows of a sheet show what it holds. */
+const SHOWN_ROWS = 50
+
+/** @throws {FileError} if several sheets, or none of several, have columns that are recognised */
+async function* chosenSheet(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
+  const all = await readWorkbook(new Blob([new Uint8Array(bytes)]))
+  const filled = all.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+  const lineOf = (row: readonly unknown[]) => stringify([row.map(cellText)], { quoted: true })
+  const fitting =
+    filled.length < 2
+      ? filled
+      : filled.filter(({ data }) => isKnown(data.slice(0, SHOWN_ROWS).map(lineOf).join('')))
+  const [sheet] = fitting.length > 0 ? fitting : all
+  const names = filled.map((one) => one.sheet)
+  if (filled.length > 1 && fitting.length !== 1)
+    throw new FileError(msg('sheets_several', { file: name, sheets: names, fitting: fitting.length }))
+  const others = names.filter((one) => one !== sheet!.sheet)
+  const rows = sheet!.data
+  if (others.length > 0)
+    yield { text: '', share: 0, note: msg('sheet_chosen', { file: name, sheet: sheet!.sheet, others }) }
   yield* inParts(
     rows.length,
-    (i) => stringify([rows[i]!.map(cellText)], { quoted: true }),
+    (i) => lineOf(rows[i]!),
     (lines) => lines / rows.length,
   )
+}
+
+function isKnown(text: string): boolean {
+  const head = Buffer.from(text)
+  async function* chunks() {
+    yield head
+  }
+  const file = { name: 'sheet.csv', head, chunks: chunks() }
+  try {
+    return recogniseTool(file) !== null || detectKind(file) !== null
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    // what needs a choice of the user is known, too
+    return error.finding.code !== 'unknown_file' && error.finding.code !== 'empty_file'
+  }
 }
 
 /** A cell as a CSV file would have it. A text that begins with an apostrophe keeps it. */

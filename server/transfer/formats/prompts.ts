@@ -23,7 +23,8 @@ export interface PromptRow {
   unread: string[]
 }
 
-const READ = [
+/** The columns of a prompts file. */
+export const READ_OF_PROMPTS = [
   'id',
   'question_id',
   'text',
@@ -80,7 +81,7 @@ export function promptOf(line: number, fields: Fields, pictures?: PictureTaker):
   const stored = { [column]: key, category, group, reference, messages, variables: variables.data, context }
   const unstorable = unstorableField(stored)
   if (unstorable) return unstorable
-  const unread = Object.keys(fields).filter((name) => !READ.includes(name))
+  const unread = Object.keys(fields).filter((name) => !READ_OF_PROMPTS.includes(name))
   const prompt: PromptRow = {
     ...(group !== null && { promptGroup: group }),
     line,

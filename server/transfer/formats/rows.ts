@@ -1,10 +1,10 @@
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { changedColumns, changedFields, type ColumnChanges } from './column-changes.ts'
-import { checkedHeader, CsvRows, csvRowsIn, type CsvRow } from './csv.ts'
-import { FileError, unescaped } from './fields.ts'
+import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
+import { FileError, unescaped, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import { firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
-import { linesOf } from './lines.ts'
+import { linesIn, linesOf } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
@@ -18,13 +18,15 @@ export type FileRow =
  */
 export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') return yield* tableRows(file, format.separator)
+  if (format.kind === 'csv') return yield* tableRows(file, format)
   const { changes } = file
   const rows = format.kind === 'jsonl' ? jsonLines(file) : listRows(file, format.path)
   for await (const portion of rows) yield changes ? portion.map((row) => withChanges(row, changes)) : portion
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
+  if (/^\s*{[ \t\r]*\n/.test(file.head.toString('utf8', 0, 1000)) && nestedListIn(file) === null)
+    throw new FileError(msg('file_is', { file: file.name, what: 'documents' }))
   for await (const lines of linesOf(file.chunks))
     yield lines
       .filter(({ text, wrong }) => wrong || text.trim() !== '')
@@ -66,8 +68,8 @@ export function isOnOneLine({ head, name }: Pick<OpenFile, 'head' | 'name'>): bo
   return first !== undefined && (second?.line ?? list.lineOfNext()) === first.line
 }
 
-async function* tableRows(file: OpenFile, separator: string): AsyncGenerator<FileRow[]> {
-  const rows = new CsvRows(separator)
+async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
+  const rows = new CsvRows(layout)
   let header: string[] | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
     const body = header ? portion : portion.slice(1)
@@ -104,7 +106,7 @@ export const columnsOf = (file: OpenFile): string[] =>
 /** The columns under the names of the file. */
 export function ownColumnsOf({ head, name }: OpenFile): string[] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return (csvRowsIn(head, format.separator)[0] ?? []).map((cell) => cell.trim())
+  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map((cell) => cell.trim())
   const text = head.toString('utf8')
   const start = format.kind === 'json' ? listStart(text, format.path) : 0
   return start === null ? [] : firstKeys(text.slice(start)).keys
@@ -113,3 +115,33 @@ export function ownColumnsOf({ head, name }: OpenFile): string[] {
 /** Where a list of objects is in a file that has no rows, as a path of jq; null if its head has none. */
 export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
   formatOf(head, name).kind === 'jsonl' ? pathOfNestedList(head.toString('utf8')) : null
+
+/** The whole rows in the head of a file, under the names with which they are read. */
+export function rowsOfHead(file: OpenFile): Fields[] {
+  const format = formatOf(file.head, file.name)
+  const rows =
+    format.kind === 'csv'
+      ? csvRows(file, format)
+      : jsonRows(file, format.kind === 'json' ? format.path : null)
+  const { changes } = file
+  return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
+}
+
+function csvRows(file: OpenFile, layout: Layout): Fields[] {
+  const header = ownColumnsOf(file)
+  return csvRowsIn(file.head, layout)
+    .slice(1)
+    .map((cells) => Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])))
+}
+
+/** The whole rows of JSON lines, or of a list, in the head of a file. */
+function jsonRows({ head, name }: OpenFile, path: readonly string[] | null | undefined): Fields[] {
+  const hasList = path === null || listStart(head.toString('utf8'), path) !== null
+  const elements: JsonElement[] =
+    path === null
+      ? linesIn(head).map(({ number, text }) => ({ line: number, text }))
+      : hasList
+        ? new JsonList(head, name, path).take(head)
+        : []
+  return elements.map(parsed).flatMap((row) => ('fields' in row ? [row.fields] : []))
+}

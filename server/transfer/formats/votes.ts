@@ -20,7 +20,7 @@ import type { OpenFile } from './open-file.ts'
 import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
-import { holdsScores } from './scores.ts'
+import { holdsScores } from './score-votes.ts'
 import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
@@ -184,6 +184,8 @@ class RowJudge {
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
   end(file: OpenFile): void {
     const columns = this.#seen ?? columnsOf(file)
+    if (columns.includes('score_a') && holdsScores(file))
+      throw new FileError(msg('single_scores', { file: file.name }))
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     const nested = nestedListIn(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))

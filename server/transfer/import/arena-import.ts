@@ -124,6 +124,8 @@ export interface ArenaImport {
   onRead?: (stray?: StrayAnswer) => void
   /** Called with what may be a mistake, once the contestants of the arena are known. */
   warn?: (warning: Warning) => void
+  /** What was warned of so far. With it, an import with something doubtful is refused; a dry run is not. */
+  doubts?: () => readonly Warning[]
   /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
   setUp?: ArenaSetUp | undefined
 }

@@ -15,7 +15,7 @@ import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -27,6 +27,7 @@ import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
+import { isDoubt } from './read-files.ts'
 import { changesBetween, stateOf } from './changes-between.ts'
 import { beginsLikeEarlier, recordImportedVotes, VoteStage } from './stage-votes.ts'
 import { TextStage, type Texts } from './stage-texts.ts'
@@ -71,6 +72,14 @@ export async function importInto(
     const result = await bring(trx, deps, incoming, (next) => {
       step = next
     })
+    const doubts = dryRun ? [] : (incoming.doubts?.() ?? []).filter(isDoubt)
+    if (doubts.length > 0)
+      throw new ProblemError(
+        'invalid_request',
+        msg('import_doubtful', {
+          doubts: doubts.map(({ message, finding }) => (finding as CodedMessage | undefined) ?? message),
+        }),
+      )
     await (dryRun ? trx.rollback() : trx.commit()).execute()
     return { ...result, dryRun }
   } catch (error) {

@@ -5,18 +5,21 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
-import { columnsOf } from '../formats/rows.ts'
+import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
+import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
-import type { FileKind } from '../formats/detect-kind.ts'
+import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { isCellError, standsForEmpty } from '../formats/fields.ts'
+import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
-import type { Recognised } from '../formats/tools/index.ts'
+import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
+import { votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
 import type { ImportedAnswer, ImportFile, ImportPortion, ReadVote } from './arena-import.ts'
 
@@ -94,17 +97,88 @@ function momentOf(seconds: number | null): Date | null {
   return year >= 1970 && year <= 9999 ? moment : null
 }
 
-export interface Reading {
-  complaints: Complaints
+/** How a user says to read a file. */
+export interface HowToRead extends ColumnOptions {
   /** Whether the two orders of a judgement are one vote or two. */
   orders: 'merge' | 'separate'
+  /** Whether the first bad row stops the reading. */
+  strict: boolean
+  /** Whether what is doubtful is meant. */
+  yes?: boolean | undefined
+}
+
+export interface Reading extends Pick<HowToRead, 'orders'> {
+  complaints: Complaints
   warn: (warning: Warning) => void
+}
+
+/** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
+const DOUBTS: ReadonlySet<string> = new Set([
+  'answers_look_empty',
+  'column_not_read',
+  'contestants_are_ids',
+  'file_like_earlier',
+  'ids_shared',
+  'names_alike',
+  'prompts_are_texts',
+  'rows_of_page',
+  'rows_copied',
+])
+
+export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
+
+/** A file whose kind is known. */
+export interface KnownFile {
+  file: OpenFile
+  content: FileContent | 'arena'
+  tool: Recognised | null
+  /** Its columns under their own names, and other names in it that options may be about. */
+  columns: string[]
+  used: ReadonlySet<string> | undefined
+}
+
+/**
+ * Recognises what a file holds. `import`, over HTTP too, and `look` read it the same way.
+ * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
+ */
+export async function knownFile(given: OpenFile, how: ColumnOptions): Promise<KnownFile> {
+  const opened = how.from ? await votesOfScores([given], how.from, how) : given
+  const changes = how.from ? null : columnChanges(how)
+  const outcomes = toldOutcomes(how.outcomes)
+  const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
+  const columns = ownColumnsOf(opened)
+  const tool = recogniseTool(file)
+  try {
+    return { file, content: tool ?? detectKind(file), tool, columns, used: tool?.head.renames.used }
+  } catch (error) {
+    // a slip in an option is the likelier reason
+    refuseUnknown(how, [{ columns, used: undefined }])
+    throw error
+  }
+}
+
+/** @throws {FileError} if an option is about no column of these files, and no other name in them */
+export function refuseUnknown(
+  how: ColumnOptions,
+  files: readonly Pick<KnownFile, 'columns' | 'used'>[],
+): void {
+  const changes = how.from ? null : columnChanges(how)
+  const columns = files.flatMap((one) => one.columns)
+  const used = new Set(files.flatMap((one) => [...(one.used ?? [])]))
+  if (changes) refuseUnknownColumns(changes, columns, used)
 }
 
 /** What a file holds: rows of one kind, or what another tool wrote. */
 export type FileContent = Exclude<FileKind, 'arena'> | Recognised
 
 type Portions = AsyncGenerator<ImportPortion>
+
+/** How many of each kind a file had. */
+export type ReadCounts = { votes: number; answers: number; prompts: number }
+
+/** What a file is in the end: that of a tool is known by what it had. */
+export const kindRead = (content: FileContent, { votes, answers }: ReadCounts): Exclude<FileKind, 'arena'> =>
+  typeof content === 'string' ? content : votes > 0 ? 'votes' : answers > 0 ? 'answers' : 'prompts'
 
 const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
@@ -124,7 +198,7 @@ export async function* readPortions(
   file: OpenFile,
   content: FileContent,
   reading: Reading,
-): AsyncGenerator<ImportPortion, { votes: number; answers: number; prompts: number }> {
+): AsyncGenerator<ImportPortion, ReadCounts> {
   const read = { votes: 0, answers: 0, prompts: 0 }
   const portions =
     typeof content === 'string' ? READERS[content](file, reading) : readTool(file, content, reading)
@@ -134,6 +208,7 @@ export async function* readPortions(
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
+  for (const note of file.notes ?? []) reading.warn(warning(note))
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
   for (const found of leftovers.warnings(file.name)) reading.warn(found)

@@ -1,29 +1,30 @@
 import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
-import { ownColumnsOf } from '../formats/rows.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { FileError } from '../formats/fields.ts'
-import { toldOutcomes } from '../formats/file-outcomes.ts'
-import { recogniseTool } from '../formats/tools/index.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
-import { fileOf, readPortions, type FileContent } from './read-files.ts'
+import {
+  fileOf,
+  knownFile,
+  readPortions,
+  refuseUnknown,
+  type FileContent,
+  type HowToRead,
+} from './read-files.ts'
 import { PictureTaker } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/problems.ts'
 import { pictureBeside } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
-export interface ImportFiles extends ColumnOptions {
+export interface ImportFiles extends HowToRead {
   slug: string
   /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
   file: string
   prompts?: string | undefined
   answers?: string | undefined
-  strict: boolean
-  orders: 'merge' | 'separate'
   stdin: Readable
   onProgress: (share: number) => void
 }
@@ -43,13 +44,10 @@ export interface OpenImport {
  * @throws {FileError} if a file cannot be used. While it is read: the same, and with `strict` at the first unusable row
  */
 export async function openImport(files: ImportFiles): Promise<OpenImport> {
-  const { slug, strict, orders, stdin, onProgress } = files
+  const { slug, strict, orders, yes, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
-  const changes = columnChanges(files)
-  let columns: string[] = []
-  /** Other names in the file that the changes are about. */
-  let used: ReadonlySet<string> | undefined
+  let refuseMisspelt = () => {}
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
@@ -58,10 +56,11 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     votes: [],
     files: toRead,
     onRead(stray) {
-      if (changes) refuseUnknownColumns(changes, columns, used)
+      refuseMisspelt()
       refuseStray(stray, files.answers ?? files.file)
     },
     warn: (warning) => void warnings.push(warning),
+    ...(!yes && { doubts: () => warnings }),
   }
   const opened: OpenFile[] = []
   const close = async () => {
@@ -92,15 +91,12 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       requireKind(kind, file)
       add(file, kind, () => {})
     }
-    const opened = await open(files.file)
-    const outcomes = toldOutcomes(files.outcomes)
-    const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
-    const recognised = recogniseTool(file)
-    columns = ownColumnsOf(opened)
-    used = recognised?.head.renames.used
-    if (changes && !recognised) refuseUnknownColumns(changes, columns)
-    tool = recognised?.format.name ?? null
-    const content = recognised ?? detectKind(file)
+    const known = await knownFile(await open(files.file), files)
+    const { file, content } = known
+    // keys of outputs and contestants are known only when the file is read
+    if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])
+    else refuseUnknown(files, [known])
+    tool = known.tool?.format.name ?? null
     if (content === 'arena')
       warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
     else add(file, content)

@@ -3,16 +3,19 @@ import { type ImportedFile, type Warning, LARGEST_PICTURE_BYTES } from '../../..
 import { msg, inEnglish } from '../../../shared/messages/index.ts'
 import { PictureTaker, isPicture } from '../../pictures/index.ts'
 import { nameOf, among, upTo, type FilesBeside } from '../arena-file/files-beside.ts'
-import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
-import { ownColumnsOf } from '../formats/rows.ts'
 import { Complaints } from '../formats/complaints.ts'
-import { detectKind } from '../formats/detect-kind.ts'
-import { recogniseTool } from '../formats/tools/index.ts'
 import { FileError } from '../formats/fields.ts'
-import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { type OpenFile, openFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportPortion } from './arena-import.ts'
-import { fileOf, readPortions } from './read-files.ts'
+import {
+  fileOf,
+  kindRead,
+  knownFile,
+  readPortions,
+  refuseUnknown,
+  type HowToRead,
+  type KnownFile,
+} from './read-files.ts'
 import { refuseStray } from './read-import.ts'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -24,26 +27,15 @@ interface SentImport {
   warnings: Warning[]
 }
 
-export interface HowToRead extends ColumnOptions {
-  orders: 'merge' | 'separate'
-  strict: boolean
-}
-
 /**
  * The files of a request as an import, which opens and reads them one after another. It detects gzip by the first bytes,
  * and the kind of file by its columns.
  */
-export function sentImport(
-  slug: string,
-  sent: UploadedFiles,
-  { orders, strict, ...options }: HowToRead,
-): SentImport {
+export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): SentImport {
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const warn = (warning: Warning) => void warnings.push(warning)
-  const columns: string[] = []
-  /** Other names in the files that the changes are about. */
-  const used: ReadonlySet<string>[] = []
+  const known: KnownFile[] = []
   const { paths } = sent
   const names = paths.map(nameOf).join(', ')
   const incoming: ArenaImport = {
@@ -54,11 +46,11 @@ export function sentImport(
     votes: [],
     files: paths.map((path) => fileOf((hashed) => readOne(path, hashed))),
     onRead(stray) {
-      const changes = columnChanges(options)
-      if (changes) refuseUnknownColumns(changes, columns, new Set(used.flatMap((names) => [...names])))
+      refuseUnknown(how, known)
       refuseStray(stray, names)
     },
     warn,
+    ...(!how.yes && { doubts: () => warnings }),
   }
   return { incoming, files, warnings }
 
@@ -66,19 +58,15 @@ export function sentImport(
     const pictures = new PictureTaker((picture) => sent.picture(path, picture))
     const opened = { ...(await sent.open(path)), pictures }
     const { name } = opened
-    columns.push(...ownColumnsOf(opened))
-    const changes = columnChanges(options)
-    const outcomes = toldOutcomes(options.outcomes)
-    const file = hashed({ ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) })
-    const complaints = Complaints.of(file, strict)
-    const tool = recogniseTool(file)
-    if (tool) used.push(tool.head.renames.used)
-    const detected = tool ? null : detectKind(file)
-    if (detected === 'arena') throw new FileError(msg('arena_among', { file: name }))
-    const read = yield* readPortions(file, tool ?? detected!, { complaints, orders, warn })
+    const one = await knownFile(opened, how)
+    known.push(one)
+    const { content, tool } = one
+    if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))
+    const complaints = Complaints.of(one.file, how.strict)
+    const read = yield* readPortions(hashed(one.file), content, { complaints, warn, ...how })
     files.push({
       name,
-      kind: detected ?? (read.votes > 0 ? 'votes' : read.answers > 0 ? 'answers' : 'prompts'),
+      kind: kindRead(content, read),
       ...(tool && { tool: tool.format.name }),
       ...read,
       bad: complaints.count,

@@ -1,53 +1,77 @@
 import { Hono } from 'hono'
-import { ArenaSlug, ImportReceipt, ImportRequest } from '../../../shared/contracts/index.ts'
+import {
+  ArenaSlug,
+  FileLooks,
+  ImportReceipt,
+  ImportRequest,
+  LookRequest,
+} from '../../../shared/contracts/index.ts'
 import { arenaNamed, findArena } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
-import { importUpload } from '../in-import-thread.ts'
+import { importUpload, lookAtUpload } from '../in-import-thread.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
-export const isImport = (path: string): boolean => /^\/api\/admin\/arenas\/[^/]+\/import$/.test(path)
+export const isImport = (path: string): boolean => /^\/api\/admin\/(?:arenas\/[^/]+\/import|look)$/.test(path)
 
 export const importRoutes = (deps: Deps) =>
-  new Hono<Env>().post(
-    '/api/admin/arenas/:arena/import',
-    describeRoute({
-      summary:
-        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored; with `?create` the arena is new; with `?strict` the first bad row stops the import.',
-      responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
-      problems: ['arena_unknown', 'too_large'],
-    }),
-    adminOnly(deps),
-    checked('query', ImportRequest),
-    async (c) => {
-      const {
-        orders,
-        'dry-run': dryRun,
-        strict,
-        create,
-        title,
-        question,
-        map,
-        ignore,
-        outcomes,
-      } = c.req.valid('query')
-      const slug = c.req.param('arena')
-      const isNew = isSet(create)
-      await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
-      const described = {
-        ...(title && { title }),
-        ...(question !== undefined && { description: question }),
-      }
-      const how = { orders, map, ignore, outcomes, strict: isSet(strict) }
-      const what = { slug, described, how, dryRun: isSet(dryRun) }
-      c.header('cache-control', 'no-store')
-      return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))
-    },
-  )
+  new Hono<Env>()
+    .post(
+      '/api/admin/look',
+      describeRoute({
+        summary:
+          'Says of each file what it would be read as, column by column, with sample values, counts and doubts: files as multipart/form-data, or one as the body. Nothing is stored. What cannot be used is said in `refused`.',
+        responses: { 200: jsonBody('What each file holds, as `look --json` prints it.', FileLooks) },
+        problems: ['too_large'],
+      }),
+      adminOnly(deps),
+      checked('query', LookRequest),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await lookAtUpload<FileLooks>(deps, c.req.raw, c.req.valid('query')))
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/import',
+      describeRoute({
+        summary:
+          'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored; with `?create` the arena is new; with `?strict` the first bad row stops the import. A file with something doubtful is refused without `?yes`.',
+        responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
+        problems: ['arena_unknown', 'too_large'],
+      }),
+      adminOnly(deps),
+      checked('query', ImportRequest),
+      async (c) => {
+        const {
+          orders,
+          'dry-run': dryRun,
+          strict,
+          create,
+          title,
+          question,
+          map,
+          ignore,
+          outcomes,
+          from,
+          yes,
+        } = c.req.valid('query')
+        const slug = c.req.param('arena')
+        const isNew = isSet(create)
+        await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
+        const described = {
+          ...(title && { title }),
+          ...(question !== undefined && { description: question }),
+        }
+        const how = { orders, map, ignore, outcomes, from, strict: isSet(strict), yes: isSet(yes) }
+        const what = { slug, described, how, dryRun: isSet(dryRun) }
+        c.header('cache-control', 'no-store')
+        return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))
+      },
+    )
 
 const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 

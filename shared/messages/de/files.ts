@@ -4,7 +4,24 @@ import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
-  near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${near.join(',')}.` : ''
+  near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${shellWord(near.join(','))}.` : ''
+
+const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
+const SCORE_WORDS: Record<string, string> = { scores: 'Werten', ranks: 'Rängen', results: 'Ergebnissen' }
+
+const FILES: Record<en.FileIs, string> = {
+  'web page':
+    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
+  pointer:
+    'ist ein Verweis von Git LFS, nicht die Datei. git lfs pull ausführen oder die Datei selbst herunterladen.',
+  tests:
+    'enthält Ergebnisse von Tests (JUnit). --from results vergleicht die mehrerer Dateien, eine je Teilnehmer.',
+  xml: 'ist XML. Die Zeilen als CSV oder JSONL speichern.',
+  lists: "enthält Listen ohne Namen der Spalten. Objekte schreiben, mit pandas to_json(orient='records').",
+  python:
+    'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
+  documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+}
 
 /** Optionen, die aus Spalten Teilnehmer machen. */
 const keeping = (columns: readonly string[]): string =>
@@ -33,9 +50,38 @@ export const files: typeof en.files = {
     `${file} hat eine Zeilengruppe mit mehr als 1.048.576 Zeilen, 100 Millionen Werten oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
   zip_unknown: ({ file }) =>
     `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
-  utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
   no_text: ({ file }) =>
     `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
+  sheets_several: ({ file, sheets, fitting }) =>
+    `${file} hat mehrere Blätter (${sheets.join(', ')}), und ${fitting === 0 ? 'keines ist an seinen Spalten zu erkennen' : `${fitting} davon sind lesbar`}. Das gemeinte als CSV speichern oder die anderen löschen.`,
+  sheet_chosen: ({ file, sheet, others }) =>
+    `${file}: gelesen wird das Blatt "${sheet}", nicht ${others.map((one) => `"${one}"`).join(', ')}.`,
+  rows_of_page: ({ file, count, all }) =>
+    `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
+  file_is: ({ file, what }) => `${file} ${FILES[what]}`,
+  scores_unread: ({ file, from, wanted, columns }) =>
+    `${file}: ${
+      wanted === 'task'
+        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt.`
+        : wanted === 'values'
+          ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          : `keine Spalte enthält ${SCORE_WORDS[from] ?? from} (es gibt: ${columns.join(', ')}). Eine lange Tabelle hat model, prompt und ${SCORE_COLUMN[from] ?? from}, eine breite prompt und je Teilnehmer eine Spalte. Sie benennen: --map SPALTE=${SCORE_COLUMN[from] ?? from}.`
+    }`,
+  scores_unpaired: ({ file, contestants }) =>
+    contestants < 2
+      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. rate nimmt mehrere Dateien, eine je Teilnehmer.`
+      : `${file}: Keine zwei Teilnehmer haben einen Wert zur selben Aufgabe, also ist nichts zu vergleichen. Heißen Aufgaben in jeder Datei anders, dann sie gleich benennen.`,
+  scores_many: ({ file, votes, most }) =>
+    `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
+  scores_paired: ({ from, scores, contestants, tasks, votes, ties }) =>
+    `Aus ${scores} ${SCORE_WORDS[from] ?? from} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
+  scores_alone: ({ count }) => `Aufgaben mit nur einem Teilnehmer geben keine Stimme: ${count}.`,
+  scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
+  results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,
+  passed_share: ({ name, percent, tasks }) => `${name} ${percent} % von ${tasks} Aufgaben`,
+  compare_file_without: ({ option }) =>
+    `${option} geht nicht mit --from: Eine Datei mit Werten hat keine Richter, Kosten oder Texte.`,
+  no_task_in_common: ({ own, other }) => `${own} und ${other} haben keinen Wert zur selben Aufgabe.`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>
@@ -86,6 +132,12 @@ export const files: typeof en.files = {
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
   no_ratings: ({ file }) =>
     `${file} hat keine lesbaren Wertungen. Eine Tabelle von Wertungen hat die Spalten model und rating, oder item und score.`,
+  import_doubtful: ({ doubts }) =>
+    [
+      'Nichts wurde importiert, denn etwas ist vielleicht nicht so gemeint:',
+      ...doubts,
+      'Ist es so gemeint, dann mit --yes noch einmal importieren. Sonst sagen --map und --ignore, wie Spalten gelesen werden, und "deadheat look DATEI" zeigt, als was jede gelesen wird.',
+    ].join('\n'),
   map_unread: ({ part }) =>
     `--map: „${part}“ hat nicht die Form SPALTE=NAME. Mehrere werden durch Kommas getrennt: --map input=prompt,output=text.`,
   map_twice: ({ column }) => `--map und --ignore nennen die Spalte „${column}“ mehrmals.`,
@@ -108,7 +160,7 @@ export const files: typeof en.files = {
   unknown_file: ({ file, columns, near = [] }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
   single_scores: ({ file }) =>
-    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
+    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
   side_column: ({ file, column, near = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>

@@ -20,7 +20,6 @@ const steps = {
 }
 
 export const reading: typeof en.reading = {
-  arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
   is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
   other_arena_described: ({ path, arena }) =>
     `${path} beschreibt die Arena „${arena}“. Unter diesem Namen einlesen, oder den Namen in der Datei ändern.`,
@@ -87,6 +86,8 @@ export const rows: typeof en.rows = {
   id_there: 'eine id, die es schon gibt',
   prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
+  no_score_in: ({ field, value, from }) =>
+    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
   no_answer: 'keine Antwort',
   answer_no_text: 'eine Antwort ist kein Text',
 

@@ -3,7 +3,7 @@ import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
-  near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
+  near.length > 0 ? ` To read a column under another name: --map ${shellWord(near.join(','))}.` : ''
 
 /** Options that make contestants of columns. */
 const keeping = (columns: readonly string[]): string =>
@@ -20,12 +20,32 @@ interface Doubt {
   sides: readonly string[]
 }
 
+/** Files that hold no rows, or rows without names. */
+export type FileIs = 'web page' | 'pointer' | 'tests' | 'xml' | 'lists' | 'python' | 'documents'
+
+const FILES: Record<FileIs, string> = {
+  'web page': 'is a web page. The download may need a sign-in; download the file itself.',
+  pointer: 'is a pointer of Git LFS, not the file. Run git lfs pull, or download the file itself.',
+  tests:
+    'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
+  xml: 'is XML. Save its rows as CSV or JSONL.',
+  lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
+  python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
+  documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
+}
+
 type LeftOut =
   | 'prompts_without_text'
   | 'prompts_retired'
   | 'contestants_without_answers'
   | 'answers_made'
   | 'pictures'
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** The column that a long table has for each. */
+const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
+const SCORE_WORDS: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'result' }
 
 /** What no file of a recipe can hold. */
 const LEFT_OUT: Record<LeftOut, string> = {
@@ -52,9 +72,66 @@ export const files = {
     `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
   zip_unknown: ({ file }: { file: string }) =>
     `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
-  utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
+  sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
+    `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
+  sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
+    `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
+  rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
+  file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
+  scores_unread: ({
+    file,
+    from,
+    wanted,
+    columns,
+  }: {
+    file: string
+    from: string
+    wanted: 'task' | 'value' | 'values'
+    columns: readonly string[]
+  }) =>
+    `${file}: ${
+      wanted === 'task'
+        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt.`
+        : wanted === 'values'
+          ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
+    }`,
+  scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
+    contestants < 2
+      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. rate takes several files, one for each contestant.`
+      : `${file}: no two contestants have a score on the same task, so nothing can be compared. If tasks have other names in each file, write them in one way.`,
+  scores_many: ({ file, votes, most }: { file: string; votes: number; most: number }) =>
+    `${file} would become ${votes} votes, of which ${most} are the most. Leave out contestants or repeats.`,
+  scores_paired: ({
+    from,
+    scores,
+    contestants,
+    tasks,
+    votes,
+    ties,
+  }: {
+    from: 'scores' | 'ranks' | 'results'
+    scores: number
+    contestants: number
+    tasks: number
+    votes: number
+    ties: number
+  }) =>
+    `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
+  scores_alone: ({ count }: { count: number }) =>
+    `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
+  scores_missing: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} without a value ${count === 1 ? 'gives' : 'give'} no vote.`,
+  results_passed: ({ shares }: { shares: readonly string[] }) => `Passed: ${shares.join(', ')}.`,
+  passed_share: ({ name, percent, tasks }: { name: string; percent: string; tasks: number }) =>
+    `${name} ${percent} % of ${counted(tasks, 'task')}`,
+  compare_file_without: ({ option }: { option: string }) =>
+    `${option} cannot be combined with --from: a file of scores has no judges, costs or texts.`,
+  no_task_in_common: ({ own, other }: { own: string; other: string }) =>
+    `${own} and ${other} have no score on the same task.`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
@@ -142,6 +219,13 @@ export const files = {
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
   no_ratings: ({ file }: { file: string }) =>
     `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
+  /** @param doubts  warnings, each a text */
+  import_doubtful: ({ doubts }: { doubts: readonly string[] }) =>
+    [
+      'Nothing was imported, since something may not be meant:',
+      ...doubts,
+      'If it is meant, import again with --yes. Without it, --map and --ignore say how to read columns, and "deadheat look FILE" shows what each is read as.',
+    ].join('\n'),
   map_unread: ({ part }: { part: string }) =>
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
   map_twice: ({ column }: { column: string }) =>
@@ -182,7 +266,7 @@ export const files = {
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
   single_scores: ({ file }: { file: string }) =>
-    `${file} has scores of single answers, and an arena needs comparisons of two. Import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+    `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

@@ -11,8 +11,6 @@ const steps = {
 
 /** Files that cannot be read or used. */
 export const reading = {
-  arena_file_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
-    `${path}: cannot be read (${code}). Check its name and permissions.`,
   is_folder: ({ path }: { path: string }) => `${path} is a folder; name a file in it.`,
   other_arena_described: ({ path, arena }: { path: string; arena: string }) =>
     `${path} describes the arena "${arena}". Import it under that name, or change the name in the file.`,
@@ -112,6 +110,8 @@ export const rows = {
   id_there: 'an id that already exists',
   prompt_there: 'a prompt that already exists',
   column_twice: 'a column that appears twice',
+  no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
+    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; --from scores reads numbers' : 'no number; --ignore leaves a column out'}`,
   no_answer: 'no answer',
   answer_no_text: 'an answer is not a text',
 

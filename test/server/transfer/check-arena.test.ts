@@ -145,7 +145,7 @@ test('an unknown key is a problem in a prompts file and in a list, but the promp
 test('a missing file and invalid YAML are refused in one line', async () => {
   await expect(
     checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] }, now: NOW }),
-  ).rejects.toThrow('/nowhere/arena.yaml: cannot be read (ENOENT)')
+  ).rejects.toThrow('/nowhere/arena.yaml: there is no such file.')
   const path = await arenaFile('arena: [')
   await expect(checkArena(path, { env: {}, prices: { rows: [] }, now: NOW })).rejects.toThrow(
     /^arena.yaml:1: not YAML/,

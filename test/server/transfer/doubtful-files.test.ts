@@ -1,6 +1,6 @@
 /** Files whose times, names or cells may mean something else: `rate`, `import` and HTTP refuse them alike, or warn. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ImportReceipt } from '../../../shared/contracts/index.ts'
+import { FileLooks, ImportReceipt } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { answersOf, everything, importFile, votesOf } from './formats/tools/tool-import.ts'
@@ -21,7 +21,7 @@ async function send(slug: string, text: string): Promise<Response> {
   const body = new FormData()
   body.append('file', new Blob([text]), 'votes.csv')
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  return app.request(`/api/admin/arenas/${slug}/import?create`, { method: 'POST', body, headers })
+  return app.request(`/api/admin/arenas/${slug}/import?create&yes`, { method: 'POST', body, headers })
 }
 
 const votes = (times: readonly (string | number)[]) =>
@@ -180,6 +180,27 @@ describe('names', () => {
     await expect(importFile(app, 'no-name', 'table.csv', `prompt,A,${name}\np,x,y\n`)).rejects.toThrow(
       `a column is called "${name}", which stands for an empty cell. Give the contestant a name, or leave the column out: --ignore ${name}.`,
     )
+  })
+})
+
+describe('what is doubtful', () => {
+  const text = 'model_a,model_b,winner\nGPT,B,A\ngpt,B,B\n'
+  const post = (path: string) => {
+    const body = new FormData()
+    body.append('votes.csv', new Blob([text]), 'votes.csv')
+    return app.request(path, { method: 'POST', body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+  }
+
+  it('is imported with a yes only; a dry run shows it, and so does a look over HTTP', async () => {
+    const refused = await post('/api/admin/arenas/yes/import?create')
+    const { detail, finding } = (await refused.json()) as { detail: string; finding: { code: string } }
+    expect([refused.status, finding.code]).toEqual([400, 'import_doubtful'])
+    expect(detail).toMatch(/look alike: "GPT" \/ "gpt".*--yes/s)
+    expect((await post('/api/admin/arenas/yes/import?create&dry-run')).status).toBe(200)
+    const { files } = FileLooks.parse(await (await post('/api/admin/look')).json())
+    expect(files).toMatchObject([{ votes: 2, doubts: [{ code: 'names_alike' }], refused: null }])
+    expect((await post('/api/admin/look?from=scores')).status).toBe(200)
+    expect((await post('/api/admin/arenas/yes/import?create&yes')).status).toBe(200)
   })
 })
 

@@ -14,7 +14,7 @@ async function receiptOf(slug: string, files: Record<string, string>, query = ''
   const body = new FormData()
   for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const path = `/api/admin/arenas/${slug}/import?strict&${query}`
+  const path = `/api/admin/arenas/${slug}/import?strict&yes&${query}`
   const response = await app.request(path, { method: 'POST', body, headers })
   return ImportReceipt.parse(await response.json())
 }

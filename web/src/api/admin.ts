@@ -9,6 +9,8 @@ import type {
   ArenaRecipe,
   ArchiveReceipt,
   DuplicatedArena,
+  FileLook,
+  FileLooks,
   ImportReceipt,
   ImportRequest,
   RemovedArena,
@@ -218,16 +220,35 @@ export interface NewArena {
   question: string
 }
 
+/** Which columns are read under other names, and which are not read, as `--map` and `--ignore` say it. */
+export interface HowToRead {
+  map: string
+  ignore: string
+}
+
+/** What each file holds, and as what its columns are read. */
+export async function lookAtFiles(
+  files: ReadonlyMap<string, Blob>,
+  how: HowToRead,
+  onShare: (share: number) => void,
+): Promise<readonly FileLook[]> {
+  const query = new URLSearchParams({ ...how })
+  return (await answered<FileLooks>(upload(`/api/admin/look?${query}`, files, onShare))).files
+}
+
 /** Imports files of votes, answers and prompts, or previews the import. */
 export function importFiles(
   arena: string,
   files: ReadonlyMap<string, Blob>,
-  how: { orders: ImportRequest['orders']; dryRun: boolean; newArena: NewArena | null },
+  how: { orders: ImportRequest['orders']; dryRun: boolean; newArena: NewArena | null } & HowToRead,
   onShare: (share: number) => void,
 ): Promise<ImportReceipt> {
   const query = new URLSearchParams({
     orders: how.orders,
-    ...(how.dryRun && { 'dry-run': '' }),
+    map: how.map,
+    ignore: how.ignore,
+    // what is doubtful is shown, and a click says that it is meant
+    ...(how.dryRun ? { 'dry-run': '' } : { yes: '' }),
     ...(how.newArena && { create: '', title: how.newArena.title, question: how.newArena.question }),
   })
   return answered<ImportReceipt>(upload(`/api/admin/arenas/${arena}/import?${query}`, files, onShare))

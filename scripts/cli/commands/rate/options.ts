@@ -2,6 +2,7 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { POWERED, MAJORITY } from '../../../../shared/votes/majority.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { stat } from 'node:fs/promises'
@@ -32,6 +33,7 @@ export interface RateFlags extends ReportFlags {
   map?: string
   ignore?: string
   outcomes?: string
+  from?: Scored
   format?: BoardFormat
   output: string
   plot?: string

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { WithFactors } from '../../../../server/ratings/reports/ingredients.ts'
 import { FileError, textField } from '../../../../server/transfer/formats/fields.ts'
-import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { fileUnread, openFile } from '../../../../server/transfer/formats/open-file.ts'
 import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
@@ -23,8 +23,8 @@ export async function readFactors(terminal: Terminal, file: string): Promise<Wit
 /** Of an arena.yaml only names and factors are read, so that `rate` loads none of the rest. */
 async function ofArena(path: string): Promise<WithFactors[]> {
   const { parse } = await import('yaml')
-  const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new FileError(msg('arena_file_unread', { path, code }))
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(fileUnread(path, error))
   })
   const read = Arena.safeParse(parsed(parse, text))
   return read.success ? read.data.contestants : []

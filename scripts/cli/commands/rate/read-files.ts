@@ -1,4 +1,5 @@
-import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
+import { basename } from 'node:path'
+import type { Scored, VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import {
@@ -48,6 +49,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
     const opened = hash?.through(plain) ?? plain
     const columns = ownColumnsOf(opened)
+    unread.push(...(opened.notes ?? []).map((note) => warning(note)))
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
     if (tool) {
@@ -70,6 +72,26 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     into.parts.push({ path, id, end: into.rows })
   }
   return { rows: read.rows, dirty: [...unread, ...read.dirty] }
+}
+
+/** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
+export async function readScoresFrom(
+  terminal: Terminal,
+  paths: readonly string[],
+  from: Scored,
+  how: Pick<ReadOptions, 'map' | 'ignore'>,
+  into: FileVotes,
+): Promise<Warning[]> {
+  const { votesOfScores } = await import('../../../../server/transfer/formats/score-votes.ts')
+  const opened = []
+  const names = new Set(paths.map((path) => basename(path)))
+  // files of one name in several folders are told apart by these
+  const named = (path: string) => (names.size < paths.length ? { name: path } : {})
+  for (const path of paths)
+    opened.push(await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, ...named(path) }))
+  const file = await votesOfScores(opened, from, how)
+  await readFileVotes(file, Complaints.of(file, true), into)
+  return (file.notes ?? []).map((note) => warning(note))
 }
 
 /** Whether a file has the columns of a votes file. The texts beside them are needed only if they alone say the prompt. */

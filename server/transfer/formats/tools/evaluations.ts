@@ -1,6 +1,7 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, textField, type Fields } from '../fields.ts'
 import { REPEATED } from '../csv.ts'
+import { namedScores, type Score } from '../score-votes.ts'
 import {
   documentBefore,
   keyOfText,
@@ -25,13 +26,15 @@ const LONGEST_LABEL = 60
 export const promptfooJson: ToolFormat = {
   name: 'promptfoo results (JSON)',
   source: SOURCE,
-  matches: ({ path, columns }) => path.join('.') === 'results.results' && columns.has('vars'),
+  matches: (head) =>
+    (head.path.join('.') === 'results.results' && head.columns.has('vars')) ||
+    hasAll(head, 'testCase', 'promptIdx', 'provider', 'success'),
   open: (head) => {
     const nameOf = contestantNames(head)
     return (fields) => {
       for (const part of ['success', 'score', 'gradingResult'])
         if (fields[part] !== undefined) head.notes.unread.add(part)
-      const test = testOf(objectIn(fields['vars']), objectIn(fields['prompt'])['raw'])
+      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
       if (!test) return msg('field_missing', { field: 'vars' })
       const response = objectIn(fields['response'])
       const text = shownText(response['output'])
@@ -52,7 +55,22 @@ export const promptfooJson: ToolFormat = {
       }
     }
   },
+  scores: (head, from) => {
+    const nameOf = contestantNames(head)
+    return (fields) => {
+      const test = testOf(varsOf(fields), objectIn(fields['prompt'])['raw'])
+      if (!test) return msg('field_missing', { field: 'vars' })
+      // a call that failed says nothing of the answer
+      if (objectIn(fields['response'])['output'] === undefined && textField(fields['error']) !== null)
+        return []
+      const value = from === 'results' ? fields['success'] : fields['score']
+      return namedScores({ task: String(test['id']), contestant: nameOf(fields) }, [[from, value]], from)
+    }
+  },
 }
+
+/** Its JSON lines have the variables in the test alone. */
+const varsOf = (fields: Fields): Fields => objectIn(fields['vars'] ?? objectIn(fields['testCase'])['vars'])
 
 function testOf(vars: Fields, raw: unknown): Fields | null {
   const shown = Object.entries(vars).flatMap(([name, value]) => {
@@ -124,6 +142,26 @@ export const promptfooCsv: ToolFormat = {
       notes.failed += failed
       if (answers.length > 0) return { prompt: test, answers }
       return failed > 0 ? null : msg('no_answer')
+    }
+  },
+  scores: ({ header }, from) => {
+    const outputs = outputsIn(header)
+    const variables = header.slice(0, header.indexOf(outputs[0])).filter((name) => name !== 'Description')
+    const names = outputNames(outputs)
+    return (fields) => {
+      const test = testOf(Object.fromEntries(variables.map((name) => [name, fields[name]])), null)
+      if (!test) return msg('field_missing', { field: variables[0] ?? 'vars' })
+      const scores: Score[] = []
+      for (const [i, column] of outputs.entries()) {
+        const number = i === 0 ? '' : ` ${i + 1}`
+        const [, mark] = MARK.exec(textField(fields[column]) ?? '') ?? []
+        const value = from === 'results' ? (fields[`${STATUS}${number}`] ?? mark) : fields[`Score${number}`]
+        if (value === 'ERROR') continue
+        const found = namedScores({ task: String(test['id']), contestant: names[i] }, [[column, value]], from)
+        if ('code' in found) return found
+        scores.push(...found)
+      }
+      return scores
     }
   },
 }
@@ -231,7 +269,23 @@ export const inspectLog: ToolFormat = {
       )
     }
   },
+  scores: (head, from) => {
+    const evaluated = textField(objectIn(documentBefore(head)['eval'])['model'])
+    return (fields) => {
+      const task = textField(fields['id'])
+      const contestant = evaluated ?? textField(objectIn(fields['output'])['model'])
+      const cells = Object.entries(objectIn(fields['scores'])).map(([scorer, score]) => {
+        const { value } = objectIn(score)
+        const grade = from === 'scores' && typeof value === 'string' ? GRADES[value] : undefined
+        return [scorer, grade ?? (value === 'N' ? 'I' : value)] as const
+      })
+      return namedScores({ task, contestant }, cells, from)
+    }
+  },
 }
+
+/** What the grades of Inspect are worth: correct, partly, incorrect, no answer. */
+const GRADES: Record<string, string> = { C: '1', P: '0.5', I: '0', N: '0' }
 
 /**
  * The log of OpenAI evals (`oaieval`): the first line names the model, and events of the type `sampling` have prompt

@@ -3,7 +3,9 @@ import { changesOfOthers, keptColumns } from '../column-changes.ts'
 import { columnsOf, ownColumnsOf } from '../rows.ts'
 import { FileError } from '../fields.ts'
 import { formatOf } from '../format.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { OpenFile } from '../open-file.ts'
+import type { ReadScores } from '../score-votes.ts'
 import {
   arenaHardAnswers,
   arenaHardJudgments,
@@ -92,6 +94,12 @@ export function recogniseTool(file: OpenFile): Recognised | null {
   const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file.name)
   if (refusal) throw new FileError(refusal)
   return format ? { format, head } : null
+}
+
+/** The reader of the scores in a tool's file; null if no tool with scores wrote it. */
+export function recogniseScores(file: OpenFile, from: Scored): ReadScores | null {
+  const head = headOf(file)
+  return TOOL_FORMATS.find(({ scores, matches }) => scores && matches(head))?.scores!(head, from) ?? null
 }
 
 function headOf(file: OpenFile): FileHead {

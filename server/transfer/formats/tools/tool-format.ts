@@ -1,6 +1,8 @@
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
+import type { ReadScores } from '../score-votes.ts'
 import { type Fields, structureField, textField } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -99,6 +101,8 @@ export interface ToolFormat {
   matches: (head: FileHead) => boolean
   /** Starts a file. @throws {FileError} if the file as a whole cannot be used */
   open: (head: FileHead) => Translate
+  /** Starts a file whose scores are read as votes. Missing: its files have none. */
+  scores?: (head: FileHead, from: Scored) => ReadScores
   /** The column of its outcomes, if files of the format name it in several ways. */
   outcomes?: (head: FileHead) => string
 }

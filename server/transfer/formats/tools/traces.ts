@@ -76,6 +76,7 @@ export const phoenixExperiment: ToolFormat = {
     hasAll(head, 'example_id', 'input', 'output') && hasAny(head, 'repetition_number', 'reference_output'),
   open: (head) => {
     const model = contestantOfFile(head, 'Phoenix')
+    for (const column of head.header) if (/^annotations?(_|$)/.test(column)) head.notes.unread.add(column)
     return (fields) =>
       answerRow(
         {
@@ -249,6 +250,7 @@ export const langsmithTable: ToolFormat = {
   open: (head) => {
     const model = contestantOfFile(head, 'LangSmith')
     const isJson = hasRuns(head)
+    for (const column of head.header) if (column.startsWith('feedback.')) head.notes.unread.add(column)
     return (fields) =>
       answerRow(
         {

@@ -68,7 +68,10 @@ describe('detecting the kind of a file', () => {
     ['id,Prompt,v1,v2\n', 'Prompt=prompt'],
     ['Model_A,Model_B,Winner\n', 'Model_A=model_a,Model_B=model_b,Winner=winner'],
     ['promt,v1\n', 'promt=prompt'],
-    ['input,v1\n', 'COLUMN=NAME'],
+    ['input,v1\n', 'input=prompt'],
+    ['Modell;Frage;Antwort\n', 'Frage=prompt,Antwort=response,Modell=model'],
+    ['Modell A,Modell B,Sieger\n', "'Modell A=model_a,Modell B=model_b,Sieger=winner'"],
+    ['a,v1\n', 'COLUMN=NAME'],
   ])('says how to rename the columns of %j', async (text, map) => {
     const file = await opened(text)
     expect(() => detectKind(file)).toThrow(`To read a column under another name: --map ${map}.`)

@@ -327,6 +327,18 @@ export const importing: typeof en.importing = {
   mostlyNew: 'Die meisten dieser Teilnehmer sind neu. Ist es die richtige Arena?',
   withoutText: (prompts) =>
     `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
+  columns: 'Spalten',
+  column: 'Spalte',
+  readAs: 'Gelesen als',
+  firstValues: 'Erste Werte',
+  unread: 'nicht gelesen',
+  used: 'gebraucht',
+  answersOf: (name) => `Antworten von ${name}`,
+  readColumnAs: (name) => `Die Spalte ${name} lesen als`,
+  outcomes: ([left, right, ties, bad]) =>
+    `Links gewann ${left}, rechts ${right}, unentschieden ${ties}, beide schlecht ${bad}.`,
+  span: (from, to) => `Von ${from} bis ${to}.`,
+  isMeant: 'Was unten zweifelhaft ist, ist so gemeint',
   separate: 'Die beiden Reihenfolgen eines Urteils als je eine Stimme zählen',
   bring: (files) => `${files} einlesen`,
   done: 'Eingelesen',

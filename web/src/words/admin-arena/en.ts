@@ -336,6 +336,18 @@ export const importing = {
   mostlyNew: 'Most of these contestants are new. Is this the right arena?',
   withoutText: (prompts: string) =>
     `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
+  columns: 'columns',
+  column: 'Column',
+  readAs: 'Read as',
+  firstValues: 'First values',
+  unread: 'not read',
+  used: 'used',
+  answersOf: (name: string) => `answers of ${name}`,
+  readColumnAs: (name: string) => `Read the column ${name} as`,
+  outcomes: ([left, right, ties, bad]: string[]) =>
+    `Left won ${left}, right ${right}, tied ${ties}, both bad ${bad}.`,
+  span: (from: string, to: string) => `From ${from} to ${to}.`,
+  isMeant: 'What is doubtful below is meant',
   separate: 'Count the two orders of a judgement as separate votes',
   bring: (files: string) => `Import ${files}`,
   done: 'Imported',

@@ -173,6 +173,7 @@ const CASES: Case[] = [
       id: 'r',
     }),
     { 'Why?': { 'my-experiment': 'So.' } },
+    ['feedback.correctness'],
   ],
   [
     'Langfuse export',
@@ -250,6 +251,7 @@ const CASES: Case[] = [
       },
     ]),
     { 'Why?': { 'gpt-4o': 'So.', 'gpt-4o#2': 'Thus.' } },
+    ['annotations'],
   ],
   [
     'Phoenix spans',

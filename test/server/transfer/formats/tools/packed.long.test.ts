@@ -2,6 +2,7 @@
 import { crc32, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { strToU8, Zip, zipSync, type ZipInputFile } from 'fflate'
+import { workbook as workbookOf } from '../../../../support/workbook.ts'
 import { parquetMetadata } from 'hyparquet'
 import { ByteWriter, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
@@ -31,33 +32,9 @@ const BATTLES: ColumnSource[] = [
 const parquet = (options: Partial<Parameters<typeof parquetWriteBuffer>[0]> = {}) =>
   new Uint8Array(parquetWriteBuffer({ columnData: BATTLES, ...options }))
 
-/** A workbook counts days since 1899-12-30. */
-const serial = (date: Date) => 25_569 + date.getTime() / 86_400_000
-const cell = (value: string | number | Date, row: number, column: number) => {
-  const place = `r="${String.fromCharCode(65 + column)}${row + 1}"`
-  if (value instanceof Date) return `<c ${place} s="1"><v>${serial(value)}</v></c>`
-  return typeof value === 'number'
-    ? `<c ${place}><v>${value}</v></c>`
-    : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`
-}
-/** A workbook as Excel writes it, with inline strings. */
-function workbook(rows: (string | number | Date)[][], sheet?: string): Uint8Array {
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const body = rows
-    .map((row, i) => `<row r="${i + 1}">${row.map((value, k) => cell(value, i, k)).join('')}</row>`)
-    .join('')
-  const files = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${type}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/><sheet name="Two" sheetId="2" r:id="rId2"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${type}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml':
-      sheet ?? `<worksheet xmlns="${main}"><sheetData>${body}</sheetData></worksheet>`,
-    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('other', 0, 0)}</row></sheetData></worksheet>`,
-  }
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
-}
+/** A workbook with a second sheet. @param sheet the XML of the first one, if it is not made of rows */
+const workbook = (rows: (string | number | Date)[][], sheet?: string): Uint8Array =>
+  workbookOf({ One: sheet ?? rows, Two: [['other']] })
 const TABLE = [
   ['prompt', 'One', 'Two'],
   ['Why?', 'So.', 42],
@@ -102,9 +79,9 @@ describe('a packed or tabular file', () => {
     expect(again.result).toMatchObject({ votesAdded: 0, answersAdded: 0 })
   })
 
-  it('of Excel is a table of answers, votes or answers, from its first sheet', async () => {
+  it('of Excel is a table of answers, votes or answers, from the sheet that is recognised', async () => {
     const { result, warnings } = await importFile(app, 'excel', 'table.xlsx', workbook(TABLE))
-    expect(warnings).toEqual([])
+    expect(warnings).toMatchObject([{ code: 'sheet_chosen' }])
     expect(result).toMatchObject({ contestants: 2, promptsAdded: 2, answersAdded: 4 })
     expect(await answersOf(app, 'excel')).toEqual({
       'Why?': { One: 'So.', Two: '42' },
@@ -276,7 +253,7 @@ describe('a packed or tabular file', () => {
       () => zipSync({ 'notes.txt': strToU8('x') }),
       'neither an Excel workbook nor a log of Inspect',
     ],
-    ['an empty workbook', () => workbook([]), 'is empty'],
+    ['an empty workbook', () => workbook([]), 'was not recognised'],
     ['Parquet of other columns', () => parquet({ columnData: [{ name: 'x', data: [1] }] }), 'not recognised'],
   ])('is refused and changes nothing: %s', async (_, bytes, message) => {
     const before = await everything(app)

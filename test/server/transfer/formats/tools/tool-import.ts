@@ -21,7 +21,7 @@ export function csv(...rows: Row[]): string {
   )
 }
 
-/** Imports the content of a file as the terminal does. */
+/** Imports the content of a file as the terminal does with `--yes`. */
 export async function importFile(
   app: TestApp,
   slug: string,
@@ -38,6 +38,7 @@ export async function importFile(
       slug,
       file,
       strict: false,
+      yes: true,
       orders: 'merge',
       stdin: Readable.from([]),
       onProgress: () => {},

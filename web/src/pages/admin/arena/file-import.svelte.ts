@@ -1,5 +1,5 @@
-import type { ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
-import { importFiles, type NewArena, ownToken } from '../../../api/admin.ts'
+import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
+import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { admin as site } from '../../../words/admin/index.ts'
 import { importing as words } from '../../../words/admin-arena/index.ts'
 import { Action } from '../action.svelte.ts'
@@ -12,6 +12,12 @@ const MEGABYTE = 1024 * 1024
 export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
   orders = $state<'merge' | 'separate'>('merge')
+  /** What the current files hold; empty before that is known. */
+  looks = $state.raw<readonly FileLook[]>([])
+  /** By column: the name under which it is read; null: it is not read. */
+  changes = $state.raw<ReadonlyMap<string, string | null>>(new Map())
+  /** Whether the operator said that what is doubtful is meant. */
+  isMeant = $state(false)
   /** Preview of the current files. Null: not previewed yet. */
   trial = $state.raw<ImportReceipt | null>(null)
   /** Result of the last import. */
@@ -43,9 +49,32 @@ export class FileImport {
     await this.take(new Map([...this.files].filter(([one]) => one !== path)))
   }
 
-  /** Requests a preview of these files. Stores nothing. */
-  async take(files: ReadonlyMap<string, Blob>): Promise<void> {
+  /** Whether something in the files may not be meant, and nobody said that it is. */
+  get isDoubtful(): boolean {
+    return !this.isMeant && this.looks.some(({ doubts }) => doubts.length > 0)
+  }
+
+  /** Reads a column of the current files under another name, or not at all; undefined: as its own name says. */
+  async read(column: string, as: string | null | undefined): Promise<void> {
+    const changes = new Map(this.changes)
+    if (as === undefined) changes.delete(column)
+    else changes.set(column, as)
+    this.changes = changes
+    await this.take(this.files, changes)
+  }
+
+  /**
+   * Looks at these files and requests a preview. Stores nothing.
+   * @param changes of their columns; by default those of the same files stay
+   */
+  async take(
+    files: ReadonlyMap<string, Blob>,
+    changes: ReadonlyMap<string, string | null> = files === this.files ? this.changes : new Map(),
+  ): Promise<void> {
     this.files = files
+    this.changes = changes
+    if (changes.size === 0) this.looks = []
+    this.isMeant = false
     this.trial = null
     this.receipt = null
     this.trying.failure = null
@@ -56,8 +85,12 @@ export class FileImport {
     await this.trying.do(async () => {
       if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
+      const looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
+      const isNewest = () => files === this.files && changes === this.changes
+      if (isNewest()) this.looks = looks
+      if (!isNewest() || looks.some(({ refused }) => refused !== null)) return
       const trial = await this.#send(files, true)
-      if (files === this.files) this.trial = trial
+      if (isNewest()) this.trial = trial
     })
     // other files were selected during the preview
     if (files !== this.files) await this.take(this.files)
@@ -68,6 +101,8 @@ export class FileImport {
       if (await this.#areGone(this.files)) return
       this.receipt = await this.#send(this.files, false)
       this.files = new Map()
+      this.changes = new Map()
+      this.looks = []
       this.trial = null
     })
   }
@@ -90,11 +125,23 @@ export class FileImport {
     return true
   }
 
-  async #send(files: ReadonlyMap<string, Blob>, dryRun: boolean): Promise<ImportReceipt> {
+  #how(): HowToRead {
+    const all = [...this.changes]
+    return {
+      map: all.flatMap(([column, as]) => (as === null ? [] : [`${column}=${as}`])).join(','),
+      ignore: all.flatMap(([column, as]) => (as === null ? [column] : [])).join(','),
+    }
+  }
+
+  #send(files: ReadonlyMap<string, Blob>, dryRun: boolean): Promise<ImportReceipt> {
+    const how = { orders: this.orders, dryRun, newArena: this.#newArena(), ...this.#how() }
+    return this.#sending((onShare) => importFiles(this.#arena(), files, how, onShare))
+  }
+
+  async #sending<T>(send: (onShare: (share: number) => void) => Promise<T>): Promise<T> {
     this.share = 0
     try {
-      const how = { orders: this.orders, dryRun, newArena: this.#newArena() }
-      return await importFiles(this.#arena(), files, how, (share) => (this.share = share))
+      return await send((share) => (this.share = share))
     } finally {
       this.share = null
     }

@@ -1,0 +1,133 @@
+import type { Command } from 'commander'
+import { lookAt, openFile } from '../../../server/transfer/index.ts'
+import { pictureBeside } from '../../../server/transfer/arena-file/files-beside.ts'
+import { PictureTaker } from '../../../server/pictures/index.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
+import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { paragraph, table } from '../terminal/lines.ts'
+import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
+import { pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+
+interface LookFlags {
+  map?: string
+  ignore?: string
+  outcomes?: string
+  from?: Scored
+  json: boolean
+}
+
+/** `look FILE…`: what each file would be read as, without a database or server. Exit 1: refused or doubtful. */
+export function look(program: Command, terminal: Terminal): void {
+  program
+    .command('look')
+    .description(
+      'show what files are read as: columns with three values of each, counts, and what is doubtful; nothing is stored, and no database is needed',
+    )
+    .argument('<files...>', 'any file that import reads; - is stdin')
+    .option('--map <columns>', 'read columns under other names, for example Frage=prompt,Antwort=text')
+    .option('--ignore <columns>', 'columns that are not read, for example notes,score')
+    .option('--outcomes <meanings>', OUTCOMES_MEAN)
+    .addOption(fromOption())
+    .option('--json', 'one JSON value on stdout', false)
+    .action((files: string[], flags: LookFlags) => run(terminal, files, flags))
+}
+
+async function run(terminal: Terminal, files: readonly string[], flags: LookFlags): Promise<void> {
+  const looks: FileLooks = { files: [] }
+  for (const file of files) {
+    const path = pathFrom(terminal, file)
+    const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
+    const opened = await openFile(path, { stdin: terminal.stdin })
+    looks.files.push(await lookAt({ ...opened, pictures }, flags))
+  }
+  if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
+  if (flags.json) return printJson(terminal, looks)
+  const width = widthOf(terminal)
+  print(terminal, looks.files.map((one) => linesAbout(one, width).join('\n')).join('\n\n'))
+}
+
+const KINDS: Record<NonNullable<FileLook['kind']>, string> = {
+  votes: 'votes',
+  answers: 'answers',
+  'answers-wide': 'a table of answers',
+  prompts: 'prompts',
+  arena: 'an arena.yaml',
+}
+
+function linesAbout(one: FileLook, width: number): string[] {
+  const { name, kind, tool, format, columns, refused, warnings, doubts } = one
+  const what = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
+  const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
+  return [
+    ...paragraph(`${name}: ${what} (${writtenAs(format)})`, width),
+    ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
+    ...countsOf(one, width),
+    ...warnings.flatMap((warning) => say('note', warningText(warning))),
+    ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
+    ...(doubts.length > 0 ? ['import asks for --yes, or for --map and --ignore.'] : []),
+    ...(refused === null ? [] : say('refused', warningText(refused))),
+  ]
+}
+
+const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+
+function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
+  if (kind === 'csv')
+    return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
+  if (kind === 'jsonl') return 'JSON lines'
+  return detail === null ? 'JSON' : `JSON, rows at ${detail}`
+}
+
+const MOST_COLUMNS = 60
+
+function tableOf(columns: readonly LookedColumn[], width: number): string[] {
+  const rows = columns
+    .slice(0, MOST_COLUMNS)
+    .map(({ samples, ...column }) => [column.name, readAs(column), samples.filter(Boolean).join(' · ')])
+  const lines = table(['column', 'read as', 'first values'], rows, { width, names: 3 })
+  const more = columns.length - MOST_COLUMNS
+  return more > 0 ? [...lines, `and ${withCommas(more)} more columns`] : lines
+}
+
+const WHY: Record<NonNullable<LookedColumn['why']>, string> = {
+  ignored: 'not read (--ignore)',
+  unnamed: 'not read (no name)',
+  unknown: 'not read',
+  refused: '?',
+}
+
+function readAs({ part, field, contestant, why }: Omit<LookedColumn, 'samples'>): string {
+  if (part === null) return WHY[why ?? 'unknown']
+  if (part === 'row') return 'used'
+  const of = contestant === null ? part : `${part} of ${contestant}`
+  return field === null ? of : part === 'answer' && field === 'text' ? of : `${of}: ${field}`
+}
+
+const MOST_NAMES = 12
+
+function countsOf(one: FileLook, width: number): string[] {
+  const { votes, answers, prompts, outcomes, from, to, contestants } = one
+  const counted = (count: number, what: string) =>
+    count === 0 ? [] : [`${withCommas(count)} ${what}${count === 1 ? '' : 's'}`]
+  const counts = [...counted(prompts, 'prompt'), ...counted(answers, 'answer'), ...counted(votes, 'vote')]
+  const shown = contestants.slice(0, MOST_NAMES).map(visible)
+  const more = contestants.length - shown.length
+  const { left, right, tie, both_bad: bothBad } = outcomes
+  return [
+    ...(counts.length === 0 ? [] : [`${listed(counts)}.`]),
+    ...(shown.length === 0
+      ? []
+      : paragraph(
+          `${withCommas(contestants.length)} contestants: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
+          width,
+        )),
+    ...(votes === 0
+      ? []
+      : [`Left won ${left}, right ${right}, tied ${tie}, both bad ${bothBad}${spanOf(from, to)}.`]),
+  ]
+}
+
+const spanOf = (from: string | null, to: string | null): string =>
+  from === null || to === null ? '; no times' : `; ${from.slice(0, 16)} to ${to.slice(0, 16)} UTC`

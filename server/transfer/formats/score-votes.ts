@@ -1,0 +1,360 @@
+/**
+ * Scores, ranks and results of tests as votes, where the user asks for it: within a prompt, every score of one contestant
+ * meets every score of another. What only scores say is lost, and a note says what.
+ */
+import { createHash } from 'node:crypto'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
+import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
+import type { OpenFile } from './open-file.ts'
+import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
+
+/** One score of a contestant on a task. */
+export interface Score {
+  task: string
+  contestant: string
+  /** Of a rank, its negative; of a result, 1 or 0. */
+  value: number
+  /** What else the row says. Scores meet within the same. */
+  judge?: string | null
+  criterion?: string | null
+  category?: string | null
+  group?: string | null
+}
+
+/** The scores in a row; a fault if there is one and nothing else. */
+export type ReadScores = (fields: Fields) => Score[] | CodedMessage
+
+/** More votes than this are not made of scores. */
+const MOST_VOTES = 5_000_000
+
+/**
+ * The scores of files as one file of votes. Its notes say what is lost.
+ * @param files  are read to their ends
+ * @throws {FileError} if a file has no scores, if fewer than two contestants share a task, or if a value is none
+ */
+export async function votesOfScores(
+  files: readonly OpenFile[],
+  from: Scored,
+  how: ColumnOptions = {},
+): Promise<OpenFile> {
+  const name = files.map((file) => file.name).join(', ')
+  const scores: Score[] = []
+  const unscored = { count: 0 }
+  const changes = columnChanges(how)
+  if (changes) refuseUnknownColumns(changes, files.flatMap(ownColumnsOf))
+  const contestants: Set<string>[] = []
+  const ends: number[] = []
+  for (const opened of files) {
+    const first = scores.length
+    const file = changes ? { ...opened, changes } : opened
+    if (isTestReport(file)) await addTestResults(scores, file, from, unscored)
+    else {
+      const read = await readerFor(file, from)
+      for await (const rows of rowsOf(file))
+        for (const row of rows) {
+          const found = 'wrong' in row ? row.wrong : read(row.fields)
+          if ('code' in found)
+            throw new FileError(msg('row_of_file_refused', { file: file.name, line: row.line, wrong: found }))
+          if (found.length === 0) unscored.count++
+          scores.push(...found)
+        }
+    }
+    contestants.push(new Set(scores.slice(first).map(({ contestant }) => contestant)))
+    ends.push(scores.length)
+  }
+  // one model in several runs: the runs are compared
+  const areRuns =
+    contestants.every(({ size }) => size === 1) && new Set(contestants.map(([one]) => one)).size === 1
+  if (areRuns)
+    scores.forEach((score, i) => (score.contestant = titleOf(files[ends.findIndex((end) => i < end)])))
+  const tasks = Map.groupBy(scores, ({ task, judge, criterion }) => JSON.stringify([task, judge, criterion]))
+  const made = countsOf(tasks)
+  if (made.votes === 0)
+    throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
+  if (made.votes > MOST_VOTES)
+    throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
+  const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
+  return {
+    name,
+    head,
+    chunks: linesOf(tasks),
+    notes: [
+      msg('scores_paired', { from, ...made, scores: scores.length }),
+      ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
+      ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
+      ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
+    ],
+  }
+}
+
+/** The contestant of a file that names none. */
+const titleOf = ({ name }: OpenFile): string => name.replace(/(?:\.gz)?$/i, '').replace(/\.[^./\\]+$/, '')
+
+type Tasks = ReadonlyMap<string, readonly Score[]>
+
+/** Counts without making any: a task may have very many scores. */
+function countsOf(tasks: Tasks) {
+  let [votes, ties, paired] = [0, 0, 0]
+  for (const scores of tasks.values()) {
+    const here = pairsIn(scores)
+    votes += here
+    if (here > 0) paired++
+    for (const equal of Map.groupBy(scores, ({ value }) => value).values()) ties += pairsIn(equal)
+  }
+  const contestants = new Set([...tasks.values()].flatMap((scores) => scores.map((one) => one.contestant)))
+  return { votes, ties, tasks: paired, alone: tasks.size - paired, contestants: contestants.size }
+}
+
+/** How many pairs of scores are by different contestants. */
+function pairsIn(scores: readonly Score[]): number {
+  const own = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
+  return (scores.length ** 2 - own.reduce((sum, { length }) => sum + length ** 2, 0)) / 2
+}
+
+/** The share that each contestant passed, as the mean over its tasks. */
+function passedIn(scores: readonly Score[]): CodedMessage[] {
+  return [...Map.groupBy(scores, ({ contestant }) => contestant)].sort().map(([name, own]) => {
+    const tasks = [...Map.groupBy(own, ({ task }) => task).values()]
+    const shares = tasks.map((of) => of.reduce((sum, { value }) => sum + value, 0) / of.length)
+    const percent = (100 * shares.reduce((sum, share) => sum + share, 0)) / tasks.length
+    return msg('passed_share', { name, percent: percent.toFixed(1), tasks: tasks.length })
+  })
+}
+
+const PORTION = 1024 * 1024
+
+/** A vote for each two scores of a task by different contestants. The left side is drawn by a hash: no score has a side. */
+async function* linesOf(tasks: Tasks): AsyncGenerator<Buffer> {
+  let lines = ''
+  for (const scores of tasks.values()) {
+    const all = [...Map.groupBy(scores, ({ contestant }) => contestant).values()]
+    const groups = all.sort(([a], [b]) => (a.contestant < b.contestant ? -1 : 1))
+    for (const [i, group] of groups.entries())
+      for (const others of groups.slice(i + 1))
+        for (const [own, one] of group.entries())
+          for (const [theirs, other] of others.entries()) {
+            lines += `${JSON.stringify(voteOf([one, own + 1], [other, theirs + 1]))}\n`
+            if (lines.length < PORTION) continue
+            yield Buffer.from(lines)
+            lines = ''
+          }
+  }
+  yield Buffer.from(lines)
+}
+
+type Sampled = readonly [score: Score, sample: number]
+
+/** A row of a votes file. */
+function voteOf(first: Sampled, second: Sampled): Fields {
+  const { task, judge, criterion, category, group } = first[0]
+  const of = [task, judge, criterion, first[0].contestant, second[0].contestant, first[1], second[1]]
+  const hash = createHash('sha256').update(JSON.stringify(of)).digest()
+  const [[left, leftSample], [right, rightSample]] = hash[0] < 128 ? [first, second] : [second, first]
+  return {
+    id: hash.toString('base64url').slice(0, 22),
+    model_a: left.contestant,
+    model_b: right.contestant,
+    winner: left.value === right.value ? 'tie' : left.value > right.value ? 'model_a' : 'model_b',
+    question_id: task,
+    judge,
+    judge_type: 'result',
+    criterion,
+    category,
+    group,
+    sample_a: leftSample,
+    sample_b: rightSample,
+  }
+}
+
+const NAME = /^(?:model|variant|system|contestant|agent|name|item)s?$/i
+const TASKS =
+  'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id prompt task question problem input instance test case testcase item id'.split(
+    ' ',
+  )
+/** Columns of a row that are no task and no score. */
+const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
+/** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
+const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
+const VALUES: Record<Scored, RegExp> = {
+  scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
+  ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
+  results:
+    /^(?:pass|passed|success|succeeded|result|status|outcome|correct|is_correct|resolved|solved|ok|score|value)$/i,
+}
+
+/** The reader of the rows of a table, or of a tool's file that knows scores. */
+export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
+  const { recogniseScores } = await import('./tools/index.ts')
+  return recogniseScores(file, from) ?? tableReader(file, from)
+}
+
+function tableReader(file: OpenFile, from: Scored): ReadScores {
+  const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
+  const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
+    new FileError(msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, 12) }))
+  const task = TASKS.map((one) => columns.find((column) => column.toLowerCase() === one)).find(Boolean)
+  const others = columns.filter((column) => column !== task && !ASIDE.has(column))
+  const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
+  if (task === undefined && !isOfSides) throw refuse('task')
+  const name = others.find((column) => NAME.test(column))
+  const values = others.filter((column) => column !== name && VALUES[from].test(column))
+  if (!isOfSides && name !== undefined && values.length !== 1)
+    throw values.length === 0 ? refuse('value') : refuse('values', values)
+  if (name === undefined && others.length < 2) throw refuse('value')
+  let row = 0
+  return (fields) => {
+    const of = (column: string) => textField(fields[column])
+    const about = {
+      task: task === undefined ? `row ${++row}` : of(task),
+      judge: of('judge'),
+      criterion: of('criterion'),
+      category: of('category'),
+      group: of('group'),
+    }
+    const cells = isOfSides
+      ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
+      : name === undefined
+        ? others.map((column) => [column, column] as const)
+        : [[of(name), values[0]] as const]
+    return together(
+      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], from, column)),
+    )
+  }
+}
+
+type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
+
+/** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
+function scoreIn(about: About, cell: unknown, from: Scored, column: string): Score[] | CodedMessage {
+  const text = textField(cell)
+  if (text === null || standsForEmpty(text)) return []
+  const { task, contestant } = about
+  if (task === null) return msg('field_missing', { field: 'prompt' })
+  if (contestant === null) return msg('field_missing', { field: 'model' })
+  const value = valueOf(text, from)
+  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
+  return [{ ...about, task: keyOf(task), contestant: formOf(contestant.trim()), value }]
+}
+
+/** All of these; the first fault if there is one. */
+const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
+  found.find((one) => 'code' in one) ?? (found as Score[][]).flat()
+
+/** The scores of one answer, each with its name; several names are criteria. */
+export const namedScores = (
+  of: Record<'task' | 'contestant', string | null>,
+  cells: readonly (readonly [name: string, value: unknown])[],
+  from: Scored,
+): Score[] | CodedMessage =>
+  together(
+    cells.map(([name, cell]) =>
+      scoreIn({ ...of, criterion: cells.length > 1 ? name : null }, cell, from, name),
+    ),
+  )
+
+/** The id of a task: its text, or a hash of a long one. */
+const keyOf = (task: string): string =>
+  task.length <= LONGEST_NAME && isName(task)
+    ? task
+    : createHash('sha256').update(task).digest('hex').slice(0, 12)
+
+const PASSED =
+  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
+const FAILED =
+  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?$/i
+
+/** What a cell is worth; null if it is no value of this kind. */
+function valueOf(cell: string, from: Scored): number | null {
+  const text = cell.trim()
+  if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
+  if (!NUMBER.test(text)) return null
+  const number = parseFloat(text.replace(',', '.'))
+  return from === 'ranks' ? -number : number
+}
+
+// Reports of tests (JUnit XML): the contestant is the file.
+
+const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/
+
+const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
+
+/** The largest report, in bytes. */
+const LARGEST_REPORT = 64 * 1024 * 1024
+const CASE = /<testcase\b((?:[^>"']|"[^"]*"|'[^']*')*?)(\/>|>)/g
+
+/** @param unscored  counts skipped tests */
+async function addTestResults(
+  scores: Score[],
+  file: OpenFile,
+  from: Scored,
+  unscored: { count: number },
+): Promise<void> {
+  if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of file.chunks) {
+    parts.push(part)
+    if ((size += part.length) > LARGEST_REPORT)
+      throw new FileError(msg('packed_large', { file: file.name, megabytes: LARGEST_REPORT / 1024 / 1024 }))
+  }
+  // what a test printed may look like another
+  const xml = Buffer.concat(parts)
+    .toString('utf8')
+    .replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->/g, '')
+  const contestant = titleOf(file)
+  for (const found of xml.matchAll(CASE)) {
+    const start = found.index + found[0].length
+    const end = found[2] === '/>' ? start : xml.indexOf('</testcase>', start)
+    const inside = end < 0 ? '' : xml.slice(start, end)
+    if (/<skipped\b/.test(inside)) {
+      unscored.count++
+      continue
+    }
+    const of = (name: string) => attribute(found[1], name)
+    const task = keyOf([of('classname'), of('name')].filter((part) => part !== '').join(' '))
+    scores.push({ task, contestant, value: /<(?:failure|error)\b/.test(inside) ? 0 : 1 })
+  }
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+function attribute(text: string, name: string): string {
+  const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(` ${text}`) ?? []
+  return value.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, entity: string) => ENTITIES[entity])
+}
+
+// Files of scores that nobody asked to be read as votes.
+
+const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
+const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
+/** Columns that say what was scored, or hold what a score would be about. */
+const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
+const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
+/** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
+const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
+
+/**
+ * Whether a file has scores of contestants, and no answers: a column of names beside one of scores, or a column of
+ * numbers for each contestant. Numbers look like scores if most have decimals, or if none in several rows is above 10.
+ * Reads only the head of the file.
+ */
+export function holdsScores(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return false
+  if (columns.includes('score_a') && columns.includes('score_b')) return true
+  if (columns.some((column) => NAME.test(column)))
+    return columns.some((column) => SCORE.test(column) || RESULT.test(column))
+  const scored = columns.filter((column) => column !== '' && !OF_PROMPT.test(column))
+  if (scored.length === 0 || scored.length === columns.length) return false
+  const rows = rowsOfHead(file)
+  const cells = rows.flatMap((row) => scored.map((column) => textField(row[column]) ?? ''))
+  const filled = cells.filter((cell) => cell !== '' && !standsForEmpty(cell))
+  if (filled.length === 0 || !filled.every((cell) => NUMBER.test(cell))) return false
+  const numbers = filled.map((cell) => parseFloat(cell.replace(',', '.')))
+  const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
+  const areGrades = numbers.every((one) => one >= 0 && one <= LARGEST_GRADE)
+  return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
+}

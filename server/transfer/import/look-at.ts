@@ -1,0 +1,300 @@
+/** What a file holds, column by column, before anything of it is imported. */
+import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/index.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import { warning } from '../../../shared/messages/index.ts'
+import { PROMPT_COLUMNS, READ_OF_ANSWERS } from '../formats/answers.ts'
+import { namesAlike } from '../formats/choose-votes.ts'
+import { columnChanges, type ColumnOptions } from '../formats/column-changes.ts'
+import { Complaints } from '../formats/complaints.ts'
+import { FileError, formOf, quoted, standsForEmpty, structureField, type Fields } from '../formats/fields.ts'
+import { formatOf } from '../formats/format.ts'
+import { VOTE_COLUMNS } from '../formats/near-columns.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { READ_OF_PROMPTS } from '../formats/prompts.ts'
+import { columnsOf, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
+import { readerFor } from '../formats/score-votes.ts'
+import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
+import type { Translate, Translated } from '../formats/tools/tool-format.ts'
+import type { ImportPortion } from './arena-import.ts'
+import { isDoubt, kindRead, knownFile, readPortions, refuseUnknown, type KnownFile } from './read-files.ts'
+
+const SAMPLES = 3
+/** So many rows of the beginning are followed to see where a tool's format puts each column. */
+const TRACED = 20
+
+/**
+ * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
+ * only the kind is told.
+ * @param opened  is read to its end
+ */
+export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<FileLook> {
+  const facts = new Facts()
+  const warnings: Warning[] = []
+  const warn = (one: Warning) => void warnings.push(one)
+  const complaints = Complaints.of(opened, false)
+  let known: KnownFile | null = null
+  let kind: FileLook['kind'] = null
+  let refused: Warning | null = null
+  try {
+    known = await knownFile(opened, how)
+    const { file, content } = known
+    if (content === 'arena') kind = 'arena'
+    else {
+      const reading = { complaints, orders: 'merge', warn } as const
+      const portions = readPortions(file, content, reading)
+      let portion = await portions.next()
+      for (; !portion.done; portion = await portions.next()) facts.add(portion.value)
+      refuseUnknown(how, [known])
+      kind = kindRead(content, portion.value)
+    }
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    refused = warning(error.finding)
+  } finally {
+    for await (const _ of opened.chunks) break
+  }
+  const leftOut = complaints.warning()
+  const alike = namesAlike(facts.contestants)
+  const all = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
+  return {
+    name: opened.name,
+    kind,
+    tool: known?.tool?.format.name ?? null,
+    format: writtenAs(opened),
+    columns: kind === 'arena' ? [] : await columnsIn(opened, how, known, refused),
+    ...facts.counted(),
+    warnings: all.filter((one) => !isDoubt(one)),
+    doubts: all.filter(isDoubt),
+    refused,
+  }
+}
+
+/** What the portions of a file have in common. */
+class Facts {
+  /** By the form that all spellings of a name share: the first of them. */
+  readonly #names = new Map<string, string>()
+  #counts = { votes: 0, answers: 0, prompts: 0 }
+  #outcomes = { left: 0, right: 0, tie: 0, both_bad: 0 }
+  #from = Infinity
+  #to = -Infinity
+
+  add({ votes = [], answers = [], prompts = [] }: ImportPortion): void {
+    this.#counts.votes += votes.length
+    this.#counts.answers += answers.length
+    this.#counts.prompts += prompts.length
+    for (const { contestant } of answers) this.#meet(contestant)
+    for (const { left, right, outcome, castAt } of votes) {
+      this.#meet(left)
+      this.#meet(right)
+      this.#outcomes[outcome]++
+      if (castAt === null) continue
+      this.#from = Math.min(this.#from, castAt.getTime())
+      this.#to = Math.max(this.#to, castAt.getTime())
+    }
+  }
+
+  #meet(name: string): void {
+    const form = formOf(name)
+    if (!this.#names.has(form)) this.#names.set(form, name)
+  }
+
+  get contestants(): string[] {
+    return [...this.#names.values()].sort()
+  }
+
+  counted() {
+    const moment = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
+    return {
+      ...this.#counts,
+      outcomes: this.#outcomes,
+      from: moment(this.#from),
+      to: moment(this.#to),
+      contestants: this.contestants,
+    }
+  }
+}
+
+function writtenAs({ head, name }: OpenFile): FileLook['format'] {
+  const format = formatOf(head, name)
+  if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
+  return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
+}
+
+type ReadAs = Pick<LookedColumn, 'part' | 'field' | 'contestant' | 'why'>
+
+const unread = (why: LookedColumn['why']): ReadAs => ({ part: null, field: null, contestant: null, why })
+const readAs = (
+  part: LookedColumn['part'],
+  field: string | null,
+  contestant: string | null = null,
+): ReadAs => ({
+  part,
+  field,
+  contestant,
+  why: null,
+})
+
+async function columnsIn(
+  opened: OpenFile,
+  how: ColumnOptions,
+  known: KnownFile | null,
+  refused: Warning | null,
+): Promise<LookedColumn[]> {
+  const rows = rowsOfHead(opened)
+  const changes = refused?.code.startsWith('map_') ? null : columnChanges(how)
+  const traced =
+    known && how.from
+      ? await tracedScores({ ...opened, ...(changes && { changes }) }, how.from)
+      : known && traceOf(known.file)
+  const doubtful = new Set(
+    refused?.code === 'columns_doubtful' ? listOf(refused.finding?.values['columns']) : [],
+  )
+  const columns = ownColumnsOf(opened).map((name) => {
+    const column = changes?.has(name) ? changes.get(name)! : name
+    const read =
+      column === null
+        ? unread('ignored')
+        : name === ''
+          ? unread('unnamed')
+          : doubtful.has(column)
+            ? unread('refused')
+            : (traced?.get(column) ?? (known?.tool ? unread('refused') : ownColumn(column, known?.content)))
+    return { name, ...read, samples: rows.slice(0, SAMPLES).map((row) => shown(row[name])) }
+  })
+  return columns.filter(({ name, samples }) => name !== '' || samples.some((sample) => sample !== ''))
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const OF_VOTES: ReadonlySet<string> = new Set(['id', ...VOTE_COLUMNS])
+
+/** As what a column of Deadheat's own files is read. */
+function ownColumn(column: string, content: KnownFile['content'] | undefined): ReadAs {
+  if (content === undefined) return unread('refused')
+  if (content === 'votes' && OF_VOTES.has(column)) return readAs('vote', column)
+  if (content === 'answers' && READ_OF_ANSWERS.includes(column)) return readAs('answer', column)
+  if (content === 'prompts' && READ_OF_PROMPTS.includes(column)) return readAs('prompt', column)
+  if (content !== 'answers-wide') return unread('unknown')
+  return PROMPT_COLUMNS.has(column)
+    ? readAs('prompt', column === 'prompt' ? 'text' : column)
+    : readAs('answer', 'text', column)
+}
+
+/** A cell as one short line, in which characters are visible. */
+function shown(cell: unknown): string {
+  if (cell === undefined || cell === null || cell === '') return ''
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
+  return quoted(text).slice(1, -1).replaceAll('\\"', '"')
+}
+
+/**
+ * Where the format of a tool puts each column, by the first rows: the place where its value appears, or that it is used.
+ * Null: no tool wrote the file, or its format cannot read it.
+ */
+function traceOf(file: OpenFile): Map<string, ReadAs> | null {
+  const places = new Map<string, ReadAs>()
+  // another head, since a reader notes what it meets
+  const tool = recogniseTool(file)
+  const translate = tool && openedBy(tool)
+  if (!translate) return null
+  for (const row of rowsOfHead(file).slice(0, TRACED)) {
+    const used = new Set<string>()
+    const translated = translate(watched(row, used))
+    const parts = translated === null || 'code' in translated ? [] : partsOf(translated)
+    for (const [column, cell] of Object.entries(row)) {
+      const texts = textsIn(cell)
+      const place = placeAmong(parts, texts, used.has(column))
+      if (place && (places.get(column)?.field ?? null) === null) places.set(column, place)
+      else if (used.has(column) && !places.has(column)) places.set(column, readAs('row', null))
+    }
+  }
+  const columns = new Set([...ownColumnsOf(file), ...places.keys()])
+  for (const column of columns) if (!places.has(column)) places.set(column, unread('unknown'))
+  return places
+}
+
+/** The columns whose scores are read as votes, or that say what they are of. */
+async function tracedScores(file: OpenFile, from: Scored): Promise<Map<string, ReadAs>> {
+  const used = new Set<string>()
+  const rows = rowsOfHead(file)
+  const read = rows.length > 0 ? await readerFor(file, from) : () => []
+  for (const row of rows.slice(0, TRACED)) read(watched(row, used))
+  return new Map(
+    columnsOf(file).map((column) => [column, used.has(column) ? readAs('row', null) : unread('unknown')]),
+  )
+}
+
+function openedBy({ format, head }: Recognised): Translate | null {
+  try {
+    return format.open(head)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where texts of a cell are. If they are answers of several, the place names no contestant.
+ * @param isUsed  whether a part of a text counts, such as an answer after its marks
+ */
+function placeAmong(parts: readonly Part[], texts: ReadonlySet<string>, isUsed: boolean): ReadAs | undefined {
+  const equal = parts.filter(({ text }) => texts.has(text))
+  const isWithin = ({ text }: Part) => text.length > 2 && [...texts].some((one) => one.includes(text))
+  const found = equal.length > 0 || !isUsed ? equal : parts.filter(isWithin)
+  const place = found[0]?.as
+  const same = found.filter(({ as }) => as.field === place?.field)
+  const isOfOne = same.every(({ as }) => as.contestant === place?.contestant)
+  return place && (isOfOne ? place : { ...place, contestant: null })
+}
+
+/** The fields, noting in `used` which of them are read one by one and not in a copy of all. */
+function watched(fields: Fields, used: Set<string>): Fields {
+  let copied: PropertyKey | null = null
+  return new Proxy(fields, {
+    getOwnPropertyDescriptor(target, key) {
+      copied = key
+      return Reflect.getOwnPropertyDescriptor(target, key)
+    },
+    get(target, key, receiver) {
+      if (typeof key === 'string' && key !== copied && key in target) used.add(key)
+      copied = null
+      return Reflect.get(target, key, receiver) as unknown
+    },
+  })
+}
+
+interface Part {
+  text: string
+  as: ReadAs
+}
+
+function partsOf({ prompt, answers = [], votes = [] }: Translated): Part[] {
+  const of = (fields: Fields, as: (field: string) => ReadAs): Part[] =>
+    Object.entries(fields).flatMap(([field, value]) =>
+      [...textsIn(value)].map((text) => ({ text, as: as(field) })),
+    )
+  return [
+    ...answers.flatMap(({ model, ...answer }) =>
+      of(answer, (field) => readAs('answer', field, typeof model === 'string' ? model : null)),
+    ),
+    ...answers.flatMap(({ model }) => of({ model }, () => readAs('answer', 'model'))),
+    ...of(prompt ?? {}, (field) => readAs('prompt', field)),
+    ...votes.flatMap((vote) =>
+      of(vote, (field) => readAs('vote', field)).filter(({ as }) => OF_VOTES.has(as.field!)),
+    ),
+  ]
+}
+
+/** The texts in a cell that can be found again: not those of one letter, numbers and words that stand for nothing. */
+function textsIn(cell: unknown): Set<string> {
+  const texts = new Set<string>()
+  const add = (value: unknown, depth: number): void => {
+    const structure = structureField(value)
+    if (typeof structure === 'object' && structure !== null && depth < 6)
+      for (const one of Object.values(structure)) add(one, depth + 1)
+    else if (structure !== null && structure !== undefined && !standsForEmpty(String(structure)))
+      texts.add(String(structure).trim())
+  }
+  add(cell, 0)
+  texts.delete('')
+  return texts
+}

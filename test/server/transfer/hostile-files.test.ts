@@ -1,0 +1,427 @@
+/** Files as people have them: each is read as it is meant, or refused with what to do. `look`, `import` and `rate` agree. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { lookAt } from '../../../server/transfer/index.ts'
+import type { FileError } from '../../../server/transfer/formats/fields.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import type { ColumnOptions } from '../../../server/transfer/formats/column-changes.ts'
+import { FileLooks, type Board, type Comparison, type FileLook } from '../../../shared/contracts/index.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
+import { workbook } from '../../support/workbook.ts'
+
+type Content = string | Uint8Array
+
+const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
+  lookAt(await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name }), how)
+
+async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text)
+    }
+    await act(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const COLUMNS = ['model_a', 'model_b', 'winner', 'question_id']
+const CELLS = [
+  ['A', 'B', 'model_a', 'q1'],
+  ['B', 'C', 'model_b', 'q2'],
+  ['C', 'A', 'tie', 'q3'],
+]
+const ROWS = CELLS.map((cells) => Object.fromEntries(COLUMNS.map((column, i) => [column, cells[i]])))
+const table = (separator: string) => [COLUMNS, ...CELLS].map((cells) => cells.join(separator)).join('\n')
+const CSV = table(',')
+const json = (value: unknown) => JSON.stringify(value)
+const byColumn = (of: (cells: string[]) => unknown) =>
+  Object.fromEntries(COLUMNS.map((column, i) => [column, of(CELLS.map((cells) => cells[i]))]))
+const utf16 = (text: string, isBig = false) => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return isBig ? bytes.swap16() : bytes
+}
+
+describe('votes that are read as they are meant', () => {
+  it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
+    ['tabs', 'v.tsv', table('\t')],
+    ['bars', 'v.csv', table('|')],
+    ['semicolons with a line that names them', 'v.csv', `sep=;\n${table(';')}`],
+    [
+      'a table of Markdown',
+      'v.md',
+      `| ${table(' | ').replaceAll('\n', ' |\n| ')} |`.replace('|\n', '|\n|---|---|---|---|\n'),
+    ],
+    ['old ends of lines', 'v.csv', CSV.replaceAll('\n', '\r')],
+    ['UTF-8 with a mark, packed', 'v.csv.gz', gzipSync(`\ufeff${CSV}`)],
+    ['UTF-16 with a mark', 'v.csv', utf16(`\ufeff${CSV}`)],
+    ['UTF-16 with a mark, big end first', 'v.csv', utf16(`\ufeff${CSV}`, true)],
+    ['UTF-16 without a mark', 'v.csv', utf16(CSV)],
+    ['UTF-16 of JSON lines', 'v.jsonl', utf16(ROWS.map(json).join('\n'), true)],
+    ['a comment on top', 'v.csv', `# from our tool, on Monday\n${CSV}`],
+    ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
+    ['a title in a cell of a wide sheet', 'v.csv', `"Votes, of May",,,\n,,,\n${CSV}`],
+    ['JSON lines called CSV', 'v.csv', ROWS.map(json).join('\n')],
+    ['a list of JSON with a comma too many', 'v.json', json(ROWS).replace(/]$/, ',]')],
+    ["pandas' to_json", 'v.json', json(byColumn((cells) => ({ ...cells })))],
+    ['to_json by index', 'v.json', json({ ...ROWS })],
+    ['to_json split', 'v.json', json({ columns: COLUMNS, index: [0, 1, 2], data: CELLS })],
+    ['to_json as a table', 'v.json', json({ schema: { fields: [{ name: 'index' }] }, data: ROWS })],
+    ['lists by column', 'v.json', json(byColumn((cells) => cells))],
+    [
+      'a page of the Hugging Face API',
+      'v.json',
+      json({
+        features: [{ feature_idx: 0, name: 'model_a', type: { dtype: 'string' } }],
+        rows: ROWS.map((row, row_idx) => ({ row_idx, row, truncated_cells: [] })),
+        num_rows_total: 3,
+      }),
+    ],
+    ['the only sheet, below a title', 'v.xlsx', workbook({ Votes: [['Our votes'], COLUMNS, ...CELLS] })],
+    [
+      'one of several sheets',
+      'v.xlsx',
+      workbook({ Notes: [['read me']], Votes: [COLUMNS, ...CELLS], Empty: [] }),
+    ],
+    [
+      'German names of columns, mapped',
+      'v.csv',
+      CSV.replace('model_a,model_b,winner', 'Modell A,Modell B,Sieger'),
+      { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
+    ],
+    ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
+  ])('%s', async (_, name, content, how) => {
+    const read = await look(name, content, how)
+    expect(read).toMatchObject({
+      refused: null,
+      kind: 'votes',
+      votes: 3,
+      contestants: ['A', 'B', 'C'],
+      doubts: [],
+    })
+    expect(read.outcomes).toEqual({ left: 1, right: 1, tie: 1, both_bad: 0 })
+  })
+})
+
+const SCORES = 'prompt,A,B\np1,0.5,0.7\np2,0.1,0.1\np3,0.9,0.2\n'
+const JUNIT = (failed: string) =>
+  `<?xml version="1.0"?><testsuites><testsuite><testcase classname="t" name="one"/><testcase name="two" classname="t"><${failed} message="&lt;testcase&gt;"/></testcase></testsuite></testsuites>`
+
+describe('files that are refused with the remedy', () => {
+  it.each<[what: string, name: string, content: Content, remedy: string, how?: ColumnOptions]>([
+    ['nothing', 'x.csv', '', 'x.csv is empty'],
+    ['a web page', 'x.csv', '<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page'],
+    [
+      'a pointer',
+      'x.parquet',
+      'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+      'git lfs pull',
+    ],
+    ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>', 'Save its rows as CSV'],
+    ['JUnit without being asked', 'x.xml', JUNIT('failure'), '--from results'],
+    ['lists without names', 'x.json', json(CELLS), "to_json(orient='records')"],
+    ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]", 'json.dumps'],
+    [
+      'JSON of several lines',
+      'x.jsonl',
+      ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'),
+      'jq -c .',
+    ],
+    ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
+    ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
+    ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
+    [
+      'two sheets of votes',
+      'x.xlsx',
+      workbook({ May: [COLUMNS, ...CELLS], June: [COLUMNS, ...CELLS] }),
+      'May, June',
+    ],
+    [
+      'sheets of nothing known',
+      'x.xlsx',
+      workbook({ a: [['x', 'y']], b: [['z', 'w']] }),
+      'Save the one that is meant',
+    ],
+    ['questions in German', 'x.csv', 'Frage,gpt,claude\nWas?,dies,das\n', '--map Frage=prompt'],
+    [
+      'answers in German',
+      'x.csv',
+      'Modell;Frage;Antwort\ng;Was?;das\n',
+      'Frage=prompt,Antwort=response,Modell=model',
+    ],
+    ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
+    ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
+    ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
+    ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
+    ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
+    ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
+    ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
+    [
+      'days before months',
+      'x.csv',
+      `${CSV.replaceAll(/$/gm, ',01.05.2025').replace('01.05.2025', 'tstamp')}`,
+      '2025-05-01T12:30:00Z',
+    ],
+    [
+      'outcomes of no known spelling',
+      'x.csv',
+      CSV.replaceAll('model_a,q', 'o,q').replaceAll('model_b,q', 'p,q'),
+      '--outcomes',
+    ],
+    ['sides without names', 'x.csv', 'prompt,response_a,response_b,winner\np,x,y,a\n', 'names one side'],
+    [
+      'preferences without names',
+      'x.jsonl',
+      json({ chosen: 'a', rejected: 'b' }),
+      'chosen_model and rejected_model',
+    ],
+    ['scores without a task', 'x.csv', 'model,score\nA,1\nB,2\n', '--map COLUMN=prompt', { from: 'scores' }],
+    [
+      'two columns of scores',
+      'x.csv',
+      'model,prompt,score,rating\nA,p,1,2\n',
+      '--ignore rating',
+      { from: 'scores' },
+    ],
+    ['words as scores', 'x.csv', 'prompt,A,B\np,good,bad\n', '"good", no number', { from: 'scores' }],
+    [
+      'scores of one contestant',
+      'x.csv',
+      'model,prompt,score\nA,p,1\nA,q,1\n',
+      'a comparison needs two',
+      { from: 'scores' },
+    ],
+    [
+      'tasks that nobody shares',
+      'x.csv',
+      'model,prompt,score\nA,p,1\nB,q,1\n',
+      'on the same task',
+      { from: 'scores' },
+    ],
+    ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
+  ])('%s', async (_, name, content, remedy, how) => {
+    // what cannot be unpacked is thrown: there are no columns to look at
+    const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
+    expect(refused?.message).toContain(remedy)
+  })
+})
+
+describe('files of which something may not be meant', () => {
+  it.each<[what: string, content: string, codes: string[]]>([
+    ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
+    ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
+    [
+      'rows pasted twice',
+      `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`,
+      ['rows_copied'],
+    ],
+    ['ids that several votes have', 'id,model_a,model_b,winner\n1,A,B,A\n1,A,B,B\n', ['ids_shared']],
+    ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n', ['answers_look_empty']],
+    ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
+    ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
+  ])('%s', async (_, content, codes) => {
+    const { refused, doubts } = await look('x.csv', content)
+    expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
+  })
+
+  it('two forms of the same letters are one contestant, and hidden characters are shown', async () => {
+    const same = await look('x.csv', 'model_a,model_b,winner\nCafe\u0301,B,A\nCaf\u00e9,B,A\n')
+    expect(same).toMatchObject({ contestants: ['B', 'Cafe\u0301'], doubts: [] })
+    const [doubt] = (await look('x.csv', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n')).doubts
+    expect(doubt.message).toContain(String.raw`"A" / "A\u200b"`)
+  })
+
+  it('a page of a data set is one', async () => {
+    const page = json({
+      features: [{ feature_idx: 0 }],
+      rows: ROWS.map((row) => ({ row })),
+      num_rows_total: 57_477,
+    })
+    expect((await look('x.json', page)).doubts[0].message).toContain(
+      'a page of 3 rows of a data set with 57477',
+    )
+  })
+})
+
+const FOO = [true, false].map((success, promptIdx) => ({
+  promptIdx,
+  success,
+  testCase: { vars: { q: 'Hi?' } },
+  prompt: { raw: 'P', label: 'P' },
+  provider: { id: `openai:${promptIdx}` },
+  response: { output: 'x' },
+}))
+const FOO_CSV =
+  'q,[a] P,[b] P\nHi?,[PASS] (1.00) x,[FAIL] (0.00) y\nHo?,[PASS] x,[PASS] y\nHe?,[ERROR] x,[PASS] y\n'
+const INSPECT = (value: string) => {
+  const scores = (epoch: number) => ({ match: { value: epoch === 1 ? 'C' : value } })
+  const output = { model: 'm', completion: 'y' }
+  const samples = [1, 2].map((epoch) => ({
+    id: 7,
+    epoch,
+    input: 'Hi?',
+    target: 'x',
+    output,
+    scores: scores(epoch),
+  }))
+  return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
+}
+
+describe('scores as votes', () => {
+  it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
+    ['by column', 'x.csv', SCORES, { from: 'scores' }, [2, 1]],
+    [
+      'by row, with repeats',
+      'x.csv',
+      'model,task,epoch,score\nA,t,1,1\nA,t,2,3\nB,t,1,2\n',
+      { from: 'scores' },
+      [2, 0],
+    ],
+    ['with a comma as point', 'x.csv', 'prompt;A;B\np;0,5;0,4\n', { from: 'scores' }, [1, 0]],
+    [
+      'of two sides',
+      'x.csv',
+      'model_a,model_b,score_a,score_b\nA,B,7,8\nA,B,9,8\n',
+      { from: 'scores' },
+      [2, 0],
+    ],
+    ['ranks', 'x.csv', 'prompt,A,B\np,1,2\nq,1,1\n', { from: 'ranks' }, [1, 1]],
+    [
+      'passed and failed',
+      'x.csv',
+      'instance_id,model,resolved\nt,A,True\nt,B,False\n',
+      { from: 'results' },
+      [1, 0],
+    ],
+    ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
+    ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
+    [
+      'of a judge, each with its own',
+      'x.csv',
+      'model,prompt,judge,score\nA,p,j,1\nB,p,k,2\nB,p,j,0\n',
+      { from: 'scores' },
+      [1, 0],
+    ],
+  ])('%s', async (_, name, content, how, [decided, tied]) => {
+    const { refused, outcomes, warnings } = await look(name, content, how)
+    expect(refused).toBeNull()
+    expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
+    expect(warnings[0].code).toBe('scores_paired')
+  })
+})
+
+describe('results of tests', () => {
+  it('of a file for each contestant are compared by task, with repeats; skipped tests give no vote', async () => {
+    await withFiles(
+      { 'old/t.xml': JUNIT('failure') + JUNIT('skipped'), 'new/t.xml': JUNIT('system-out') },
+      async (cwd) => {
+        const { code, stdout } = await deadheatHere(
+          ['rate', 'old/t.xml', 'new/t.xml', '--from', 'results', '--rounds', '0', '--json'],
+          { cwd },
+        )
+        const { votes, contestants, warnings } = JSON.parse(stdout) as Board
+        expect([code, votes, contestants.map(({ name }) => name).sort()]).toEqual([0, 3, ['new/t', 'old/t']])
+        const said = warnings.map(({ message }) => message).join(' ')
+        expect(said).toContain('5 results of 2 contestants on 2 tasks became 3 votes, 2 of them ties')
+        expect(said).toContain('1 row without a value')
+        expect(said).toContain('Passed: new/t 100.0 % of 2 tasks, old/t 50.0 % of 2 tasks.')
+      },
+    )
+  })
+
+  it('of one model in two logs of Inspect are those of two runs', async () => {
+    await withFiles({ 'a.json': INSPECT('C'), 'b.json': INSPECT('I') }, async (cwd) => {
+      const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', '--from', 'results', '--json'], {
+        cwd,
+      })
+      expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 50.0 % of 1 task.')
+    })
+  })
+
+  it('decide between two: half the difference of what they passed, with the task as unit', async () => {
+    // A passes 3 of 4 in every task, B 1 of 4; task 0 is passed by both
+    const rows = Array.from({ length: 30 }, (_, task) =>
+      [0, 1, 2, 3].flatMap((epoch) => [
+        `${task},A,${epoch},${task === 0 || epoch < 3 ? 'pass' : 'fail'}`,
+        `${task},B,${epoch},${task === 0 || epoch < 1 ? 'pass' : 'fail'}`,
+      ]),
+    )
+    const file = ['task,model,epoch,passed', ...rows.flat()].join('\n')
+    await withFiles({ 'runs.csv': file }, async (cwd) => {
+      const compare = (...args: string[]) =>
+        deadheatHere(['compare', 'runs.csv', ...args, '--from', 'results'], { cwd })
+      const { code, stdout } = await compare('A', 'B', '--json')
+      const { verdict, criteria } = JSON.parse(stdout) as Comparison
+      expect([code, verdict]).toEqual([0, 'ship'])
+      expect(criteria[0]).toMatchObject({ votes: 480, cluster: 'prompt' })
+      expect(criteria[0].winRate).toBeCloseTo(0.5 + (0.5 * 29) / 30 / 2, 9)
+      expect((await compare('B', 'A')).code).toBe(1)
+      expect(await compare('A', 'C')).toMatchObject({ code: 2, stderr: expect.stringContaining('"A", "B"') })
+      expect((await compare('A', 'B', '--sequential')).stderr).toContain('--sequential cannot be combined')
+    })
+  })
+})
+
+describe('a look', () => {
+  it('in the terminal needs no database, and exits 1 for what import would not take without a yes', async () => {
+    await withFiles({ 'good.csv': CSV, 'frage.csv': 'Frage,A,B\nWas?,x,y\n' }, async (cwd) => {
+      const good = await deadheatHere(['look', 'good.csv'], { cwd })
+      expect([good.code, good.stderr]).toEqual([0, ''])
+      for (const line of [
+        'winner       vote: winner       model_a · model_b · tie',
+        '3 votes.',
+        'Left won 1, right 1',
+      ])
+        expect(good.stdout).toContain(line)
+      const both = await deadheatHere(['look', 'good.csv', 'frage.csv', '--json'], { cwd })
+      const { files } = FileLooks.parse(JSON.parse(both.stdout))
+      expect([both.code, files.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
+      expect((await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })).code).toBe(0)
+      expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
+    })
+  })
+
+  it('says of each column what it becomes, by the values of the first rows', async () => {
+    const experiments = json([
+      {
+        id: 'e1',
+        inputs: { question: 'What is up?' },
+        outputs: { answer: 'The sky' },
+        runs: [{ id: 'r', session_name: 'v1', outputs: { answer: 'A bird', retrieved_context: ['doc'] } }],
+        extra: 'nothing',
+      },
+    ])
+    const { columns, tool } = await look('runs.json', experiments)
+    expect(tool).toBe('LangSmith experiments')
+    expect(columns.map(({ name, part, field, contestant }) => [name, part, field, contestant])).toEqual([
+      ['id', 'prompt', 'id', null],
+      ['inputs', 'prompt', 'text', null],
+      ['outputs', 'prompt', 'reference', null],
+      ['runs', 'answer', 'text', 'v1'],
+      ['extra', null, null, null],
+    ])
+    const wide = await look('t.csv', 'prompt,A,B,notes\n"two\nlines\u0007",x,y,z\nq,r,s,t\n', {
+      ignore: 'notes',
+    })
+    expect(
+      wide.columns.map(({ part, field, contestant, why, samples }) => [
+        part,
+        field,
+        contestant,
+        why,
+        samples[0],
+      ]),
+    ).toEqual([
+      ['prompt', 'text', null, null, String.raw`two\nlines\u0007`],
+      ['answer', 'text', 'A', null, 'x'],
+      ['answer', 'text', 'B', null, 'y'],
+      [null, null, null, 'ignored', 'z'],
+    ])
+  })
+})
