@@ -20,6 +20,7 @@ export {
   unusable,
   causeCode,
   causeOfRun,
+  causeWith,
   eraseReplies,
 } from './calls.ts'
 export { changeRuns, inTurn, pauseRun } from './operate-run.ts'

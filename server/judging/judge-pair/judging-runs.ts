@@ -44,7 +44,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
-import { judgePair } from './judge-pair.ts'
+import { judgePair, type UnreadReplies } from './judge-pair.ts'
 import { z } from 'zod'
 import { JudgingPlan } from '../../../shared/contracts/index.ts'
 
@@ -115,13 +115,16 @@ export const judgingRuns: RunKind<JudgingSpec> = {
 }
 
 /** The jobs that judging adds to a run. */
-export const judgingTasks = (context: JobContext): TaskList => ({
-  [JUDGE_TASK]: (payload) => {
-    const { arenaId, id } = payload as { arenaId: number; id: string }
-    return judgePair(context, arenaId, id)
-  },
-  [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
-})
+export function judgingTasks(context: JobContext): TaskList {
+  const unread: UnreadReplies = new Map()
+  return {
+    [JUDGE_TASK]: (payload) => {
+      const { arenaId, id } = payload as { arenaId: number; id: string }
+      return judgePair(context, arenaId, id, unread)
+    },
+    [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
+  }
+}
 
 interface CheckCounts {
   done: number
