@@ -85,6 +85,8 @@ export const judgeFindings: typeof en.judgeFindings = {
     `Er stimmt zu selten mit Menschen überein: Von den ${pairs} Paaren, die sie entschieden, hat er ${percent(share)} ebenso entschieden; gefordert sind ${percent(asked)}.`,
   judge_orders_differ: ({ share, of, asked }) =>
     `Er ändert sein Urteil zu oft, wenn die Antworten die Plätze tauschen: einheitlich bei ${percent(share)} von ${of} Paaren; gefordert sind ${percent(asked)}.`,
+  judge_by_chance: (values) =>
+    `${{ agreement: 'Er stimmt mit Menschen überein bei', consistency: 'Er bleibt bei vertauschten Antworten bei seinem Urteil in' }[values.what]} ${percent(values.share)} von ${values.of} Paaren; verlangt sind ${percent(values.asked)}. Mit Zufall können es in Wahrheit ${percent(values.from)} sein, also müssen es mehr Paare zeigen.`,
   judge_contradicts_itself: ({ day, share, pairs, asked, decided, required }) =>
     `Er stimmt nicht mehr mit sich selbst überein: Am ${day} erneut gefragt, wiederholte er ${percent(share)} von ${pairs} Urteilen; gefordert sind ${percent(asked)}. Wie gut er jetzt ist, sagen daher nur Paare, die er später beurteilt hat. Davon haben beide ${counted(decided, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_unmeasured_since: ({ since, pairs, required }) =>

@@ -116,6 +116,14 @@ export const judgeFindings = {
     `It agrees with humans too rarely: it decided as they did on ${percent(share)} of the ${pairs} pairs that they decided; ${percent(asked)} are required.`,
   judge_orders_differ: ({ share, of, asked }: { share: number; of: number; asked: number }) =>
     `It changes its verdict too often when the answers swap places: consistent in ${percent(share)} of ${of} pairs; ${percent(asked)} are required.`,
+  judge_by_chance: (values: {
+    what: 'agreement' | 'consistency'
+    share: number
+    of: number
+    from: number
+    asked: number
+  }) =>
+    `${{ agreement: 'It agrees with humans on', consistency: 'It keeps its verdict when the answers swap places on' }[values.what]} ${percent(values.share)} of ${values.of} pairs, and ${percent(values.asked)} are required. By chance it may really be ${percent(values.from)}, so more pairs must show it.`,
   judge_contradicts_itself: (values: {
     day: string
     share: number
