@@ -28,7 +28,7 @@ export type ImportWork =
       mostUnpacked: number
     }
   | {
-      kind: 'bring' | 'try'
+      kind: 'bring' | 'renew' | 'try'
       /** The request as it came. */
       body: ArrayBuffer
       contentType: string | null
@@ -81,7 +81,7 @@ export async function importUpload<Receipt>(
 export async function importArena<Receipt>(
   deps: Deps,
   request: Request,
-  kind: 'bring' | 'try',
+  kind: 'bring' | 'renew' | 'try',
 ): Promise<Receipt> {
   const body = await request.arrayBuffer()
   const work: ImportWork = { kind, body, contentType: request.headers.get('content-type') }
