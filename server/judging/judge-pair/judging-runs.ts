@@ -68,6 +68,7 @@ const JudgingSpec = z.strictObject({
     .optional(),
   /** Missing in runs that were started before this was stored. */
   expected: Expected.optional(),
+  callSeconds: z.number().optional(),
 })
 type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>
 

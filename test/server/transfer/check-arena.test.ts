@@ -262,8 +262,9 @@ describe('a problem that only stops calls', () => {
     ])
   })
 
-  test('an unpriced model is only a warning without a budget', async () => {
-    const described = { ...DESCRIBED, judges: [{ ...judge, model: 'x-1' }] }
+  test('an unpriced model is only a warning without a budget, and said once', async () => {
+    const contestants = DESCRIBED.contestants.map((one) => ({ ...one, model: 'x-1' }))
+    const described = { ...DESCRIBED, contestants, judges: [{ ...judge, model: 'x-1' }] }
     expect(await checked(described)).toMatchObject({
       problems: [],
       warnings: [expect.stringContaining('DEADHEAT_PRICES')],
