@@ -298,6 +298,17 @@ describe('the input of a judge', () => {
     expect(warnings).toContainEqual(expect.stringContaining('contains {{context}}: "Terse" will not see it'))
   })
 
+  test('without a rubric is compared with references in style, tone and content, where the arena asks for that', async () => {
+    const prompts = DESCRIBED.prompts.map((one) => ({ ...one, reference: 'R' }))
+    const { rubric: _, ...plain } = judge as typeof judge & { rubric?: string }
+    const rubricFor = async (criteria: string[]) => {
+      const { plan } = await checked({ ...DESCRIBED, criteria, prompts, judges: [plain] })
+      return plan.incoming?.setUp.judges.map(({ rubric }) => rubric.name)
+    }
+    expect(await rubricFor(['voice'])).toEqual(['voice'])
+    expect(await rubricFor(['overall'])).toEqual(['overall'])
+  })
+
   test('a reference that a prompt lacks is refused, naming the prompts', async () => {
     const described = withRubric('reference', [{ ...p1, reference: 'R' }, ...rest])
     const rubric = (await checked(described)).problems
