@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { scoreAttack, type AttackTask } from '../../../workshop/simulate/attacks.ts'
 import { trustState } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
-import { binomialTail } from '../../../shared/stats/numbers/distributions.ts'
 import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
 import { powered, simulatePowered, WORLDS, type PoweredScore } from '../../../workshop/simulate/powered.ts'
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../../workshop/simulate/stopping.ts'
 import type { AnyStudy } from '../../../workshop/simulate/study.ts'
 import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
-import { sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
+import { binomialTail, sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const outputOf = (study: AnyStudy, ...args: string[]) =>
@@ -181,8 +180,11 @@ describe('which judges are called calibrated', () => {
   it('has the exact chances of the binomial distribution', () => {
     const chanceOf = (right: number, pairs: number) => {
       const of = (agreed: number) => ({
-        ...{ decidedByHumans: pairs, decided: pairs, agreed },
-        ...{ ordered: pairs, consistent: pairs },
+        decidedByHumans: pairs,
+        decided: pairs,
+        agreed,
+        ordered: pairs,
+        consistent: pairs,
       })
       const least = Array.from({ length: pairs + 1 }, (_, agreed) => agreed).find(
         (agreed) => trustState(of(agreed), TrustTerms.parse({})) === 'calibrated',
