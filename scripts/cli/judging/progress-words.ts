@@ -20,6 +20,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
       ? `${usd(spentUsd)} so far, total unknown`
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
+    calls.secondsEach === null && calls.underWay > 0 && `${counted(calls.underWay, 'call')} under way`,
     calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map((one) => waitingWords(one, now)),
