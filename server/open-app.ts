@@ -135,6 +135,7 @@ export async function openApp(
         providerKeys: config.providerKeys,
         privateProviders: mayBePrivate(config),
         prices,
+        callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,
         notices,
         fonts: config.fonts,
         importMegabytes: config.importMegabytes,

@@ -376,7 +376,13 @@ async function startNext(
     await requireBudget(deps, trx, { arena_id: arenaId, kind: 'challenge' }, budget, spentBySame)
   const missing = await countMissingAnswers(trx, arenaId, interrupted?.id ?? 0, judging)
   const expected = { calls: missing + 2 * judging.promptIds.length, costUsd: null }
-  const spec: ChallengeSpec = { challenge: judging, by: request, expected }
+  const { callSeconds } = deps.settings
+  const spec: ChallengeSpec = {
+    challenge: judging,
+    by: request,
+    expected,
+    ...(callSeconds && { callSeconds }),
+  }
   const change = { plan: JSON.stringify(spec), budget_usd: budget }
   if (!interrupted) return insertRunning(deps, trx, { arena_id: arenaId, kind: 'challenge', ...change })
   const run = await applyRunEvent(deps, trx, interrupted, 'restart', change)

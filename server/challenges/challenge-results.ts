@@ -330,6 +330,7 @@ export const ChallengeSpec = z.strictObject({
   /** Missing in runs that were started before challenges were stored. */
   by: AskedBy.optional(),
   expected: Expected.optional(),
+  callSeconds: z.number().optional(),
 })
 
 export type ChallengeSpec = z.infer<typeof ChallengeSpec>

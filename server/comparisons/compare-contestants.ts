@@ -13,7 +13,7 @@ import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
+import { asksMeasured, boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
 import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
 import { type Kysely, sql } from 'kysely'
@@ -64,6 +64,21 @@ export async function compareContestants(
     ...(await checkGuardrails(deps.db, arena, pair)),
     ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
+  const overall = overallVerdict(criteriaResults, guardRails)
+  const withoutJudges = (rest: readonly SharedVote[]) =>
+    criteria.every((name) => rest.some(({ criterion }) => criterion === name))
+      ? overallVerdict(
+          assessCriteria(rest, criteria, { ...terms, gate: { ...gate, minVotes: 1, hasPresetVotes: false } }),
+          guardRails,
+        ).verdict
+      : null
+  const heldBack = whyHeldBack(
+    arena,
+    view,
+    votes,
+    { names, criteriaResults, guardRails, ...overall },
+    withoutJudges,
+  )
   return {
     arena: arena.slug,
     contestants: names,
@@ -78,7 +93,7 @@ export async function compareContestants(
       alpha: gate.alpha,
     },
     sequential,
-    ...overallVerdict(criteriaResults, guardRails),
+    ...(heldBack ? { verdict: 'not_decided_yet', moreVotes: null, heldBack } : overall),
     criteria: criteriaResults,
     guardRails,
     warnings: [
@@ -130,6 +145,44 @@ export function compareInFile({ file, names, votes, gate }: FileComparison): Com
     guardRails,
     warnings: warningsAbout(results, votes, gate, criteria),
   }
+}
+
+/** What the votes decided. */
+interface Decided extends Pick<Comparison, 'verdict' | 'guardRails'> {
+  names: readonly [string, string]
+  criteriaResults: readonly GateFinding[]
+}
+
+/**
+ * Why what votes of judges decided does not count: the gate asks for measured judges and one is not calibrated, or
+ * without the judges of the winner's own model family the votes would not decide so.
+ * @param without  what the votes decide of which some are left out, without a least number; null if too few are left
+ */
+function whyHeldBack(
+  { slug: arena, settings }: Arena,
+  { trust }: ArenaView,
+  votes: readonly SharedVote[],
+  { verdict, names: [own, other], criteriaResults, guardRails }: Decided,
+  without: (rest: readonly SharedVote[]) => Comparison['verdict'] | null,
+): Warning | null {
+  const isLost =
+    criteriaResults.some(({ because }) => because === 'lost') && guardRails.every(({ holds }) => holds)
+  if (verdict !== 'ship' && !(verdict === 'do_not_ship' && isLost)) return null
+  const voted = new Set(votes.flatMap(({ judge }) => judge ?? []))
+  const known = new Map(trust.map((one) => [one.judge, one]))
+  const unmeasured = [...voted].filter((judge) => known.get(judge)?.state !== 'calibrated')
+  if (verdict === 'ship' && asksMeasured(settings.gate) && unmeasured.length > 0)
+    return warning(msg('held_unmeasured', { judges: unmeasured.sort(), arena }), { kind: 'held_back' })
+  const [winner, loser] = verdict === 'ship' ? [own, other] : [other, own]
+  const kin = [...voted].filter((judge) => {
+    const family = known.get(judge)?.sameFamily ?? []
+    return family.includes(winner) && !family.includes(loser)
+  })
+  if (kin.length === 0) return null
+  const rest = votes.filter(({ judge }) => judge === null || !kin.includes(judge))
+  if (without(rest) === verdict) return null
+  const code = rest.length === 0 ? 'held_by_family_alone' : 'held_by_family'
+  return warning(msg(code, { judges: kin.sort(), winner }), { kind: 'held_back' })
 }
 
 /** Failed judgements by criterion, if the source includes judges. */

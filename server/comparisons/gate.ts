@@ -43,6 +43,10 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
   return { cost: cost ?? ofArena.maxCostRatio ?? null, latency: latency ?? ofArena.maxLatencyRatio ?? null }
 }
 
+/** Whether judges decide only if each of them is calibrated, whatever the preset of the request. */
+export const asksMeasured = (settings: object = {}): boolean =>
+  parsed(settings, OF_THE_ARENA).judge === 'measured'
+
 /**
  * The gate for judging until it is decided. The number of votes is not known beforehand, so the
  * preset's minimum is ignored; a minimum from the request or the arena applies.

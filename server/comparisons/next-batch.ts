@@ -161,8 +161,12 @@ function criteriaOf(
   )
 }
 
-/** Whether the gate is decided: lost or out of reach under one criterion, or significant under all. */
-function isDecided({ criteria, contestants, gate }: Comparison): boolean {
+/**
+ * Whether the gate is decided: lost or out of reach under one criterion, or significant under all, and not by the
+ * judges of the winner's family alone if others may still say the same.
+ */
+function isDecided({ criteria, contestants, gate, heldBack }: Comparison): boolean {
+  if (heldBack?.finding?.code === 'held_by_family') return false
   const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
   return (
     enough.some((one) => one.significantFor === contestants[1] || !holdsUp(one, gate)) ||

@@ -1,6 +1,12 @@
-import type { JudgeReport, Preference, Share, TrustTerms } from '../../shared/contracts/index.ts'
+import type {
+  JudgeReport,
+  Preference,
+  Share,
+  TrustFailure,
+  TrustTerms,
+} from '../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement } from '../../shared/stats/judges/agreement.ts'
+import { COIN, leastSelfAgreement, shareOf } from '../../shared/stats/judges/agreement.ts'
 
 type JudgeWarning = JudgeReport['findings'][number]
 
@@ -10,6 +16,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
   const { consistency } = figures
   const warnings: (JudgeWarning | null)[] = [
     report.state === 'uncalibrated' ? uncalibrated(report, terms) : null,
+    report.state === 'not_measured' && report.failure ? unshown(report.failure, terms) : null,
     servedAnew(report.versions),
     positionWarning(figures.firstPosition),
     preferenceWarning('longer', figures.longer, terms),
@@ -68,6 +75,16 @@ function uncalibrated(
                   ...(until && { until }),
                 })
   return warning(message, { kind: 'uncalibrated' })
+}
+
+/** That chance may explain what it reached. */
+function unshown({ reason, hits, n }: TrustFailure, { minAgreement }: TrustTerms): JudgeWarning {
+  const { share, interval } = shareOf(hits, n)
+  const asked = reason === 'agreement' ? minAgreement : COIN
+  const what = reason === 'consistency' ? reason : 'agreement'
+  return warning(msg('judge_by_chance', { what, share: share!, of: n, from: interval![0], asked }), {
+    kind: 'by_chance',
+  })
 }
 
 /** That a judge no longer agrees with itself, and what is missing to trust it again. */

@@ -7,6 +7,7 @@ import type {
   Evidence,
   Drift,
 } from '../../shared/contracts/index.ts'
+import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
 import { COIN, type Lapse } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import type { Kysely } from 'kysely'
@@ -46,18 +47,40 @@ function failureOf(
 /** Whether Wilson's 95 % interval lies below one half: few cases show nothing. */
 const isWorseThanCoin = (hits: number, n: number): boolean => n > 0 && wilsonInterval(hits, n)![1] < COIN
 
+/** Which requirement chance may have met, although enough pairs are decided; null if there is none. */
+function unshownIn(
+  { decided, agreed, ordered, consistent }: TrustEvidence,
+  { minAgreement, minVotes }: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
+): TrustFailure | null {
+  if (decided < minVotes) return null
+  const bars = [
+    { reason: 'agreement', hits: agreed, n: decided, least: minAgreement },
+    { reason: 'consistency', hits: consistent, n: ordered, least: COIN },
+  ] as const
+  const unshown = bars.find(({ hits, n, least }) => n > 0 && wilsonInterval(hits, n)![0] < least)
+  return unshown ? { reason: unshown.reason, hits: unshown.hits, n: unshown.n } : null
+}
+
 /**
- * Calibrated: humans and judge both decided at least `minVotes` pairs, and agree on a share of at least
- * `minAgreement`; neither its consistency nor its share of the pairs that humans decided is shown to be below that of a
- * coin. Uncalibrated: humans decided at least `minVotes` pairs, and one of these fails. Otherwise not measured.
+ * Calibrated: humans and judge both decided at least `minVotes` pairs, the interval of their agreement lies at
+ * `minAgreement` or above, and that of its consistency at ½ or above. Uncalibrated: humans decided at least `minVotes`
+ * pairs, and the agreement is lower, or its consistency or its share of the pairs that humans decided is shown to be
+ * below ½. Otherwise not measured.
  */
 export function trustState(
   evidence: TrustEvidence,
   terms: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
 ): TrustState {
   if (failureOf(evidence, terms)) return 'uncalibrated'
-  return evidence.decided >= terms.minVotes ? 'calibrated' : 'not_measured'
+  return evidence.decided >= terms.minVotes && !unshownIn(evidence, terms) ? 'calibrated' : 'not_measured'
 }
+
+/**
+ * How many of such pairs the lower limit of Wilson's interval needs to reach `least`, from the score test that it
+ * inverts: z² · least · (1 − least) / (share − least)².
+ */
+const pairsToShow = (share: number, least: number): number =>
+  share > least ? Math.ceil((NORMAL_95 ** 2 * least * (1 - least)) / (share - least) ** 2) : 0
 
 const FROM_WORST: readonly TrustState[] = ['uncalibrated', 'not_measured', 'calibrated']
 
@@ -147,13 +170,14 @@ function measurePart(
   const measured = trustState(counts, terms)
   const measuredAt = measured === 'not_measured' ? null : middleOfNewest(days.filter(inPart), terms.minVotes)
   const unknown = unknownSince(before, isStale, counts)
+  const pairsNeeded = Math.max(terms.minVotes, pairsToShow(agreed / decided, terms.minAgreement))
   const isUnknown = measured === 'not_measured' && unknown !== null
   return {
     state: isUnknown ? 'uncalibrated' : measured,
-    failure: isUnknown ? unknown : failureOf(counts, terms),
+    failure: isUnknown ? unknown : (failureOf(counts, terms) ?? unshownIn(counts, terms)),
     measuredAt,
     due: isMeasurementDue(measuredAt, terms, now),
-    pairsMissing: measured === 'not_measured' ? Math.max(1, terms.minVotes - decided) : 0,
+    pairsMissing: measured === 'not_measured' ? Math.max(1, pairsNeeded - decided) : 0,
     evidence: {
       since: since ?? (before ? dayOf(before) : null),
       ...(after && { until: dayOf(after) }),

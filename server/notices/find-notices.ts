@@ -145,8 +145,8 @@ function declarationOf({ view, source, criterion, winner, declared, title, ...of
 }
 
 /**
- * Judges in use that became better or worse by more than chance or no longer agree with themselves, in the month or on
- * the day of `since` or later; and judges whose measurement became older than `recheckDays` after it.
+ * Judges in use that became better or worse by more than chance, no longer agree with themselves or are calibrated no
+ * more, in the month or on the day of `since` or later; and judges whose measurement became older than `recheckDays` after it.
  */
 const changedJudges: FindEvents = async ({ db, clock }, since) => {
   const now = clock()
@@ -155,39 +155,45 @@ const changedJudges: FindEvents = async ({ db, clock }, since) => {
     select e.arena_id as "arenaId", a.title, e.report, e.evaluated_at as "happenedAt"
     from judge_evaluations e join arenas a on a.id = e.arena_id`.execute(db)
   return rows.flatMap(({ title, report: { judges, trust }, ...of }) =>
-    judges.filter(isInUse).flatMap(({ judge, drift, failure, evidence, measuredAt }): Event[] => {
-      const drifted = (subject: string, finding: CodedMessage): Event => ({
-        ...of,
-        kind: 'judge_drifted',
-        subject: `${judge} ${subject}`,
-        finding: msg('notice_judge_drifted', { title, judge, finding }),
-      })
-      const isLapsed = failure?.reason === 'self_agreement' && evidence!.since! >= firstDay
-      const due = dueSince(measuredAt, trust)
-      const isDue = due !== null && due <= now && due >= since
-      const dueFinding = () => msg('judge_due', { measuredAt: measuredAt!, days: trust.recheckDays })
-      return [
-        ...drift
-          .filter(({ period }) => period >= firstMonth)
-          .map(({ measure, before, period, from, to }) =>
-            drifted(`${measure} ${period}`, msg('judge_drifted', { measure, before, period, from, to })),
-          ),
-        ...(isLapsed
-          ? [drifted(`itself ${evidence!.since}`, lapseMessage({ failure, evidence }, trust))]
-          : []),
-        ...(isDue
-          ? [
-              {
-                ...of,
-                kind: 'judge_due' as const,
-                subject: `${judge} measured ${measuredAt}`,
-                finding: msg('notice_judge_due', { title, judge, finding: dueFinding() }),
-                happenedAt: due,
-              },
-            ]
-          : []),
-      ]
-    }),
+    judges
+      .filter(isInUse)
+      .flatMap(({ judge, drift, failure, evidence, measuredAt, lostOn, findings }): Event[] => {
+        const drifted = (subject: string, finding: CodedMessage): Event => ({
+          ...of,
+          kind: 'judge_drifted',
+          subject: `${judge} ${subject}`,
+          finding: msg('notice_judge_drifted', { title, judge, finding }),
+        })
+        const isLapsed = failure?.reason === 'self_agreement' && evidence!.since! >= firstDay
+        const why = findings.find(({ code }) => code === 'uncalibrated' || code === 'by_chance')
+        const isLost =
+          lostOn !== undefined && lostOn >= firstDay && why && !isLapsed && failure?.reason !== 'drift'
+        const due = dueSince(measuredAt, trust)
+        const isDue = due !== null && due <= now && due >= since
+        const dueFinding = () => msg('judge_due', { measuredAt: measuredAt!, days: trust.recheckDays })
+        return [
+          ...drift
+            .filter(({ period }) => period >= firstMonth)
+            .map(({ measure, before, period, from, to }) =>
+              drifted(`${measure} ${period}`, msg('judge_drifted', { measure, before, period, from, to })),
+            ),
+          ...(isLapsed
+            ? [drifted(`itself ${evidence!.since}`, lapseMessage({ failure, evidence }, trust))]
+            : []),
+          ...(isLost ? [drifted(`lost ${lostOn}`, why.finding as CodedMessage)] : []),
+          ...(isDue
+            ? [
+                {
+                  ...of,
+                  kind: 'judge_due' as const,
+                  subject: `${judge} measured ${measuredAt}`,
+                  finding: msg('notice_judge_due', { title, judge, finding: dueFinding() }),
+                  happenedAt: due,
+                },
+              ]
+            : []),
+        ]
+      }),
   )
 }
 

@@ -87,6 +87,8 @@ interface Settings {
   /** Where notices go. Null: nowhere. */
   notices: NoticeAddress | null
   prices: PriceTable
+  /** The seconds for one reply that runs started here are given, whichever process calls; null: its own. */
+  callSeconds: number | null
   /** Variables that arenas sent over HTTP may name as keys, besides those that end in `_API_KEY`. */
   providerKeys: readonly string[]
   /** Whether arenas sent over HTTP may name private addresses of providers. */

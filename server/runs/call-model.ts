@@ -117,7 +117,11 @@ async function makeCall<T>(
   }
   const complete = async (): Promise<Completion> => {
     try {
-      const completion = await endpoint.provider.complete({ ...request, signal: ending.signal })
+      const completion = await endpoint.provider.complete({
+        ...request,
+        ...(reservation.callSeconds !== null && { timeoutMs: 1000 * reservation.callSeconds }),
+        signal: ending.signal,
+      })
       await charged(completion.costUsd)
       return completion
     } catch (error) {
@@ -324,22 +328,23 @@ interface PricedCall {
 /**
  * Records calls of one run and reserves the most they may cost together, in one statement with the run's budget: spent
  * and reserved amounts together never exceed it.
- * @returns the calls' ids, in order; null if the run is not running or its budget does not cover all of them
+ * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run is not running or its budget does not cover all of them
  */
 async function reserveCalls(
   db: Kysely<Database>,
   calls: PricedCall[],
   startedAt: Date,
-): Promise<number[] | null> {
+): Promise<{ ids: number[]; callSeconds: number | null } | null> {
   const { arenaId, runId } = calls[0].call
   const totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; callSeconds: number | null }>`
     with run as (
       update runs set reserved_usd = reserved_usd + ${totalUsd}
       where arena_id = ${arenaId} and id = ${runId} and status = 'running'
         and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
-      returning arena_id, id)
+      returning arena_id, id, plan),
+    made as (
     insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
       inputs_sha256, provider, model, status, reserved_usd, started_at)
     select run.arena_id, run.id, c.purpose, c."judgementId", c.shown, c."promptId", c."contestantId",
@@ -348,8 +353,11 @@ async function reserveCalls(
     from run, jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as c(place integer, purpose text,
       "judgementId" uuid, shown text, "promptId" integer, "contestantId" integer, sample integer, turn integer,
       "inputsSha256" text, provider text, model text, "mostUsd" double precision)
-    order by c.place returning id`.execute(db)
-  return rows.length === 0 ? null : rows.map(({ id }) => id).toSorted((a, b) => a - b)
+    order by c.place returning id)
+    select made.id, (run.plan->>'callSeconds')::float8 as "callSeconds" from made, run order by made.id`.execute(
+    db,
+  )
+  return rows.length === 0 ? null : { ids: rows.map(({ id }) => id), callSeconds: rows[0].callSeconds }
 }
 
 /** Starts a reserved call that had to wait. @returns false if its run is no longer running */
@@ -382,7 +390,9 @@ class Reservation {
   /** The most that all calls may cost, in US dollars. */
   readonly totalUsd: number
   private readonly context: Pick<JobContext, 'db' | 'clock'>
-  private reserving: Promise<number[] | null> | null = null
+  /** The run's own limit for a reply, in seconds; null before the first call, and if it has none. */
+  callSeconds: number | null = null
+  private reserving: ReturnType<typeof reserveCalls> | null = null
   private ids: number[] | null = null
 
   constructor(context: Pick<JobContext, 'db' | 'clock'>, calls: PricedCall[]) {
@@ -399,14 +409,16 @@ class Reservation {
       return hasStarted ? this.ids[i] : null
     }
     this.reserving ??= reserveCalls(db, [...this.calls], clock())
-    this.ids = await this.reserving
+    const reserved = await this.reserving
+    this.ids = reserved?.ids ?? null
+    this.callSeconds = reserved?.callSeconds ?? null
     return this.ids?.[i] ?? null
   }
 
   /** Gives back what was reserved for a call that was not made. */
   async release(i: number): Promise<void> {
     // the other call may be reserving at this moment
-    const ids = await this.reserving?.catch(() => null)
-    if (ids) await releaseReserved(this.context.db, this.calls[i].call.arenaId, ids[i])
+    const reserved = await this.reserving?.catch(() => null)
+    if (reserved) await releaseReserved(this.context.db, this.calls[i].call.arenaId, reserved.ids[i])
   }
 }

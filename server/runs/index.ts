@@ -11,7 +11,6 @@ export { requireBudget, block, orRethrow } from './run-job.ts'
 export { callModel, callModels, doCallingJob } from './call-model.ts'
 export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
 export {
-  callFailureOf,
   FIRST_WAIT_MS,
   INTERNAL,
   isAttempt,
@@ -20,6 +19,7 @@ export {
   unusable,
   causeCode,
   causeOfRun,
+  causeWith,
   eraseReplies,
 } from './calls.ts'
 export { changeRuns, inTurn, pauseRun } from './operate-run.ts'

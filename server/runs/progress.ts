@@ -22,8 +22,9 @@ export async function progressOf(
   const kind = kinds.of(run)
   const { spec } = readSpec(kind, run)
   const scope = spec && kind.scope(spec)
-  const [counts, missing, work, called] = await Promise.all([
+  const [counts, misses, missing, work, called] = await Promise.all([
     countCalls(db, arenaId, run.id, now),
+    selectFailedCalls(db, arenaId, run.id),
     isLive ? countMissingAnswers(db, arenaId, run.id, scope) : 0,
     kind.count(db, run),
     isLive ? selectProviders(db, arenaId) : [],
@@ -54,7 +55,15 @@ export async function progressOf(
       done: checks.done,
       failed: checks.failed,
     },
-    calls: { done: callsDone, failed: callsFailed, underWay: callsUnderWay, left: calls },
+    calls: {
+      done: callsDone,
+      failed: callsFailed,
+      underWay: callsUnderWay,
+      left: calls,
+      causes: misses.causes,
+      secondsEach: counts.secondsEach,
+    },
+    unreadable: misses.unreadable,
     failures,
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,
@@ -173,6 +182,8 @@ interface CallCounts {
   callsDone: number
   callsFailed: number
   callsUnderWay: number
+  /** The mean time until a reply, in seconds. */
+  secondsEach: number | null
   /** Successful calls that ended in the last minute, and the start of the first of them. */
   recentCalls: number
   recentSince: Date | null
@@ -190,6 +201,7 @@ export async function countCalls(
       (select count(*) filter (where status = 'ok')::int as "callsDone",
         count(*) filter (where status = 'failed')::int as "callsFailed",
         count(*) filter (where status = 'under_way')::int as "callsUnderWay",
+        avg(latency_ms)::float8 / 1000 as "secondsEach",
         coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
         coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
         coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
@@ -204,6 +216,29 @@ export async function countCalls(
     from calls k left join answers a using (arena_id, prompt_id, contestant_id, sample)
     where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
   return { ...rows[0], ...answers.rows[0] }
+}
+
+/** Why calls of a run failed, and the first reply of a judge that could not be read. */
+async function selectFailedCalls(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<{ causes: JudgingProgress['failures']; unreadable: JudgingProgress['unreadable'] }> {
+  const { rows: causes } = await sql<JudgingProgress['failures'][number]>`
+    select split_part(cause, ':', 1) as cause, count(*)::int as count from calls
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' group by 1 order by 2 desc, 1`.execute(
+    db,
+  )
+  if (!causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
+    return { causes, unreadable: null }
+  const { rows } = await sql<NonNullable<JudgingProgress['unreadable']>>`
+    select v.judge, c.cause, left(c.reply, 200) as reply from calls c
+    join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and c.reply is not null
+      and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off')
+    order by c.id limit 1`.execute(db)
+  return { causes, unreadable: rows[0] ?? null }
 }
 
 /** The providers of an arena, by name. */

@@ -24,6 +24,8 @@ export type Expected = z.infer<typeof Expected>
 /** What the specs of all kinds share. */
 interface RunSpec {
   expected?: Expected | undefined
+  /** The seconds for one reply, where the process that started it has a setting of its own. */
+  callSeconds?: number | undefined
 }
 
 /** The contestants and prompts of a run. */

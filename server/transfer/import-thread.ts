@@ -38,7 +38,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const { kind, body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
-  return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
+  return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received, kind === 'renew')
 }
 
 /** Looks at sent files one by one. */

@@ -30,7 +30,7 @@ export type ImportWork =
     }
   | { kind: 'look'; how: ColumnOptions; files: Map<string, string>; mostUnpacked: number }
   | {
-      kind: 'bring' | 'try'
+      kind: 'bring' | 'renew' | 'try'
       /** The request as it came. */
       body: ArrayBuffer
       contentType: string | null
@@ -93,7 +93,7 @@ async function withUpload<Answer>(
 export async function importArena<Receipt>(
   deps: Deps,
   request: Request,
-  kind: 'bring' | 'try',
+  kind: 'bring' | 'renew' | 'try',
 ): Promise<Receipt> {
   const body = await request.arrayBuffer()
   const work: ImportWork = { kind, body, contentType: request.headers.get('content-type') }

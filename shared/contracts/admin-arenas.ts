@@ -155,6 +155,8 @@ export type ArenaChange = z.infer<typeof ArenaChange>
 export const ArenaReceipt = z.object({
   arena: ArenaSlug,
   change: ArenaChange,
+  /** With `renew`: the new names of changed contestants, by those in the file. */
+  renewed: z.record(z.string(), z.string()).optional(),
   /** Parts of the files that may be a mistake. */
   warnings: z.array(FileProblem),
   keys: z.array(ProviderKey),

@@ -141,6 +141,8 @@ export const Comparison = z.object({
   verdict: GateVerdict,
   /** If undecided: about how many more votes the criterion that needs most still needs. Null if no number is known. */
   moreVotes: count.nullable(),
+  /** Why the decision of the votes is held back: judges that may not make it alone. `verdict` is then `not_decided_yet`. */
+  heldBack: Warning.optional(),
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),
@@ -191,6 +193,12 @@ export const GateSettings = z.strictObject({
     .positive(NO_RATIO)
     .optional()
     .describe('The longest its answers may take, as a multiple of what it replaces.'),
+  judge: z
+    .enum(['any', 'measured'])
+    .optional()
+    .describe(
+      '`measured`: judges decide only if each judge that counts is calibrated. Default: `any`, with a warning.',
+    ),
 })
 export type GateSettings = z.infer<typeof GateSettings>
 

@@ -82,12 +82,12 @@ export const JudgeCost = z.object({
 })
 export type JudgeCost = z.infer<typeof JudgeCost>
 
-/** `uncalibrated`: measured, and below the requirements. */
+/** `uncalibrated`: measured, and below the requirements. `not_measured`: too few pairs, or chance may explain them. */
 export const TrustState = z.enum(['calibrated', 'uncalibrated', 'not_measured'])
 export type TrustState = z.infer<typeof TrustState>
 
 /**
- * Why a judge is uncalibrated. `hits` of `n` are: for `agreement` and `drift`, the pairs decided by both on which they
+ * Why a judge is uncalibrated, or what chance may explain of one that is not measured yet. `hits` of `n` are: for `agreement` and `drift`, the pairs decided by both on which they
  * agree; for `consistency`, votes whose two orders agreed; for `undecided`, the pairs decided by people on which the
  * judge decided the same; for `self_agreement`, the pairs on which it repeated its verdict when it was asked again.
  */
@@ -102,7 +102,7 @@ export type TrustFailure = z.infer<typeof TrustFailure>
 export const JudgeTrust = z.object({
   judge: z.string(),
   state: TrustState,
-  /** Only of uncalibrated judges. Missing in evaluations from before it was stored. */
+  /** Missing if there is none, and in evaluations from before it was stored. */
   failure: TrustFailure.optional(),
   /** Pairs decided by both, and those of them with the same winner. */
   decided: count,
@@ -127,7 +127,7 @@ export type Evidence = z.infer<typeof Evidence>
 
 const Standing = z.object({
   state: TrustState,
-  /** Null unless uncalibrated. Missing in reports from before it was stored. */
+  /** Null if there is none. Missing in reports from before it was stored. */
   failure: TrustFailure.nullable().optional(),
   /** Half of the newest pairs used are older than this. Null unless measured. */
   measuredAt: z.string().nullable(),
@@ -251,6 +251,8 @@ export const JudgeReport = Standing.extend({
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),
   drift: z.array(Drift),
+  /** The day of the evaluation that last found it not calibrated any more. Missing: none did. */
+  lostOn: z.string().optional(),
   /** Its board compared with people's: Kendall's τ-b of the contestants rated on both, with a 95 % interval. */
   boards: z.array(
     z.object({

@@ -25,8 +25,19 @@ export const JudgingProgress = z.object({
   injected: count,
   /** Results of rules and of models. `total` is null until all answers are there. `failed` could not be made. */
   checks: z.object({ total: count.nullable(), done: count, failed: count }),
-  /** `left`: calls still to be made for answers, judgements and checks. An estimate until all answers are there. */
-  calls: z.object({ done: count, failed: count, underWay: count, left: count.nullable() }),
+  calls: z.object({
+    done: count,
+    failed: count,
+    underWay: count,
+    /** Calls still to be made for answers, judgements and checks. An estimate until all answers are there. */
+    left: count.nullable(),
+    /** Why calls failed, the most frequent cause first, with those that were made again. */
+    causes: z.array(z.object({ cause: z.string(), count })),
+    /** The mean time until a reply, in seconds; null before the first. */
+    secondsEach: z.number().nullable(),
+  }),
+  /** The first reply of a judge in this run that holds no verdict that can be read: why, and its first 200 letters. */
+  unreadable: z.object({ judge: z.string(), cause: z.string(), reply: z.string() }).nullable(),
   /** Why judgements failed, the most frequent cause first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),

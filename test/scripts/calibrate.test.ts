@@ -37,7 +37,9 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
   expect([good.code, good.stderr]).toEqual([0, ''])
   expect(good.stdout).toMatch(/^agrees: calibrated, 60 votes$/m)
   expect(good.stdout).toMatch(/^ {2}agrees +90 % \(80–95\) of 60, κ 0\.80$/m)
-  expect(good.stdout).toContain('75 % of at least 50 pairs')
+  expect(good.stdout).toContain(
+    'agreement on at least 50 pairs that judge and humans both decided, with an interval from 75 %',
+  )
 
   await importInto(app.deps, arenaOf('court', { prompts: 60, votes: votesBy('judge', 'fails', 30) }))
   const bad = await calibrate('court')

@@ -85,6 +85,7 @@ test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judg
   const { results, ...figures } = JSON.parse(stdout)
   expect(figures).toMatchObject({ winRate: 1, wins: 10, losses: 0, ties: 0, total: 10, epoch: 1, attempt: 1 })
   expect(figures).toMatchObject({ verdict: 'promote', promoted: true })
+  expect(figures.question).toBe('Which answer is closer in substance to the reference?')
   expect(results).toHaveLength(10)
   expect(results[0]).toMatchObject({ prompt: 'p0', winner: 'challenger', reason: 'It is.' })
   // what was under way when it was killed is asked for once more, four calls at most

@@ -154,7 +154,10 @@ describe('checks first, judges second, compared with the one in production', () 
     }
     const steps = await against('With-steps')
     // nine times preferred; once both failed by naming an address
-    expect([steps.code, steps.comparison.verdict]).toEqual([0, 'ship'])
+    // nobody has measured the judge, and this gate asks for that
+    expect([steps.code, steps.comparison.verdict]).toEqual([1, 'not_decided_yet'])
+    expect(steps.comparison.heldBack?.finding?.code).toBe('held_unmeasured')
+    expect(steps.comparison.criteria).toMatchObject([{ verdict: 'ship' }])
     expect(steps.comparison.gate).toMatchObject({ minWinRate: 0.55, minVotes: 10 })
     expect(steps.comparison.criteria).toMatchObject([
       { wins: 9, losses: 0, ties: 1, votes: 10, byChecks: { wins: 0, losses: 0, ties: 1 } },

@@ -57,9 +57,9 @@ export const startJudging = () =>
   })
 
 /**
- * Runs the workflow of the page on pull requests: it ships a variant that wins on 30 prompts, fails the other one, and
+ * Runs the command of the page on pull requests: it ships a variant that wins on 30 prompts, fails the other one, and
  * pays once. Returns the number of verdicts that were paid for.
- * @param arena stands for `my-arena`
+ * @param arena its slug
  */
 export async function tryWorkflow(
   deadheat: Deadheat,
@@ -84,23 +84,19 @@ export async function tryWorkflow(
       providers: { here: { type: 'openai', baseUrl: judging.openAiUrl, apiKeyEnv: 'OPENAI_API_KEY' } },
     }),
   )
-  const run = (args: string[], others: Record<string, string> = {}) =>
-    deadheat(
-      args.map((one) => ({ 'my-arena': arena, ...others })[one] ?? one),
-      { cwd, env: { ...KEYS, DEADHEAT_DATA: cwd, ...env } },
-    )
-  const blocks = textOf('docs/how-to/compare-in-ci.md').match(/```yaml[^]*?```/g)!
-  const yaml = blocks.find((block) => block.includes('run -s deadheat'))!
-  const [imports, comments, suite, ...more] = argumentsIn(yaml)
+  const [tries, ...more] = argumentsIn(textOf('docs/how-to/compare-in-ci.md').match(/```\n[^]*?```/)![0])
   expect(more).toEqual([])
-  expect(await run(imports!)).toMatchObject({ code: 0 })
-  const comment = await run(comments!)
+  const run = (report: string, others: Record<string, string> = {}) =>
+    deadheat([...tries!.map((one) => others[one] ?? one), '--report', report], {
+      cwd,
+      env: { ...KEYS, DEADHEAT_DATA: cwd, ...env },
+    })
+  const comment = await run('md')
   expect([comment.code, comment.stdout]).toEqual([0, expect.stringContaining('v17')])
   const paid = judging.calls.length
-  const junit = await run(suite!)
+  const junit = await run('junit')
   expect([junit.code, junit.stdout]).toEqual([0, expect.stringContaining('<testsuite')])
-  expect(judging.calls.length).toBe(paid)
-  expect(await run(comments!, { v17: 'v16', v16: 'v17' })).toMatchObject({ code: 1 })
+  expect(await run('md', { v17: 'v16', v16: 'v17' })).toMatchObject({ code: 1 })
   expect(judging.calls.length).toBe(paid)
   return paid
 }

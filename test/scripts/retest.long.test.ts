@@ -92,7 +92,8 @@ test('after judge --repeat, the board leaves out a judge that turned round, and 
   expect((await here(folder, judge, 'judge', 'turns')).code).toBe(0)
   isTurned = true
   const again = await here(folder, judge, 'judge', 'turns', '--repeat', '2')
-  expect(again.code).toBe(0)
+  expect(again.code).toBe(1)
+  expect(again.stderr).toMatch(/^! .*It no longer agrees with itself/m)
   const flat = (text: string) => text.replace(/\s+/g, ' ')
   expect(flat(again.stdout)).toMatch(
     /Left out, because they failed their evaluation: turning \(asked again on [\d-]+, it repeated 0 of 12 verdicts, 63 % are required\)/,

@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compare, tryCommand } from '../../scripts/cli/commands/compare.ts'
+import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
@@ -166,7 +168,68 @@ test('if every judgement fails, the exit code of run and judge is 3, also when n
     3,
     expect.stringMatching(/3 judgements failed .* and are not votes/),
   ])
+  expect(first.stderr).toContain(
+    'A reply of the judge holds no verdict (unreadable: the reply is neither one JSON object nor has a line that bears the marker). It begins: "I would rather not say."',
+  )
   expect((await deadheatHere(['judge', 'mute'], around)).code).toBe(3)
+})
+
+test('a judge whose replies cannot be read pauses the run with what to try, whatever the command', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
+  let finish: 'stop' | 'length' = 'stop'
+  const own = await testModels({
+    reply: (call) =>
+      call.schema ? { text: 'Well,\u001b[31m\nhm.', finish } : modelsThat(alphabetically)(call),
+  })
+  await writeFile(file, arenaFile('prose', 12, own))
+  const run = await runHere(runCommand, ['run', file], around)
+  expect(run.code).toBe(3)
+  expect(run.stderr).toMatch(
+    /^Paused \(unreadable: the first replies of the judge \(some-model\) to 8 requests in a row hold no verdict that can be read\. Take a larger model.*To resume: /m,
+  )
+  expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
+  expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
+
+  finish = 'length'
+  await writeFile(file, arenaFile('cut', 12, own))
+  await runHere(importCommand, ['import', 'cut', file], around)
+  const pair = ['amber', 'birch', '--sequential', '--judge']
+  const compared = await runHere(compare, ['compare', 'cut', ...pair], around)
+  expect(compared.code).toBe(3)
+  expect(compared.stderr).toMatch(/Judging is paused: .*ended before a verdict\. Raise max_tokens/)
+})
+
+test('try imports a file, has the two judged and answers; a changed variant is tried again', async () => {
+  const cwd = await temporaryFolder()
+  const own = await testModels({ reply: modelsThat(alphabetically) })
+  const around = { cwd, env: { ...settings(), DEADHEAT_DATA: cwd } }
+  const tried = async (system: string, pair = ['cedar', 'birch'], ...more: string[]) => {
+    const file = arenaFile('tried', 20, own).replace('You are cedar.', system)
+    await writeFile(join(cwd, 'arena.yaml'), file)
+    return runHere(tryCommand, ['try', 'arena.yaml', ...pair, ...more], around)
+  }
+  const ships = await tried('You are cedar.', ['birch', 'cedar'])
+  expect([ships.code, ships.stdout]).toEqual([0, expect.stringMatching(/^Ship birch: /)])
+  expect(ships.stderr).toMatch(/^Look 1: overall 100\.0 %, decided for birch; /m)
+  expect(own.calls.every(({ system }) => !system?.includes('You are amber'))).toBe(true)
+  const worse = await tried('You are cedar.', ['cedar', 'birch'], '--json')
+  const answer = expect.objectContaining({ verdict: 'do_not_ship', stopped: 'decided' })
+  expect([worse.code, JSON.parse(worse.stdout)]).toEqual([1, answer])
+
+  const called = own.calls.length
+  const better = await tried('You are amber.')
+  expect([better.code, better.stdout]).toEqual([0, expect.stringMatching(/^Ship cedar-2: /)])
+  expect(better.stderr).toContain('cedar has changed since it was judged, so it is tried as cedar-2.')
+  expect(own.calls.length).toBe(called + 20 + 40)
+  // nothing is new, so nothing is called
+  expect(await tried('You are amber.')).toMatchObject({ code: 0, stdout: better.stdout })
+  expect((await tried('You are dogwood.')).stdout).toMatch(/^Do not ship cedar-3: /)
+  expect((await tried('You are cedar.')).stdout).toMatch(/^Do not ship cedar: /)
+  expect(own.calls.length).toBe(called + 2 * (20 + 40))
+  const misspelt = await tried('You are cedar.', ['ceder', 'birch'])
+  expect(misspelt).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "cedar"') })
 })
 
 test('each bad row is reported once', async () => {

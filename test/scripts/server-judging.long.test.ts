@@ -86,6 +86,22 @@ test('compare --judge judges batch by batch on the server until it is decided', 
   })
 })
 
+test('try sends the file and has the server judge the two, also after a change', async () => {
+  const tried = async (system: string) => {
+    const file = { ...described(), arena: 'tried', plan: { everything: true } }
+    file.contestants[2] = { ...file.contestants[2]!, system }
+    await writeFile(join(cwd, 'tried.yaml'), JSON.stringify(file))
+    return onServer('try', 'tried.yaml', 'cedar', 'birch')
+  }
+  expect(await tried('You are cedar.')).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^Do not ship cedar: /),
+  })
+  const changed = await tried('You are amber.')
+  expect(changed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Ship cedar-2: /) })
+  expect(changed.stderr).toContain('it is tried as cedar-2')
+})
+
 test('challenge has the server judge by references, and enters one attempt', async () => {
   const args = ['served', '--incumbent', 'cedar', '--challenger', 'amber', '--judges', 'of references']
   const tried = await onServer('challenge', ...args, '--json')

@@ -187,6 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       providerKeys: Object.keys(options.env ?? {}),
       privateProviders: options.privateProviders ?? true,
       prices,
+      callSeconds: null,
       notices: options.notices ?? null,
       fonts: [],
       importMegabytes: options.importMegabytes ?? 1024,

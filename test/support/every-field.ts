@@ -148,6 +148,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     alpha: 0.04,
     maxCostRatio: 1.2,
     maxLatencyRatio: 1.3,
+    judge: 'measured',
   },
   sampling: 'focus',
   samples: 3,

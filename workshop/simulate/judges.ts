@@ -3,7 +3,6 @@ import { trustState, type TrustEvidence } from '../../server/judge-evaluation/tr
 import { TrustTerms } from '../../shared/contracts/index.ts'
 import { leastSelfAgreement, lapsesOf, type Asking } from '../../shared/stats/judges/agreement.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import { countOption, study } from './study.ts'
 
 /** A judge with known properties. Shares are of pairs, except `again`. */
@@ -55,8 +54,6 @@ interface CalibratedShares {
   agreement: number
   /** The rule in use. */
   all: number
-  /** The rule in use, with the lower limit of the interval of agreement in place of the share. */
-  lowerLimit: number
 }
 
 export const judges = study({
@@ -77,10 +74,6 @@ export const judges = study({
         of: ({ score }: Judged) => inPercent(score.byDecided[i].agreement),
       },
       { head: `${pairs} pairs: in use`, of: ({ score }: Judged) => inPercent(score.byDecided[i].all) },
-      {
-        head: `${pairs} pairs: lower limit`,
-        of: ({ score }: Judged) => inPercent(score.byDecided[i].lowerLimit),
-      },
     ]),
   ],
 })
@@ -97,7 +90,7 @@ export function simulateJudge(
   const random = new RandomStream(seed, stream)
   const total = { ordered: 0, consistent: 0, askedAgain: 0, repeated: 0 }
   const byDecided = DECIDED.map((decided): CalibratedShares => {
-    const calibrated = { agreement: 0, all: 0, lowerLimit: 0 }
+    const calibrated = { agreement: 0, all: 0 }
     for (let run = 0; run < runs; run++) {
       const evidence = measured(judge, decided, random)
       const askings = askedAgain(judge, random)
@@ -113,13 +106,10 @@ export function simulateJudge(
         lapsesOf(askings, leastSelfAgreement(TERMS.minAgreement)).length === 0
       if (agrees) calibrated.agreement++
       if (isTrusted) calibrated.all++
-      if (isTrusted && wilsonInterval(evidence.agreed, evidence.decided)![0] >= TERMS.minAgreement)
-        calibrated.lowerLimit++
     }
     return {
       agreement: calibrated.agreement / runs,
       all: calibrated.all / runs,
-      lowerLimit: calibrated.lowerLimit / runs,
     }
   })
   return {

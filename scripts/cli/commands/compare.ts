@@ -1,6 +1,9 @@
 import { Option, type Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
+import type { AppContext } from '../../../server/open-app.ts'
+import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import {
+  asksMeasured,
   compareContestants,
   compareInFile,
   contestantNamed,
@@ -16,20 +19,22 @@ import { FileVotes, WINNERS } from '../../../server/transfer/formats/file-votes.
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { readScoresFrom } from './rate/read-files.ts'
 import { judgePair } from '../judging/judge-pair.ts'
+import { planOf, setUp } from './run.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { compareOver, type CompareFlags } from '../remote/compare.ts'
+import { sendArena } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { fromOption, knownName, gather, numberThat, wholeNumber } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, type Terminal } from '../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 const USUAL_BATCH = 20
+const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
 
 /** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
 export function compare(program: Command, terminal: Terminal): void {
-  const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
   const command = program
     .command('compare')
     .description(
@@ -78,23 +83,72 @@ export function compare(program: Command, terminal: Terminal): void {
       "limit for the latency of A's answers, as a multiple of B's",
       positive,
     )
-    .addOption(
-      new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
-        'md',
-        'junit',
-      ]),
-    )
-    .addOption(
-      new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
-    )
     .addOption(fromOption())
     .option('--map <columns>', 'with --from: read columns of the file under other names')
     .option('--ignore <columns>', 'with --from: columns of the file that are not read')
-    .option('--json', 'one JSON value on stdout', false)
-  addServerOptions(command).action((slug: string, a: string, b: string, flags: CompareFlags) =>
+  addOutputOptions(command).action((slug: string, a: string, b: string, flags: CompareFlags) =>
     run(terminal, slug, [a, b], flags),
   )
 }
+
+/** `try ARENA.yaml A B`: brings the file in, and judges decide whether A replaces B. Exit 0: ship. */
+export function tryCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('try')
+    .description(
+      'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0 only for "ship"',
+    )
+    .argument('<file>', 'an arena.yaml')
+    .argument('<a>', 'the challenger: its name or slug')
+    .argument('<b>', 'the contestant it would replace')
+    .option('--budget <usd>', 'limit for the cost of judging these two, including earlier calls', positive)
+  addOutputOptions(command).action(
+    async (file: string, a: string, b: string, typed: Omit<CompareFlags, 'sequential' | 'judge'>) => {
+      const flags = { ...typed, source: 'judges', sequential: true, judge: true }
+      requireOneForm(flags)
+      const server = serverOf(terminal, flags)
+      if (server)
+        return withServer(terminal, server, async (remote) => {
+          const { slug, renewed } = await sendArena(terminal, remote, file, true)
+          await compareOver(terminal, remote, slug, namesNow(terminal, [a, b], renewed), flags)
+        })
+      const plan = await planOf(terminal, file, { budgetUsd: flags.budget })
+      await withApp(terminal, async (app) => {
+        const { arena, renewed } = await setUp(terminal, app, plan, true)
+        await compareHere(terminal, app, arena, namesNow(terminal, [a, b], renewed), flags)
+      })
+    },
+  )
+}
+
+/** The names under which the two are tried: a vote says nothing of a variant that changed since. */
+function namesNow(
+  terminal: Terminal,
+  typed: [string, string],
+  renewed: Readonly<Record<string, string>>,
+): [string, string] {
+  const now = (name: string) => {
+    const other = Object.hasOwn(renewed, name) ? renewed[name]! : name
+    if (other !== name) note(terminal, `${name} has changed since it was judged, so it is tried as ${other}.`)
+    return other
+  }
+  return [now(typed[0]), now(typed[1])]
+}
+
+const addOutputOptions = (command: Command): Command =>
+  addServerOptions(
+    command
+      .addOption(
+        new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
+          'md',
+          'junit',
+        ]),
+      )
+      .addOption(
+        new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
+      )
+      .option('--json', 'one JSON value on stdout', false),
+  )
 
 async function run(
   terminal: Terminal,
@@ -102,10 +156,9 @@ async function run(
   [a, b]: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  if (flags.json && flags.report) throw new UsageError(msg('json_and_report', { report: flags.report }))
+  requireOneForm(flags)
   requireJudging(flags)
   if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
-  const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
   const server = serverOf(terminal, flags)
@@ -113,32 +166,48 @@ async function run(
     return withServer(terminal, server, (remote) =>
       compareOver(terminal, remote, slug, [a, b], { ...flags, source }),
     )
-  await withApp(terminal, async (app) => {
-    const { deps } = app
-    const arena = await arenaNamed(deps.db, slug)
-    const named = (name: string) =>
-      contestantNamed(deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
-    const request: ComparisonRequest = {
-      challenger: await named(a),
-      incumbent: await named(b),
-      source,
-      criteria: criterion.map((name) => knownName('criterion', name, arena.criteria)),
-      sequential: flags.sequential,
-      gate: (flags.judge ? sequentialGate : gateOf)(
-        { preset, minWinRate, minVotes, alpha },
-        arena.settings.gate,
-      ),
-      bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
-    }
-    const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
-    const comparison = flags.judge
-      ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
-      : await compareContestants(deps, arena, request)
-    const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
-    const examples = shown?.examples
-    printComparison(terminal, comparison, { ...flags, examples })
-    terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
-  })
+  await withApp(terminal, async (app) =>
+    compareHere(terminal, app, await arenaNamed(app.deps.db, slug), [a, b], { ...flags, source }),
+  )
+}
+
+async function compareHere(
+  terminal: Terminal,
+  app: AppContext,
+  arena: Arena,
+  [a, b]: [string, string],
+  flags: CompareFlags,
+): Promise<void> {
+  const { deps } = app
+  const { preset, minWinRate, minVotes, alpha, criterion = [], show, source } = flags
+  // votes of people that were just imported may have calibrated a judge
+  if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
+  const named = (name: string) =>
+    contestantNamed(deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
+  const request: ComparisonRequest = {
+    challenger: await named(a),
+    incumbent: await named(b),
+    source,
+    criteria: criterion.map((name) => knownName('criterion', name, arena.criteria)),
+    sequential: flags.sequential,
+    gate: (flags.judge ? sequentialGate : gateOf)(
+      { preset, minWinRate, minVotes, alpha },
+      arena.settings.gate,
+    ),
+    bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
+  }
+  const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
+  const comparison = flags.judge
+    ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
+    : await compareContestants(deps, arena, request)
+  const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
+  const examples = shown?.examples
+  printComparison(terminal, comparison, { ...flags, examples })
+  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+}
+
+function requireOneForm({ json, report }: CompareFlags): void {
+  if (json && report) throw new UsageError(msg('json_and_report', { report }))
 }
 
 /** Whether A beats B in files of scores, ranks or results of tests. The unit is the task. */

@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   plan: async () => (await import('./plan.ts')).plan,
   init: async () => (await import('./init.ts')).init,
   run: async () => (await import('./run.ts')).runCommand,
+  try: async () => (await import('./compare.ts')).tryCommand,
   judge: async () => (await import('./judge.ts')).judge,
   checks: async () => (await import('./checks.ts')).checks,
   board: async () => (await import('./board.ts')).boardCommand,

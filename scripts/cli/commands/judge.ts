@@ -9,7 +9,7 @@ import { addServerOptions, serverOf, withServer, type ServerFlags } from '../rem
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { note, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; rejudge: boolean }
@@ -24,7 +24,7 @@ export function judge(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug')
     .option(
       '--repeat <k>',
-      'judge the same answers this many times; repeats show how far a judge agrees with itself; they are not votes',
+      'judge the same answers this many times; repeats show how far a judge agrees with itself, and are not votes; exit 1 if one is uncalibrated then',
       wholeNumber(1, 100),
       1,
     )
@@ -58,9 +58,14 @@ export function judge(program: Command, terminal: Terminal): void {
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
       // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
-      if (repeats > 1) await refreshEvaluation(app.deps, arena)
+      const evaluation = repeats > 1 ? await refreshEvaluation(app.deps, arena) : null
       const retest = repeats > 1 ? await retestReport(app.deps, arena) : undefined
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand: resume, retest })
+      for (const { judge, active, state, findings } of evaluation?.judges ?? []) {
+        if (!active || state !== 'uncalibrated') continue
+        note(terminal, `! ${judge}: ${findings[0]!.message}`)
+        if (terminal.exitCode === 0) terminal.exitCode = 1
+      }
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AppContext } from '../../../server/open-app.ts'
 import {
   ArenaFileError,
   checkArena,
@@ -9,7 +10,7 @@ import {
 } from '../../../server/transfer/index.ts'
 import { requireKnownModels, arenaPlanSpec, startRun } from '../../../server/judging/index.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import { readPrices, type PriceTable } from '../../../server/platform/providers/index.ts'
+import { readPrices } from '../../../server/platform/providers/index.ts'
 import { estimateWords } from '../judging/progress-words.ts'
 import { finish, resumeCommand } from '../judging/finish.ts'
 import { addRunOptions, type RunFlags, workOnRun } from '../judging/work-on-run.ts'
@@ -47,15 +48,11 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   const server = serverOf(terminal, flags)
   if (server && !flags.dryRun)
     return withServer(terminal, server, (remote) => runOver(terminal, remote, file, flags))
-  const prices = await readPrices(readConfig(terminal.env).prices)
   const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
-  const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges, isDryRun }
-  const plan = await checkArena(pathFrom(terminal, file), options)
-  if (isDryRun) return await tryOut(terminal, plan, flags, prices)
-  printWarnings(terminal, plan)
+  const plan = await planOf(terminal, file, { control, budgetUsd, judges, isDryRun })
+  if (isDryRun) return await tryOut(terminal, plan, flags)
   await withApp(terminal, async (app) => {
-    const { arena, result } = await setUpArena(app.deps, plan)
-    for (const warning of importNotes(result)) note(terminal, `warning: ${warning}`)
+    const { arena } = await setUp(terminal, app, plan)
     const spec = arenaPlanSpec(plan.plan, flags)
     await requireKnownModels(app.deps, arena, spec)
     await startRun(app.deps, arena, {
@@ -72,12 +69,31 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   })
 }
 
-async function tryOut(
+/** Reads an arena.yaml, for calls from this machine. @throws {ArenaFileError} by `setUp`, with all problems */
+export async function planOf(
   terminal: Terminal,
-  plan: ArenaPlan,
-  flags: ArenaRunFlags,
-  prices: PriceTable,
-): Promise<void> {
+  file: string,
+  options: Partial<Parameters<typeof checkArena>[1]>,
+): Promise<ArenaPlan> {
+  const prices = await pricesHere(terminal)
+  const here = { env: terminal.env, now: terminal.now(), prices }
+  return checkArena(pathFrom(terminal, file), { ...here, ...options })
+}
+
+const pricesHere = ({ env }: Terminal) => readPrices(readConfig(env).prices)
+
+/** Creates or updates the arena of a plan, and prints warnings. @param renews  as of `setUpArena` */
+export async function setUp(terminal: Terminal, { deps }: AppContext, plan: ArenaPlan, renews = false) {
+  printWarnings(terminal, plan)
+  const { arena, result, renewed } = await setUpArena(deps, plan, renews)
+  // earlier forms of a changed contestant are not named any more
+  const noted = renews ? { ...result, contestantsNotNamed: [] } : result
+  for (const warning of importNotes(noted)) note(terminal, `warning: ${warning}`)
+  return { arena, renewed }
+}
+
+async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
+  const prices = await pricesHere(terminal)
   const { problems, warnings, budgetUsd, slug } = plan
   const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), prices)
   if (flags.json)

@@ -35,7 +35,7 @@ export function judgesText(
   const { minAgreement, minVotes } = trust
   const percentOf = (share: number) => `${Math.round(100 * share)} %`
   const notes = [
-    `Required: agreement on ${percentOf(minAgreement)} of at least ${withCommas(minVotes)} pairs that judge and humans both decided. A judge also fails if an interval lies below the least: ${percentOf(COIN)} for consistency, ${percentOf(COIN)} for agreement on all pairs that humans decided, ${percentOf(leastSelfAgreement(minAgreement))} for agreement with itself.`,
+    `Required: agreement on at least ${withCommas(minVotes)} pairs that judge and humans both decided, with an interval from ${percentOf(minAgreement)}, and consistency with one from ${percentOf(COIN)}. A judge fails if it agrees more rarely, or if an interval lies below the least: ${percentOf(COIN)} for consistency and for agreement on all pairs that humans decided, ${percentOf(leastSelfAgreement(minAgreement))} for agreement with itself.`,
     'In brackets: 95 % intervals.',
     ceiling('Two people agree on', humans.betweenVoters),
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),

@@ -1,16 +1,18 @@
 /** The progress of judging, in words for the terminal. */
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { visible } from '../../../server/leaderboard/render/columns.ts'
 import type { RunEstimate } from '../../../server/judging/index.ts'
 
-/** One line: done, failed, cost so far and in all, rate, time left, and what it waits for. */
+/** One line: done, failed, failed calls by cause, cost so far and in all, pace, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {
-  const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
-  const making = judgements.total === null
-  const { total, done, failed } = making ? answers : judgements
+  const { answers, judgements, checks, calls, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
+  const part = ({ done, failed, total }: typeof judgements, what: string) =>
+    `${withCommas(done)} of ${withCommas(total ?? 0)} ${what}${failed > 0 ? `, ${withCommas(failed)} failed` : ''}`
   return [
-    `${withCommas(done)} of ${withCommas(total ?? 0)} ${making ? 'answers' : 'judgements'}`,
-    failed > 0 && `${withCommas(failed)} failed`,
+    answers.total > 0 && part(answers, 'answers'),
+    judgements.total !== null && part(judgements, 'judgements'),
+    calls.causes.length > 0 && `calls that failed: ${countedCauses(calls.causes)}`,
     checks.total !== null &&
       checks.total > 0 &&
       `${withCommas(checks.done + checks.failed)} of ${withCommas(checks.total)} checks`,
@@ -18,12 +20,25 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
       ? `${usd(spentUsd)} so far, total unknown`
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
+    calls.secondsEach === null && calls.underWay > 0 && `${counted(calls.underWay, 'call')} under way`,
+    calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map((one) => waitingWords(one, now)),
   ]
     .filter((part) => part !== false)
     .join(' · ')
 }
+
+const countedCauses = (causes: JudgingProgress['failures']) =>
+  causes.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ')
+
+/** The first reply that holds no verdict, in one line and shortened. */
+export const unreadableWords = ({
+  judge,
+  cause,
+  reply,
+}: NonNullable<JudgingProgress['unreadable']>): string =>
+  visible(`A reply of ${judge} holds no verdict (${cause}). It begins: ${JSON.stringify(reply)}`)
 
 function waitingWords(
   { provider, why, until, cause }: JudgingProgress['waitingFor'][number],
@@ -66,9 +81,7 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     injected,
   } = progress
   const did = `${counted(judgements.done, 'judgement')}, ${usd(spentUsd)}`
-  const failed = failures
-    .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
-    .join(', ')
+  const failed = countedCauses(failures)
   const lost = [
     answers.failed > 0 && `${counted(answers.failed, 'answer')} could not be generated`,
     judgements.failed > 0 &&

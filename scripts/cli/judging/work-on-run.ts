@@ -7,7 +7,7 @@ import { startWork } from '../../../server/start-work.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { shareOf } from '../../../shared/judging/share-of.ts'
 import { note, progress as bar, type Terminal } from '../terminal/terminal.ts'
-import { wordsOf } from './progress-words.ts'
+import { unreadableWords, wordsOf } from './progress-words.ts'
 import type { Command } from 'commander'
 import { invalidArgument, wholeNumber } from '../terminal/options.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -76,6 +76,9 @@ function unlessOver(error: unknown): void {
   if (!isOver) throw error
 }
 
+/** Terminals that have shown a reply without a verdict: batches of one command show the first alone. */
+const TOLD = new WeakSet<Terminal>()
+
 /** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
 export async function watchRun(
   terminal: Terminal,
@@ -89,6 +92,11 @@ export async function watchRun(
   try {
     for (;;) {
       const progress = await read()
+      if (progress?.unreadable && !TOLD.has(terminal)) {
+        TOLD.add(terminal)
+        progressBar.end()
+        note(terminal, unreadableWords(progress.unreadable))
+      }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {

@@ -19,15 +19,27 @@ export async function runOver(
   flags: RunFlags & ServerFlags & { control?: string },
 ): Promise<void> {
   refuseLocal({ '--control': flags.control, '--concurrency': flags.concurrency })
-  const { slug, files } = await arenaFilesAt(pathFrom(terminal, file))
-  const sent = await remote.json<ArenaReceipt>('/api/admin/arenas', { method: 'POST', body: formOf(files) })
-  for (const warning of sent.warnings) note(terminal, `warning: ${problemText(warning)}`)
-  for (const warning of notNamedNotes(sent.change.contestantsNotNamed)) note(terminal, `warning: ${warning}`)
+  const { slug } = await sendArena(terminal, remote, file, false)
   await judgeOver(terminal, remote, slug, {
     request: requestOf(flags),
     json: flags.json,
     resumeCommand: resumeCommand(['run', file], flags),
   })
+}
+
+/** Sends an arena.yaml with its files, and prints warnings. @param renews  as of `setUpArena` */
+export async function sendArena(terminal: Terminal, remote: Remote, file: string, renews: boolean) {
+  const { slug, files } = await arenaFilesAt(pathFrom(terminal, file))
+  const sent = await remote.json<ArenaReceipt>('/api/admin/arenas', {
+    method: 'POST',
+    body: formOf(files),
+    query: renews ? { renew: true } : {},
+  })
+  for (const warning of sent.warnings) note(terminal, `warning: ${problemText(warning)}`)
+  if (!renews)
+    for (const warning of notNamedNotes(sent.change.contestantsNotNamed))
+      note(terminal, `warning: ${warning}`)
+  return { slug, renewed: sent.renewed ?? {} }
 }
 
 /** @throws {UsageError} for an option that only a process beside the database can follow */

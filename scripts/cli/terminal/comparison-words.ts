@@ -6,7 +6,7 @@ import type {
   Example,
   ExampleKind,
 } from '../../../shared/contracts/index.ts'
-import { listed, twoDigits, withCommas } from '../../../shared/sentence/index.ts'
+import { listed, twoDigits, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import {
   railState,
   type RailState,
@@ -17,7 +17,8 @@ import { chance, percent, paragraph } from './lines.ts'
 
 /** The verdict in one paragraph. */
 export function verdictWords(comparison: Comparison): string {
-  const { contestants, verdict, criteria, guardRails } = comparison
+  const { contestants, verdict, criteria, guardRails, heldBack } = comparison
+  if (heldBack) return `Held back: ${warningText(heldBack)}`
   const [firstName, secondName] = contestants
   const broken = guardRails.filter(({ holds }) => !holds)
   if (verdict === 'ship')

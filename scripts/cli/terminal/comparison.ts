@@ -172,8 +172,9 @@ interface Case {
 
 /** A comparison as a test suite: a case for each criterion and each guardrail. An undecided case fails too. */
 function junitReport(comparison: Comparison): string {
-  const { contestants, arena, criteria, guardRails } = comparison
+  const { contestants, arena, criteria, guardRails, heldBack } = comparison
   const cases: Case[] = [
+    ...(heldBack ? [{ name: 'judges', failure: { type: 'held_back', message: warningText(heldBack) } }] : []),
     ...criteria.map((one) => ({
       name: `criterion ${one.criterion}`,
       failure:

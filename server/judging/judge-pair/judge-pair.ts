@@ -3,8 +3,10 @@ import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-req
 import { readVerdicts, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
+  block,
   callModels,
   causeCode,
+  causeWith,
   doCallingJob,
   holdRun,
   isRunning,
@@ -25,15 +27,22 @@ import { recordBattles, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
-type ShownOrder = 'first' | 'second'
+const SHOWN = ['first', 'second'] as const
+type ShownOrder = (typeof SHOWN)[number]
 
 /**
  * The job of one judgement. It calls the model for each order that has no verdicts yet, both at the same time, and
  * records the judgement once both are there. Both calls are reserved in the budget together. Running the job twice
- * sends no call twice.
+ * sends no call twice. A judge whose replies cannot be read pauses the run.
  */
-export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
+export async function judgePair(
+  context: JobContext,
+  arenaId: number,
+  id: string,
+  unread: UnreadReplies,
+): Promise<void> {
   const pair = await selectPlannedPair(context.db, arenaId, id)
   if (!pair) return
   if (!pair.current) return failJudgement(context, pair, SUPERSEDED)
@@ -55,8 +64,9 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
     giveUp: (cause: string) => failJudgement(context, pair, cause),
   }
   await doCallingJob(context, calling, async (endpoint) => {
-    const orders = (['first', 'second'] as const).map((shown) => orderOf(context, pair, shown))
+    const orders = SHOWN.map((shown) => orderOf(context, pair, shown))
     const results = await resolveOrders(context, endpoint, orders)
+    await pauseIfUnread(context, pair, results, unread)
     const [first, second] = results
     if (first.outcome === 'ok' && second.outcome === 'ok') {
       await recordJudgement(context, pair, first.value, second.value)
@@ -149,6 +159,36 @@ function composeRequest(
   return { unfit }
 }
 
+/** By version of a judge, how many of its requests in a row brought no readable reply at first. */
+export type UnreadReplies = Map<number, number>
+
+/**
+ * A judge that fails on a fifth of its requests fails on so many in a row once in 390,000 places; one that cannot do
+ * it at all costs the calls of four judgements. Only first replies count: what is asked again has failed before.
+ */
+const MOST_UNREAD = 8
+
+async function pauseIfUnread(
+  context: JobContext,
+  { arenaId, runId, versionId, judge, model, calls }: PlannedPair,
+  orders: readonly OrderResult[],
+  unread: UnreadReplies,
+): Promise<void> {
+  for (const [i, order] of orders.entries()) {
+    const isFirst = !calls.some(({ shown, counts }) => counts && shown === SHOWN[i])
+    if (order.outcome === 'ok' && isFirst) unread.delete(versionId)
+    if (order.outcome !== 'failed' || !isFirst) continue
+    const cause = causeCode(order.failure.cause)
+    if (!UNREADABLE.has(cause)) continue
+    const inARow = (unread.get(versionId) ?? 0) + 1
+    unread.set(versionId, inARow)
+    if (inARow < MOST_UNREAD) continue
+    unread.delete(versionId)
+    const values = { judge, model, replies: inARow, isCutOff: cause === 'cut_off' }
+    await block(context, arenaId, runId, causeWith('unreadable', msg('judge_unreadable', values)))
+  }
+}
+
 const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
@@ -176,13 +216,13 @@ function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
   }
 }
 
-const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])
+const UNREADABLE = new Set(['cut_off', 'unreadable'])
+const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'empty', 'too_large'])
 
 /** How many unusable replies an order has had. */
 const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
   calls.filter(
-    ({ shown, cause, counts }) =>
-      counts && shown === (order === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),
+    ({ shown, cause, counts }) => counts && shown === SHOWN[order] && UNUSABLE.has(causeCode(cause ?? '')),
   ).length
 
 const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) => ({
@@ -207,7 +247,7 @@ async function selectPlannedPair(
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch",
-      j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
+      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
@@ -448,6 +488,7 @@ interface PlannedPair {
   criteria: string[]
   repeat: number
   attempts: number
+  versionId: number
   judge: string
   /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
   climbEpoch: number | null

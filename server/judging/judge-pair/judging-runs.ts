@@ -44,7 +44,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { TaskList } from 'graphile-worker'
 import { checkAnswers } from './check-answers.ts'
-import { judgePair } from './judge-pair.ts'
+import { judgePair, type UnreadReplies } from './judge-pair.ts'
 import { z } from 'zod'
 import { JudgingPlan } from '../../../shared/contracts/index.ts'
 
@@ -68,6 +68,7 @@ const JudgingSpec = z.strictObject({
     .optional(),
   /** Missing in runs that were started before this was stored. */
   expected: Expected.optional(),
+  callSeconds: z.number().optional(),
 })
 type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>
 
@@ -115,13 +116,16 @@ export const judgingRuns: RunKind<JudgingSpec> = {
 }
 
 /** The jobs that judging adds to a run. */
-export const judgingTasks = (context: JobContext): TaskList => ({
-  [JUDGE_TASK]: (payload) => {
-    const { arenaId, id } = payload as { arenaId: number; id: string }
-    return judgePair(context, arenaId, id)
-  },
-  [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
-})
+export function judgingTasks(context: JobContext): TaskList {
+  const unread: UnreadReplies = new Map()
+  return {
+    [JUDGE_TASK]: (payload) => {
+      const { arenaId, id } = payload as { arenaId: number; id: string }
+      return judgePair(context, arenaId, id, unread)
+    },
+    [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
+  }
+}
 
 interface CheckCounts {
   done: number

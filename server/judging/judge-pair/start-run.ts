@@ -99,7 +99,7 @@ export async function startRun(
   const {
     db,
     clock,
-    settings: { prices },
+    settings: { prices, callSeconds },
   } = deps
   const { id: arenaId } = arena
   return changeRuns(db, arenaId, async (trx, before) => {
@@ -133,7 +133,9 @@ export async function startRun(
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })
-    return updateRun(trx, run, { plan: JSON.stringify({ ...spec, expected }) })
+    return updateRun(trx, run, {
+      plan: JSON.stringify({ ...spec, expected, ...(callSeconds && { callSeconds }) }),
+    })
   })
 }
 

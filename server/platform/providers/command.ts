@@ -26,16 +26,18 @@ const TRY_LATER = 75
 
 /** @returns the command as a provider. Each call that starts it costs `costUsd` of its options */
 export function commandProvider(program: CommandProvider): Provider {
-  const { name, command, folder, options, env, secrets, timeoutMs } = program
+  const { name, command, folder, options, env, secrets } = program
   const withoutKeys = keyRemover(secrets)
   const { costUsd = 0, answer: pointer } = options
   const answerTo = async (request: CompletionRequest): Promise<ReadTranscript> => {
     const { toCheck, signal } = request
     const input = JSON.stringify(toCheck ?? callDataOf(request))
+    const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
+    const timeoutMs = own ?? program.timeoutMs
     const bounds = { timeoutMs, mostBytes: MOST_REPLY_BYTES, signal }
     const ended = await runCommand({ command, folder, env, input, ...bounds })
     if (toCheck) return { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }
-    const output = outputOf(ended, program, costUsd)
+    const output = outputOf(ended, { ...program, timeoutMs }, costUsd)
     return withoutKeysIn(answerIn(output, { provider: name, pointer, costUsd }), withoutKeys)
   }
   return { ...ownProgram(costUsd, answerTo), endsWithRun: true }

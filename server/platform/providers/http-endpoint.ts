@@ -45,7 +45,8 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
   }
 
   return ownProgram(costUsd, async (request): Promise<ReadTranscript> => {
-    const at = { provider: name, model: request.model, key, timeoutMs, clock }
+    const own = options.timeoutSeconds === undefined ? request.timeoutMs : undefined
+    const at = { provider: name, model: request.model, key, timeoutMs: own ?? timeoutMs, clock }
     const { bytes } = await attempt(at, request.signal, (signal) => send(request, signal))
     return withoutKeysIn(answerIn(bytes, { provider: name, pointer, costUsd }), withoutKeys)
   })

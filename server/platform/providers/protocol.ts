@@ -114,7 +114,14 @@ export function providerOver(
         throw new ProviderError('bad_request', redactMessage(msg('several', { all: problems, more: 0 }), key))
       const started = performance.now()
       const { model } = request
-      const at = { provider: name, model, path: protocol.path, key, timeoutMs, clock }
+      const at = {
+        provider: name,
+        model,
+        path: protocol.path,
+        key,
+        timeoutMs: request.timeoutMs ?? timeoutMs,
+        clock,
+      }
       const reply = await attempt(at, request.signal, (signal) => ask(request, signal))
       const latencyMs = performance.now() - started
       if (reply === null) {

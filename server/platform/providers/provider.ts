@@ -20,6 +20,8 @@ export interface CompletionRequest {
   about?: { prompt: string; sample: number; turn: number }
   /** An answer to check, in place of a call. Only commands are sent it; their text is then a CommandVerdict in JSON. */
   toCheck?: AnswerToCheck
+  /** The time limit of this call in place of the process's; a program with a limit of its own keeps it. */
+  timeoutMs?: number
   signal?: AbortSignal
 }
 

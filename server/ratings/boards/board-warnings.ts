@@ -3,7 +3,7 @@ import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
+import { COIN, leastSelfAgreement, shareOf } from '../../../shared/stats/judges/agreement.ts'
 import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
@@ -113,15 +113,23 @@ export function sourceWarnings(
     judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
   const counted = voters.filter((judge) => countsJudge(judges, judge))
   const leftOut = voters.filter((judge) => !countsJudge(judges, judge))
-  const unchecked = counted.filter(
+  const unmeasured = counted.filter(
     (judge) => (trustByJudge.get(judge)?.state ?? 'not_measured') === 'not_measured',
   )
+  const unchecked = unmeasured.filter((judge) => !trustByJudge.get(judge)?.failure)
+  const unshown = unmeasured.filter((judge) => trustByJudge.get(judge)?.failure)
   const failed = counted.filter((judge) => trustByJudge.get(judge)?.state === 'uncalibrated')
   const warnings: Warning[] = []
   if (source === 'all' && counted.length > 0 && voted.some((one) => one.source === 'human'))
     warnings.push(warning(msg('mixed_sources')))
   if (unchecked.length > 0)
     warnings.push(warning(msg('judges_not_measured', { judges: unchecked }), { kind: 'uncalibrated_judge' }))
+  if (unshown.length > 0)
+    warnings.push(
+      warning(msg('judges_by_chance', { judges: unshown.map(withAgreement) }), {
+        kind: 'uncalibrated_judge',
+      }),
+    )
   if (failed.length > 0)
     warnings.push(
       warning(msg('judges_uncalibrated', { judges: failed.map(withAgreement) }), {
@@ -142,10 +150,19 @@ export function sourceWarnings(
 
   function withAgreement(judge: string): CodedMessage {
     const known = trustByJudge.get(judge)
-    if (!known || known.state === 'not_measured') return msg('judge_not_measured', { judge })
+    if (!known || (known.state === 'not_measured' && !known.failure))
+      return msg('judge_not_measured', { judge })
     const { agreed, decided, minAgreement, since, failure } = known
     const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
     const percentOf = (share: number) => Math.round(100 * share)
+    if (known.state === 'not_measured')
+      return msg('judge_shows_too_little', {
+        judge,
+        hits,
+        pairs: n,
+        percentShown: percentOf(shareOf(hits, n).interval![0]),
+        percentAsked: percentOf(reason === 'agreement' ? minAgreement : COIN),
+      })
     if (reason === 'self_agreement')
       return msg('judge_does_not_repeat', {
         judge,

@@ -15,7 +15,7 @@ import { variablesOf } from '../../platform/providers/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/fields.ts'
 import { importInto, type ImportDeps } from '../import/import-into.ts'
-import type { ImportResult } from '../import/arena-import.ts'
+import type { ArenaImport, ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './problems.ts'
 import type { ArenaPlan, SentFiles } from './files-beside.ts'
 import { checkSent } from './check-arena.ts'
@@ -31,12 +31,17 @@ type BringDeps = ImportDeps & Pick<Deps, 'settings'> & { hasRead(): void }
  * Creates or updates the arena of the request.
  * @throws {ProblemError} invalid_request with every problem and its place
  */
-export async function bringArena(deps: BringDeps, received: ReceivedArena): Promise<ArenaReceipt> {
+export async function bringArena(
+  deps: BringDeps,
+  received: ReceivedArena,
+  renews: boolean,
+): Promise<ArenaReceipt> {
   try {
     const plan = await checked(deps, received)
-    const { arena, result } = await setUpArena(deps, plan)
+    const { arena, result, renewed } = await setUpArena(deps, plan, renews)
     return {
       arena: arena.slug,
+      ...(renews && { renewed }),
       change: changeOf(result),
       warnings: [...plan.warnings, ...warningsOfPublicTexts(result, received)],
       keys: keysOf(plan),
@@ -148,16 +153,64 @@ const changeOf = (result: ImportResult): ArenaChange => ({
  * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file no longer names
  * stay, and the result lists them. Prompts that it no longer names are retired until it names them again. Judges and
  * checks that it no longer names are not asked any more.
+ * @param renews  gives a contestant that changed after its answers were seen the next name, `v17-2`, instead of an error
+ * @returns `renewed`: those names, by the names in the file
  * @throws {ArenaFileError} if the file has problems, including those that only prevent calls
  * @throws {ProblemError} if a contestant changed after its answers were shown, judged or voted on
  */
 export async function setUpArena(
   deps: ImportDeps,
   { incoming, problems }: Pick<ArenaPlan, 'incoming' | 'problems'>,
-): Promise<{ arena: Arena; result: ImportResult }> {
+  renews = false,
+): Promise<{ arena: Arena; result: ImportResult; renewed: Record<string, string> }> {
   if (!incoming || problems.length > 0) throw new ArenaFileError(problems)
-  const result = await importInto(deps, incoming)
-  return { arena: await arenaNamed(deps.db, result.arena), result }
+  const names = new Map(incoming.contestants.map(({ name }) => [name, name]))
+  for (;;)
+    try {
+      const result = await importInto(deps, renamed(incoming, names))
+      const renewed = Object.fromEntries([...names].filter(([name, now]) => now !== name))
+      return { arena: await arenaNamed(deps.db, result.arena), result, renewed }
+    } catch (error) {
+      const changed = renews ? changedIn(error) : []
+      if (changed.length === 0) throw error
+      for (const [name, now] of names) if (changed.includes(now)) names.set(name, nextName(name, now, names))
+    }
+}
+
+/** The contestants whose seen answers would change, if this is why an import was refused. */
+function changedIn(error: unknown): readonly string[] {
+  if (!(error instanceof ProblemError)) return []
+  const { code, values } = error.finding
+  if (code === 'made_anew') return values['contestants'] as string[]
+  return code === 'text_changed' ? [values['contestant'] as string] : []
+}
+
+function nextName(name: string, now: string, taken: ReadonlyMap<string, string>): string {
+  let n = now === name ? 1 : Number(now.slice(name.length + 1))
+  do n++
+  while (taken.has(`${name}-${n}`))
+  return `${name}-${n}`
+}
+
+/** The import with other names of its contestants. */
+function renamed(incoming: ArenaImport, names: ReadonlyMap<string, string>): ArenaImport {
+  const now = (name: string) => names.get(name) ?? name
+  const { setUp } = incoming
+  const { plan } = setUp?.settings ?? {}
+  const baseline = plan?.baseline
+  return {
+    ...incoming,
+    contestants: incoming.contestants.map((one) => ({
+      ...one,
+      name: now(one.name),
+      ...(one.controlOf && { controlOf: now(one.controlOf) }),
+    })),
+    answers: incoming.answers.map((answer) => ({ ...answer, contestant: now(answer.contestant) })),
+    ...(setUp &&
+      baseline !== undefined && {
+        setUp: { ...setUp, settings: { ...setUp.settings, plan: { ...plan, baseline: now(baseline) } } },
+      }),
+  }
 }
 
 /**

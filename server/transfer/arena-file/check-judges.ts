@@ -48,13 +48,23 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   return judges
 }
 
+/**
+ * By which rubric a judge without one judges: style, tone and quality of content if every prompt has a reference for
+ * that. An arena without the criterion asks for something else, and its references may be labels for checks.
+ */
+function usualRubric({ file, prompts }: Described): 'voice' | 'overall' {
+  if (!prompts?.length) return 'overall'
+  const hasAll = file.criteria.includes('voice') && prompts.every(({ reference }) => reference)
+  return hasAll || prompts.every(asksForMiddle) ? 'voice' : 'overall'
+}
+
 /** Reads the rubric of a judge, or the default one, and its judge prompt. Null: a file has faults, which are findings. */
-async function rubricOf(judge: Judge, path: Path, { files, findings, prompts }: Described) {
+async function rubricOf(judge: Judge, path: Path, described: Described) {
+  const { files, findings } = described
   const { rubric, judge_prompt: file, form } = judge
-  const usualRubric = prompts?.length && prompts.every(asksForMiddle) ? 'voice' : 'overall'
   let key = 'rubric'
   try {
-    const read = await files.rubric(rubric ?? usualRubric)
+    const read = await files.rubric(rubric ?? usualRubric(described))
     if (file === undefined) return read
     key = 'judge_prompt'
     return withJudgePrompt(read, { file, bytes: await files.text(file), form })

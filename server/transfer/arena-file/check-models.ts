@@ -15,7 +15,7 @@ import {
 import { privateHost } from '../../platform/providers/public-fetch.ts'
 import type { Described } from './files-beside.ts'
 import type { Path } from './problems.ts'
-import { few, msg } from '../../../shared/messages/index.ts'
+import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
 
 interface Called {
   provider?: string | undefined
@@ -57,8 +57,10 @@ const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
 
 function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
   const { budgetUsd: budget } = file
-  if (budget === undefined) findings.warning(path, msg('unpriced', { model }))
-  else findings.problem(path, msg('unpriced_in_budget', { model, budget }), 'calls')
+  if (budget === undefined) return findings.warning(path, msg('unpriced', { model }))
+  const finding = msg('unpriced_in_budget', { model, budget })
+  const said = inEnglish(finding)
+  if (findings.problems.every(({ message }) => message !== said)) findings.problem(path, finding, 'calls')
 }
 
 /** A gateway may serve a model longer than its maker. */

@@ -32,8 +32,10 @@ export class Findings {
     this.problems.push(this.problemAt(path, finding, stops))
   }
 
+  /** Adds a warning, if none says the same of an earlier place. */
   warning(path: Path, finding: AnyMessage): void {
-    this.warnings.push(this.problemAt(path, finding, 'calls'))
+    const warning = this.problemAt(path, finding, 'calls')
+    if (this.warnings.every(({ message }) => message !== warning.message)) this.warnings.push(warning)
   }
 
   /** Adds a problem in a row of a file that the arena.yaml names. */

@@ -44,7 +44,7 @@ export const arenaFileRoutes = (deps: Deps) =>
       ARENA_FILES,
       describeRoute({
         summary:
-          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost.',
+          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost. With `?renew` a contestant that changed after its answers were seen gets the next name.',
         responses: {
           201: jsonBody('The arena is created.', ArenaReceipt),
           200: jsonBody('The arena is updated, or with `dry-run` only checked.', ArenaReceipt.or(ArenaTrial)),
@@ -54,15 +54,17 @@ export const arenaFileRoutes = (deps: Deps) =>
       }),
       adminOnly(deps),
       boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
-      checked('query', z.object({ 'dry-run': z.string().optional() })),
+      checked('query', z.object({ 'dry-run': z.string().optional(), renew: z.string().optional() })),
       async (c) => {
         c.header('cache-control', 'no-store')
-        const { 'dry-run': dryRun } = c.req.valid('query')
-        const isTrial = dryRun !== undefined && dryRun !== 'false'
-        if (isTrial) return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, 'try')))
-        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, 'bring')
+        const { 'dry-run': dryRun, renew } = c.req.valid('query')
+        if (isSet(dryRun))
+          return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, 'try')))
+        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, isSet(renew) ? 'renew' : 'bring')
         return c.json(withKeys(deps, receipt), receipt.change.created ? 201 : 200)
       },
     )
+
+const isSet = (value: string | undefined) => value !== undefined && value !== 'false'
 
 const TOO_LARGE = msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })

@@ -187,7 +187,7 @@ export const advice: typeof en.advice = {
   references_are_labels:
     'Jede Referenz ist ein einzelnes kurzes Ergebnis. Eine Antwort nennt es oder nicht. Besser ist eine Prüfung: kind: exact oder contains mit value "{{reference}}".',
   references_unused: ({ references, prompts }) =>
-    `${references} von ${prompts} Prompts haben eine Referenz, aber kein Richter und keine Prüfung verwendet sie. Mit rubric: reference sagt ein Richter, welche Antwort ihr näher kommt.`,
+    `${references} von ${prompts} Prompts haben eine Referenz, aber kein Richter und keine Prüfung verwendet sie. Mit dem Kriterium voice und ohne rubric sagt ein Richter, welche Antwort ihr in Stil, Ton und Inhalt näher kommt; mit closeness und rubric: reference, in der Sache.`,
   contexts_missing: ({ judge, rubric }) =>
     `Richter ${judge} (Bewertungsregel ${rubric}) vergleicht Antworten mit dem Kontext, aber keine Antwort und kein Prompt hat einen \`context\`. Jede Aussage würde als unbelegt zählen.`,
 }

@@ -46,6 +46,12 @@ export const comparisons: typeof en.comparisons = {
     `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd einlesen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).`,
   no_latency_known: ({ arena }) =>
     `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).`,
+  held_unmeasured: ({ judges, arena }) =>
+    `Die Stimmen nehmen die Hürde, aber sie verlangt geprüfte Richter (judge: measured), und ${list(judges)} ${judges.length === 1 ? 'ist' : 'sind'} hier nicht kalibriert. Stimmen von Menschen zu bewerteten Paaren einlesen und nachsehen, was fehlt: deadheat calibrate ${arena}`,
+  held_by_family: ({ judges, winner }) =>
+    `Die Stimmen entscheiden für ${winner}, aber nicht ohne ${list(judges)} aus derselben Modellfamilie. Richter anderer Familien mehr bewerten lassen, oder Menschen abstimmen lassen.`,
+  held_by_family_alone: ({ judges, winner }) =>
+    `Die Stimmen entscheiden für ${winner}, aber alle sind von ${list(judges)} aus derselben Modellfamilie. Einen Richter einer anderen Familie hinzufügen, oder Menschen abstimmen lassen.`,
   gate_without_significance: ({ preset }) =>
     `--judge bewertet, bis das Ergebnis signifikant ist, aber die Hürde ${preset} hat kein Signifikanzniveau. Eins angeben (--alpha 0.05), eine andere Vorlage wählen, oder zuerst alles bewerten lassen (deadheat judge).`,
 }

@@ -85,6 +85,8 @@ export const judgeFindings: typeof en.judgeFindings = {
     `Er stimmt zu selten mit Menschen überein: Von den ${pairs} Paaren, die sie entschieden, hat er ${percent(share)} ebenso entschieden; gefordert sind ${percent(asked)}.`,
   judge_orders_differ: ({ share, of, asked }) =>
     `Er ändert sein Urteil zu oft, wenn die Antworten die Plätze tauschen: einheitlich bei ${percent(share)} von ${of} Paaren; gefordert sind ${percent(asked)}.`,
+  judge_by_chance: (values) =>
+    `${{ agreement: 'Er stimmt mit Menschen überein bei', consistency: 'Er bleibt bei vertauschten Antworten bei seinem Urteil in' }[values.what]} ${percent(values.share)} von ${values.of} Paaren; verlangt sind ${percent(values.asked)}. Mit Zufall können es in Wahrheit ${percent(values.from)} sein, also müssen es mehr Paare zeigen.`,
   judge_contradicts_itself: ({ day, share, pairs, asked, decided, required }) =>
     `Er stimmt nicht mehr mit sich selbst überein: Am ${day} erneut gefragt, wiederholte er ${percent(share)} von ${pairs} Urteilen; gefordert sind ${percent(asked)}. Wie gut er jetzt ist, sagen daher nur Paare, die er später beurteilt hat. Davon haben beide ${counted(decided, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_unmeasured_since: ({ since, pairs, required }) =>
@@ -142,6 +144,8 @@ export const providers: typeof en.providers = {
   failed_inside: 'es scheiterte in Deadheat selbst; warum, steht im Protokoll des Prozesses',
   overcharged: (values) =>
     `${values.provider} (${values.model}) berechnete ${values.charged} für eine Antwort, wo max_tokens ${values.maxTokens} nur ${values.allowed} erlaubt; damit lässt sich das Budget nicht einhalten (${values.spent} von ${values.budget} ausgegeben)`,
+  judge_unreadable: (values) =>
+    `die ersten Antworten von ${values.judge} (${values.model}) auf ${values.replies} Anfragen hintereinander ${values.isCutOff ? 'enden vor dem Urteil. max_tokens in seinen params erhöhen oder das Nachdenken abschalten' : 'enthalten kein lesbares Urteil. Ein größeres Modell nehmen, eine Bewertungsregel mit reason: after oder einen eigenen judge_prompt mit {{lines}}'}`,
   next_calls_over_budget: ({ most, spent, budget }) =>
     `die nächsten Aufrufe können bis zu $${most} kosten, und $${spent} von $${budget} sind ausgegeben`,
   cause_with_line: ({ word, line }) =>

@@ -68,12 +68,16 @@ export const warnings: typeof en.warnings = {
     `${counted(count, 'simulierte Stimme wurde', 'simulierte Stimmen wurden')} ausgelassen: Mit echten werden sie nie zusammen gewertet (--source simulated wertet sie allein).`,
   judges_not_measured: ({ judges }) =>
     `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
+  judges_by_chance: ({ judges }) =>
+    `Von einem Richter, der noch nicht gezeigt hat, was seine Prüfung verlangt: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }) =>
     `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }) =>
     `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
   judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,
   judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
+  judge_shows_too_little: (values) =>
+    `${values.judge} (${figure(values.hits)} von ${figure(values.pairs)} zeigen mindestens ${values.percentShown} %, verlangt sind ${values.percentAsked} %)`,
   judge_undecided: ({ judge }) =>
     `${judge} (hat keines der Paare entschieden, die Menschen entschieden haben)`,
   judge_agrees: ({ judge, agreed, decided, percentAsked, since }) =>

@@ -146,7 +146,7 @@ export const advice = {
   references_are_labels:
     'Every reference is a single short result, so an answer either gives it or does not. Use a check instead: kind: exact or contains with value "{{reference}}".',
   references_unused: ({ references, prompts }: { references: number; prompts: number }) =>
-    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. With rubric: reference, a judge says which answer is closer.`,
+    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. With the criterion voice and no rubric, a judge says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.`,
   contexts_missing: ({ judge, rubric }: { judge: string; rubric: string }) =>
     `Judge ${judge} (rubric ${rubric}) compares answers with the retrieved text, but no answer or prompt has a \`context\`. Every statement would count as unsupported.`,
 }

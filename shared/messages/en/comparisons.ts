@@ -47,6 +47,12 @@ export const comparisons = {
     `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).`,
   no_latency_known: ({ arena }: { arena: string }) =>
     `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).`,
+  held_unmeasured: ({ judges, arena }: { judges: readonly string[]; arena: string }) =>
+    `The votes pass the gate, but it asks for measured judges (judge: measured), and ${list(judges)} ${judges.length === 1 ? 'is' : 'are'} not calibrated here. Import people's votes on pairs that the judges judged, and see what is missing: deadheat calibrate ${arena}`,
+  held_by_family: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>
+    `The votes decide for ${winner}, but not without ${list(judges)}, of the same model family. Let judges of other families judge more, or let people vote.`,
+  held_by_family_alone: ({ judges, winner }: { judges: readonly string[]; winner: string }) =>
+    `The votes decide for ${winner}, but all are of ${list(judges)}, of the same model family. Add a judge of another family, or let people vote.`,
   gate_without_significance: ({ preset }: { preset: string }) =>
     `--judge continues until the result is significant, but the ${preset} gate has no significance level. Give it one (--alpha 0.05), choose another preset, or judge everything first (deadheat judge).`,
 }

@@ -116,6 +116,14 @@ export const judgeFindings = {
     `It agrees with humans too rarely: it decided as they did on ${percent(share)} of the ${pairs} pairs that they decided; ${percent(asked)} are required.`,
   judge_orders_differ: ({ share, of, asked }: { share: number; of: number; asked: number }) =>
     `It changes its verdict too often when the answers swap places: consistent in ${percent(share)} of ${of} pairs; ${percent(asked)} are required.`,
+  judge_by_chance: (values: {
+    what: 'agreement' | 'consistency'
+    share: number
+    of: number
+    from: number
+    asked: number
+  }) =>
+    `${{ agreement: 'It agrees with humans on', consistency: 'It keeps its verdict when the answers swap places on' }[values.what]} ${percent(values.share)} of ${values.of} pairs, and ${percent(values.asked)} are required. By chance it may really be ${percent(values.from)}, so more pairs must show it.`,
   judge_contradicts_itself: (values: {
     day: string
     share: number
@@ -201,6 +209,8 @@ export const providers = {
     budget: string
   }) =>
     `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
+  judge_unreadable: (values: { judge: string; model: string; replies: number; isCutOff: boolean }) =>
+    `the first replies of ${values.judge} (${values.model}) to ${values.replies} requests in a row ${values.isCutOff ? 'ended before a verdict. Raise max_tokens in its params, or switch thinking off' : 'hold no verdict that can be read. Take a larger model, a rubric with reason: after, or a judge_prompt of your own with {{lines}}'}`,
   next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
     `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   /** A stored cause: its code and the provider's words. */

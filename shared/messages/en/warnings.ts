@@ -75,6 +75,8 @@ export const warnings = {
     `${counted(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
     `By judges not yet evaluated against humans: ${list(judges)}.`,
+  judges_by_chance: ({ judges }: { judges: readonly string[] }) =>
+    `By a judge that has not shown yet what its evaluation requires: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
     `By a judge that failed its evaluation: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
@@ -82,6 +84,14 @@ export const warnings = {
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because they failed their evaluation: ${list(judges)}.`,
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
+  judge_shows_too_little: (values: {
+    judge: string
+    hits: number
+    pairs: number
+    percentShown: number
+    percentAsked: number
+  }) =>
+    `${values.judge} (${figure(values.hits)} of ${figure(values.pairs)} show at least ${values.percentShown} %, ${values.percentAsked} % are required)`,
   judge_undecided: ({ judge }: { judge: string }) =>
     `${judge} (decided none of the pairs that humans decided)`,
   judge_agrees: (values: {

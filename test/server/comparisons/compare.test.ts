@@ -5,6 +5,7 @@ import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
+import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 import { between, compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
@@ -113,6 +114,67 @@ describe('a comparison', () => {
         ],
       })
       expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
+    })
+
+    it('holds back what judges of the winner’s family decide alone, or unmeasured ones if the gate asks for measured', async () => {
+      const pair: [string, string] = ['gpt-9-mini', 'claude-9']
+      const by = (voter: string) => ({ source: 'judge', voter }) as const
+      const options = { names: pair, prompts: 40 }
+      await made('family', {
+        ...options,
+        votes: [
+          ...votesOn(pair, { wins: 40, ...by('gpt-9') }),
+          ...votesOn(pair, { wins: 20, losses: 20, ...by('jo') }),
+        ],
+      })
+      await app.settle()
+      const family = (source: string, [own, other] = pair) =>
+        compared(app, 'family', [own, other], { gate: { minVotes: 40 }, source })
+      expect(await family('judges')).toMatchObject({
+        verdict: 'not_decided_yet',
+        heldBack: {
+          code: 'held_back',
+          finding: { code: 'held_by_family', values: { judges: ['gpt-9'], winner: 'gpt-9-mini' } },
+        },
+        criteria: [{ verdict: 'ship' }],
+      })
+      const alone = await family('judge:gpt-9')
+      expect(alone.heldBack?.finding?.code).toBe('held_by_family_alone')
+      expect(verdictWords(alone)).toMatch(
+        /^Held back: The votes decide for gpt-9-mini, but all are of gpt-9,/,
+      )
+      expect((await family('judge:gpt-9', ['claude-9', 'gpt-9-mini'])).verdict).toBe('not_decided_yet')
+
+      await made('other-family', { ...options, votes: votesOn(pair, { losses: 40, ...by('gpt-9') }) })
+      await app.settle()
+      const gate = { minVotes: 40 }
+      expect(
+        (await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).verdict,
+      ).toBe('ship')
+
+      await app.deps.db
+        .updateTable('arenas')
+        .set({ settings: JSON.stringify({ gate: { judge: 'measured' } }) })
+        .where('slug', '=', 'other-family')
+        .execute()
+      const unmeasured = await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })
+      expect(unmeasured).toMatchObject({
+        verdict: 'not_decided_yet',
+        heldBack: { finding: { code: 'held_unmeasured', values: { judges: ['gpt-9'] } } },
+      })
+      await made('other-family', { ...options, votes: votesOn(pair, { losses: 40, from: 1, voter: 'ann' }) })
+      await made('other-family', {
+        prompts: 60,
+        names: pair,
+        votes: [
+          ...votesOn(pair, { losses: 20, from: 41, voter: 'ann' }),
+          ...votesOn(pair, { losses: 20, from: 41, ...by('gpt-9') }),
+        ],
+      })
+      await app.settle()
+      expect(
+        (await compared(app, 'other-family', [pair[1], pair[0]], { gate, source: 'judges' })).verdict,
+      ).toBe('ship')
     })
 
     it('requires every criterion to pass, with significance for all of them together', async () => {

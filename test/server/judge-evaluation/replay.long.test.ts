@@ -92,7 +92,8 @@ describe.skipIf(!hasReferenceData)('judges compared with the votes of real peopl
     const [ofGpt, ofPandalm] = judges.map(({ figures }) => figures.threeWay)
     expect(judges.map(({ judge, state }) => [judge, state])).toEqual([
       ['gpt-3.5-turbo', 'calibrated'],
-      ['pandalm-7b', 'calibrated'],
+      // 75 % are required, and its interval begins below
+      ['pandalm-7b', 'not_measured'],
     ])
     expect(ofPandalm).toMatchObject({ hits: 667, n: pandalm.n })
     expect((100 * ofPandalm!.share!).toFixed(2)).toBe(String(pandalm.accuracy))

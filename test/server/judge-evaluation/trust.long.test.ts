@@ -1,5 +1,6 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findNotices } from '../../../server/notices/find-notices.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
@@ -53,7 +54,7 @@ const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an unmeasured one only among judges', async () => {
   await add('court', [
     ...votesBy('human', 'ann', outcomeOf),
-    ...votesBy('judge', 'agrees', (n) => (n < 50 ? outcomeOf(n) : turned(outcomeOf(n)))),
+    ...votesBy('judge', 'agrees', (n) => (n < 54 ? outcomeOf(n) : turned(outcomeOf(n)))),
     ...votesBy('judge', 'fails', (n) => (n < 40 ? outcomeOf(n) : turned(outcomeOf(n)))),
     ...votesBy('judge', 'few', outcomeOf, 49),
     ...votesBy('judge', 'ties', () => 'tie'),
@@ -94,6 +95,31 @@ test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an 
     { votes: 109 },
     { votes: 120 },
   ])
+})
+
+test('a judge whose agreement may be chance is not calibrated: it is flagged, and left out beside people', async () => {
+  await add('chance', [
+    ...votesBy('human', 'ann', outcomeOf),
+    ...votesBy('judge', 'lucky', (n) => (n < 48 ? outcomeOf(n) : turned(outcomeOf(n)))),
+  ])
+  const [judge] = (await report('chance')).judges
+  expect(judge).toMatchObject({
+    state: 'not_measured',
+    failure: { reason: 'agreement', hits: 48, n: 60 },
+    pairsMissing: 289 - 60,
+  })
+  expect(judge.findings[0]).toMatchObject({
+    code: 'by_chance',
+    message:
+      'It agrees with humans on 80 % of 60 pairs, and 75 % are required. By chance it may really be 68 %, so more pairs must show it.',
+  })
+  const all = await board('chance', 'all')
+  expect(all.votes).toBe(60)
+  expect(all.warnings.find(({ code }) => code === 'judge_left_out')!.message).toContain(
+    'lucky (48 of 60 show at least 68 %, 75 % are required)',
+  )
+  const judges = await board('chance', 'judges')
+  expect([judges.votes, codes(judges)]).toEqual([60, expect.arrayContaining(['uncalibrated_judge'])])
 })
 
 test('boards warn of a shared family inferred from names if votes and contestants were imported', async () => {
@@ -144,6 +170,8 @@ test('further human votes change the state of a judge, and boards follow', async
   expect((await board('turns', 'all')).votes).toBe(50 + 60)
   expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
 
+  await findNotices(app.deps)
+
   // two more humans each time, with the opposite votes
   await add('turns', [
     ...votesBy('human', 'ben', (n) => turned(outcomeOf(n))),
@@ -152,6 +180,12 @@ test('further human votes change the state of a judge, and boards follow', async
   expect(await statesIn('turns')).toEqual({ critic: 'uncalibrated' })
   expect((await board('turns', 'judges')).votes).toBe(0)
   expect((await board('turns', 'all')).votes).toBe(170)
+  await findNotices(app.deps)
+  const notices = app.deps.db.selectFrom('notices').select(['kind', 'subject'])
+  const day = app.clock.now().toISOString().slice(0, 10)
+  expect(await notices.where('kind', '=', 'judge_drifted').execute()).toEqual([
+    { kind: 'judge_drifted', subject: `critic lost ${day}` },
+  ])
 })
 
 test('the arena sets the requirements for judges', async () => {
@@ -168,7 +202,7 @@ test('the arena sets the requirements for judges', async () => {
     judges: [],
     checks: [],
   })
-  const votes = [...votesBy('human', 'ann', outcomeOf, 12), ...votesBy('judge', 'critic', outcomeOf, 10)]
+  const votes = [...votesBy('human', 'ann', outcomeOf, 14), ...votesBy('judge', 'critic', outcomeOf, 12)]
   const described = arenaOf('terms', { votes, prompts: PROMPTS })
   const contestants = NAMES.map((name) => ({
     name,
@@ -180,10 +214,10 @@ test('the arena sets the requirements for judges', async () => {
     owner: null,
     family: null,
   }))
-  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 10 }) })
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 12 }) })
   await app.settle()
   expect(await statesIn('terms')).toEqual({ critic: 'calibrated' })
-  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 11 }) })
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 13 }) })
   await app.settle()
   expect((await report('terms')).judges[0]).toMatchObject({
     state: 'not_measured',

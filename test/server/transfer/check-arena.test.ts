@@ -262,8 +262,9 @@ describe('a problem that only stops calls', () => {
     ])
   })
 
-  test('an unpriced model is only a warning without a budget', async () => {
-    const described = { ...DESCRIBED, judges: [{ ...judge, model: 'x-1' }] }
+  test('an unpriced model is only a warning without a budget, and said once', async () => {
+    const contestants = DESCRIBED.contestants.map((one) => ({ ...one, model: 'x-1' }))
+    const described = { ...DESCRIBED, contestants, judges: [{ ...judge, model: 'x-1' }] }
     expect(await checked(described)).toMatchObject({
       problems: [],
       warnings: [expect.stringContaining('DEADHEAT_PRICES')],
@@ -295,6 +296,17 @@ describe('the input of a judge', () => {
     expect(problems).toEqual([])
     expect(warnings).toContainEqual(expect.stringMatching(/retrieved.* "Terse" .*"p2", "p3"/))
     expect(warnings).toContainEqual(expect.stringContaining('contains {{context}}: "Terse" will not see it'))
+  })
+
+  test('without a rubric is compared with references in style, tone and content, where the arena asks for that', async () => {
+    const prompts = DESCRIBED.prompts.map((one) => ({ ...one, reference: 'R' }))
+    const { rubric: _, ...plain } = judge as typeof judge & { rubric?: string }
+    const rubricFor = async (criteria: string[]) => {
+      const { plan } = await checked({ ...DESCRIBED, criteria, prompts, judges: [plain] })
+      return plan.incoming?.setUp.judges.map(({ rubric }) => rubric.name)
+    }
+    expect(await rubricFor(['voice'])).toEqual(['voice'])
+    expect(await rubricFor(['overall'])).toEqual(['overall'])
   })
 
   test('a reference that a prompt lacks is refused, naming the prompts', async () => {

@@ -1,6 +1,8 @@
 /** Studies of stopping, judges and attackers in a short form, the same at every run. */
 import { describe, expect, it } from 'vitest'
 import { scoreAttack, type AttackTask } from '../../../workshop/simulate/attacks.ts'
+import { trustState } from '../../../server/judge-evaluation/trust.ts'
+import { TrustTerms } from '../../../shared/contracts/index.ts'
 import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
 import { powered, simulatePowered, WORLDS, type PoweredScore } from '../../../workshop/simulate/powered.ts'
 import {
@@ -12,7 +14,7 @@ import {
 } from '../../../workshop/simulate/stopping.ts'
 import type { AnyStudy } from '../../../workshop/simulate/study.ts'
 import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
-import { sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
+import { binomialTail, sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const outputOf = (study: AnyStudy, ...args: string[]) =>
@@ -168,10 +170,31 @@ describe('which judges are called calibrated', () => {
     expect(Math.abs(repeated - 0.89)).toBeLessThan(0.03)
   })
 
-  it('a usual judge is calibrated as often as by agreement alone', () => {
-    for (const name of ['right on 90 %', 'right on 85 %', 'right on 80 %'])
-      expect(inUse(name)).toEqual(ofAgreementAlone(name))
-    expect(Math.min(...inUse('right on 85 %'))).toBeGreaterThan(0.9)
+  it('good judges are calibrated once enough pairs show it, and those below the bar are not', () => {
+    const [few, more, many] = inUse('right on 90 %')
+    expect([few > 0.6, more > 0.9, many]).toEqual([true, true, 1])
+    expect(Math.max(...ofAgreementAlone('right on 70 %'))).toBeGreaterThan(0.1)
+    expect(Math.max(...inUse('right on 70 %'))).toBeLessThan(0.02)
+  })
+
+  it('has the exact chances of the binomial distribution', () => {
+    const chanceOf = (right: number, pairs: number) => {
+      const of = (agreed: number) => ({
+        decidedByHumans: pairs,
+        decided: pairs,
+        agreed,
+        ordered: pairs,
+        consistent: pairs,
+      })
+      const least = Array.from({ length: pairs + 1 }, (_, agreed) => agreed).find(
+        (agreed) => trustState(of(agreed), TrustTerms.parse({})) === 'calibrated',
+      )!
+      return [least, Number(binomialTail(least, pairs, right).toFixed(4))]
+    }
+    expect(chanceOf(0.96, 163)).toEqual([134, 1])
+    expect(chanceOf(0.9, 60)).toEqual([52, 0.8584])
+    expect(chanceOf(0.7, 100)).toEqual([84, 0.001])
+    expect(chanceOf(0.75, 100)).toEqual([84, 0.0211])
   })
 
   it('judges that turned round, hardly decide or mostly follow the order are not, although they agree on what they decide', () => {
@@ -179,12 +202,6 @@ describe('which judges are called calibrated', () => {
       expect(Math.min(...ofAgreementAlone(name))).toBeGreaterThan(0.95)
       expect(inUse(name)).toEqual([0, 0, 0])
     }
-  })
-
-  it('the lower limit of the interval would shut out most judges that are right on 80 %', () => {
-    expect(
-      Math.max(...shares.get('right on 80 %')!.byDecided.map(({ lowerLimit }) => lowerLimit)),
-    ).toBeLessThan(0.4)
   })
 })
 

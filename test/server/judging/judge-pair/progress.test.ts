@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import { shareOf } from '../../../../shared/judging/share-of.ts'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { hangs, startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
-import { progressOf } from '../../../../server/runs/index.ts'
+import { pauseRun, progressOf } from '../../../../server/runs/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -122,4 +122,22 @@ test('checks by a model are in the total, the estimate, the time left and the ba
     calls: { done: 0 },
     spentUsd: 0,
   })
+})
+
+test('a time limit for replies holds for the run that was started with it, whichever process calls', async () => {
+  const silent = await startModelServer({ reply: () => hangs() })
+  try {
+    const arena = await setUpJudged(app.deps, { slug: 'limited', baseUrl: silent.openAiUrl, answered: true })
+    await app.work()
+    const ofTerminal = { ...app.deps, settings: { ...app.deps.settings, callSeconds: 1 } }
+    await start(ofTerminal, arena)
+    const waiting = await progressWhen(app.deps, arena, ({ calls }) => calls.failed > 0)
+    expect(waiting.calls.causes).toEqual([{ cause: 'timeout', count: expect.any(Number) }])
+    const calls = app.deps.db.selectFrom('calls').select('cause').where('arena_id', '=', arena.id)
+    const { cause } = await calls.where('status', '=', 'failed').limit(1).executeTakeFirstOrThrow()
+    expect(cause).toMatch(/ did not answer within 1 s$/)
+    await pauseRun(app.deps, arena)
+  } finally {
+    await silent.close()
+  }
 })

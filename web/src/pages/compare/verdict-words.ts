@@ -18,9 +18,11 @@ export interface VerdictText {
 
 /** The finding in a sentence. */
 export function verdictWords(comparison: Comparison): VerdictText {
-  const { contestants, verdict, criteria, guardRails, gate, moreVotes } = comparison
+  const { contestants, verdict, criteria, guardRails, gate, moreVotes, heldBack } = comparison
   const [own, other] = [isolated(contestants[0]), isolated(contestants[1])]
   const texts = words.here
+  if (heldBack)
+    return { lead: texts.heldBack, rest: comparisonMessage(heldBack.message, heldBack.finding).text }
   if (verdict === 'ship')
     return {
       lead: texts.ship(own),

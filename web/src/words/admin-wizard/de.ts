@@ -60,6 +60,7 @@ export const wizard: typeof en.wizard = {
     'gate.minVotes': 'Stimmen unter jedem Kriterium',
     alpha: 'Alpha, zweiseitig',
     maxCostRatio: 'Höchstkosten, als Vielfaches des anderen',
+    'gate.judge': 'Richter, die entscheiden dürfen',
     maxLatencyRatio: 'Höchstdauer, als Vielfaches des anderen',
     type: 'Protokoll',
     apiKeyEnv: 'Umgebungsvariable mit dem Schlüssel',

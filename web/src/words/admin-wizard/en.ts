@@ -60,6 +60,7 @@ export const wizard = {
     'gate.minVotes': 'Votes under each criterion',
     alpha: 'Alpha, two-sided',
     maxCostRatio: 'Maximum cost, as a multiple of the other’s',
+    'gate.judge': 'Judges that may decide',
     maxLatencyRatio: 'Maximum latency, as a multiple of the other’s',
     type: 'Protocol',
     apiKeyEnv: 'Environment variable with the key',

@@ -46,6 +46,7 @@ export const compare: typeof en.compare = {
   passes: (preset, b, rails) =>
     `Die ${preset} Hürde gegen ${b} ist genommen${rails.length === 0 ? '' : rails.every((one) => one === 'holds') ? ', und jede Leitplanke hält' : ', und keine Leitplanke ist durchbrochen'}.`,
   doNotShip: (a) => `${a} nicht übernehmen.`,
+  heldBack: 'Zurückgehalten.',
   notDecided: 'Noch nicht entschieden.',
   moreVotes: (n) =>
     n === null

@@ -47,6 +47,7 @@ export const compare = {
   passes: (preset: string, b: string, rails: readonly RailState[]) =>
     `It passes the ${preset} gate against ${b}${rails.length === 0 ? '' : rails.every((one) => one === 'holds') ? ', and every guardrail holds' : ', and no guardrail is broken'}.`,
   doNotShip: (a: string) => `Do not ship ${a}.`,
+  heldBack: 'Held back.',
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
     n === null

@@ -101,7 +101,7 @@ export const RULES = {
   plan: ['baseline'],
   leaks: ['words', 'of', 'find'],
   trust: ['minAgreement', 'minVotes', 'recheckDays'],
-  gate: ['preset', 'minWinRate', 'minVotes', 'alpha', 'maxCostRatio', 'maxLatencyRatio'],
+  gate: ['preset', 'minWinRate', 'minVotes', 'alpha', 'maxCostRatio', 'maxLatencyRatio', 'judge'],
 } as const
 
 /** Keys of an entry: side by side, below each other, and in its closed part. Only those of its variant are shown. */

@@ -86,7 +86,7 @@ export function judgeRow(report: JudgeReport): JudgeRow {
   return {
     judge,
     state,
-    failure: failure?.reason ?? null,
+    failure: state === 'uncalibrated' ? (failure?.reason ?? null) : null,
     due,
     pairsMissing,
     votes,
