@@ -33,7 +33,12 @@ beforeAll(async () => {
   // jobs that wait for long
   for (const slug of ['going', 'staying']) {
     const payload = { arenaId: await idOf(slug) }
-    await addJob(app.deps.db, { task: 'count-past-boards', payload, key: `later-${slug}`, delayMs: 86_400_000 })
+    await addJob(app.deps.db, {
+      task: 'count-past-boards',
+      payload,
+      key: `later-${slug}`,
+      delayMs: 86_400_000,
+    })
   }
   for (const [slug, some] of [
     ['going', ids.slice(0, 2)],
