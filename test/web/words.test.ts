@@ -222,7 +222,7 @@ describe('warnings', () => {
 
   const computed = (more: object) =>
     boardWarnings({
-      rated: { converged: true, iterations: 9, lackOfFit: null },
+      rated: { converged: true, iterations: 9, lackOfFit: null, standings: [] },
       votes: 10,
       units: 100,
       cluster: 'prompt',
@@ -283,7 +283,7 @@ describe('warnings', () => {
     ...lent([1], { votes: 4, labelled: 1 }, 'vote'),
     ...lent([1], { votes: 4, labelled: 1 }, 'voter'),
     ...computed({ votes: 0 }),
-    ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001 }, lostAnchor: 'A {} $1' }),
+    ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001, standings: [] }, lostAnchor: 'A {} $1' }),
     ...computed({ rounds: 100, intervals: 'classic' }),
     ...[1, 4].flatMap((units) => [...fewUnits(units, 'prompt'), ...fewUnits(units, 'voter')]),
     ...(['prompt', 'voter'] as const).flatMap((unit) => fewUnits(40, unit, 40, 3.5)),
