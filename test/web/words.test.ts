@@ -230,7 +230,7 @@ describe('warnings', () => {
       intervals: 'comparison',
       lostAnchor: null,
       ...more,
-    } as Parameters<typeof boardWarnings>[0])
+    } as unknown as Parameters<typeof boardWarnings>[0])
 
   const judge = (name: string, more: object) => ({ judge: name, kin: [], state: 'not_measured', ...more })
   const measured = { state: 'uncalibrated', agreed: 1200, decided: 2400, minAgreement: 0.7 }

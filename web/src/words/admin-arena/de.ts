@@ -331,6 +331,7 @@ export const importing: typeof en.importing = {
   mostlyNew: 'Die meisten dieser Teilnehmer sind neu. Ist es die richtige Arena?',
   withoutText: (prompts) =>
     `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
+  chooseColumns: 'Für jede Spalte wählen, was sie enthält.',
   columns: 'Spalten',
   column: 'Spalte',
   readAs: 'Gelesen als',

@@ -340,6 +340,7 @@ export const importing = {
   mostlyNew: 'Most of these contestants are new. Is this the right arena?',
   withoutText: (prompts: string) =>
     `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
+  chooseColumns: 'Choose what each column holds.',
   columns: 'columns',
   column: 'Column',
   readAs: 'Read as',
