@@ -265,8 +265,8 @@ export const Board = z.object({
    * however often somebody looks. Absent: `one`.
    */
   looks: Looks.optional(),
-  /** `fixed`: somebody said that no result decided who met whom. Only if it was said. */
-  pairing: z.enum(['fixed']).optional(),
+  /** Somebody said that no result decided who met whom (`fixed`), or that results did. Only if it was said. */
+  pairing: z.enum(['fixed', 'by-results']).optional(),
   /**
    * The level of the intervals. Comparison intervals hold with it for the whole board, or for all boards of
    * `together`.

@@ -50,7 +50,11 @@ function saidBy(board: Board, say: Words, isClosed = false): ShortSentence {
   if (board.votes === 0) return only(say.noVotes)
   if (board.method !== 'bradley-terry') return only(say.nothingDeclared, say.declaresNothing)
   const rated = board.contestants.filter(({ status }) => status === 'rated')
-  if (board.warnings.some(({ code }) => code === 'adaptive_pairing'))
+  if (
+    board.whyNot?.reason === 'pairing' &&
+    board.k !== null &&
+    board.contestants.every(({ comparison }) => comparison === null)
+  )
     return only(say.nothingDeclared, say.pairingFollows)
   if (board.whyNot?.reason === 'failures')
     return only(say.nothingDeclared, say.failuresHit(board.whyNot.contestants[0]))

@@ -246,7 +246,7 @@ describe('rate', () => {
     const known = ['id', 'model_a', 'model_b', 'winner'] as const
     const timed = await ratedBoard(csvOf([...known, 'tstamp'], shuffled))
     expect(codes(timed)).toContain('adaptive_pairing')
-    expect(timed).toMatchObject({ winner: null, deadHeatForFirst: [] })
+    expect(timed).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
     const plain = rows.map(({ tstamp: _, ...row }) => `${JSON.stringify(row)}\n`).join('')
     const untimed = await ratedBoard(plain)
     expect(codes(untimed)).not.toContain('adaptive_pairing')
@@ -254,7 +254,10 @@ describe('rate', () => {
     const fixed = await ratedBoard(plain, '--pairing', 'fixed')
     expect(fixed.pairing).toBe('fixed')
     expect(codes(fixed)).not.toContain('uneven_pairs')
-    for (const board of [untimed, fixed])
+    const said = await ratedBoard(plain, '--pairing', 'by-results')
+    expect([said.pairing, said.winner]).toEqual(['by-results', null])
+    expect(codes(said)).toContain('adaptive_pairing')
+    for (const board of [untimed, fixed, said])
       expect(verifyBoard(board, await exportedRows(plain), { version: board.version })).toMatchObject({
         agrees: true,
       })

@@ -283,7 +283,10 @@ describe('warnings', () => {
     ...lent([1], { votes: 4, labelled: 1 }, 'vote'),
     ...lent([1], { votes: 4, labelled: 1 }, 'voter'),
     ...computed({ votes: 0 }),
-    ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001, standings: [] }, lostAnchor: 'A {} $1' }),
+    ...computed({
+      rated: { converged: false, iterations: 50, lackOfFit: 0.001, standings: [] },
+      lostAnchor: 'A {} $1',
+    }),
     ...computed({ rounds: 100, intervals: 'classic' }),
     ...[1, 4].flatMap((units) => [...fewUnits(units, 'prompt'), ...fewUnits(units, 'voter')]),
     ...(['prompt', 'voter'] as const).flatMap((unit) => fewUnits(40, unit, 40, 3.5)),

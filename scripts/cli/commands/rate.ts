@@ -85,7 +85,11 @@ export function rate(program: Command, terminal: Terminal): void {
       ),
     )
     .addOption(
-      choice('--pairing <how>', 'fixed: no result decided who met whom (default: unknown)', ['fixed']),
+      choice(
+        '--pairing <how>',
+        'fixed: no result decided who met whom; by-results: results did (default: unknown)',
+        ['fixed', 'by-results'],
+      ),
     )
     .addOption(
       choice(

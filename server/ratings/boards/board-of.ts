@@ -229,8 +229,8 @@ export interface BoardOptions {
   together?: TogetherBy | null | undefined
   /** Whether votes were imported into the arena, so that some pairs were chosen elsewhere. */
   hasImportedVotes?: boolean | undefined
-  /** Somebody says that no result decided who met whom. */
-  pairing?: 'fixed' | undefined
+  /** Somebody says that no result decided who met whom, or that results did. */
+  pairing?: 'fixed' | 'by-results' | undefined
   intervals?: 'comparison' | 'classic'
   /** 'votes': all votes weigh the same. Default: by what their prompts and voters tell. */
   weights?: 'units' | 'votes' | undefined

@@ -29,7 +29,7 @@ export const de: typeof en = {
   nothingDeclared: 'Nichts ist festgestellt.',
   declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   pairingFollows:
-    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht.',
+    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Für so viele Teilnehmer gilt dann nichts.',
   failuresHit: (name) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
   noWinner: 'Noch kein Sieger.',

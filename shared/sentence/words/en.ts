@@ -28,7 +28,7 @@ export const en = {
   nothingDeclared: 'Nothing is declared.',
   declaresNothing: 'The method of these ratings names no winner and no ranks.',
   pairingFollows:
-    'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
+    'Opponents are closer in rating than by chance: pairing followed results. For so many contestants, nothing holds then.',
   failuresHit: (name: string) =>
     `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
   noWinner: 'No winner yet.',

@@ -98,11 +98,11 @@ export interface RateOptions {
   checkFit?: boolean
   /**
    * What is known of how pairs were chosen. `drawn` (the default): regardless of results, and nothing is checked.
-   * `fixed`: so it is said, and it is checked (`followsResults`). `unknown`: checked, and if pairs met unequally
-   * often, only orders that hold for any choice of pairs are declared (`holdingWithAnyPairs`). If pairing is found
-   * to follow results, nothing is declared.
+   * `fixed`: so it is said, and it is checked (`followsResults`). `unknown`: checked, also for pairs that met unequally
+   * often. `by-results`: results decided. Where they did or may have, only orders that hold for any choice of pairs are
+   * declared (`holdingWithAnyPairs`), and nothing for too many contestants.
    */
-  pairing?: 'drawn' | 'fixed' | 'unknown'
+  pairing?: 'drawn' | 'fixed' | 'unknown' | 'by-results'
   /**
    * Unless pairs were drawn: the votes with their times, to check the pairing in this order too
    * (`followsResultsInTime`).
@@ -170,8 +170,8 @@ export interface Rated {
   /** λ, the weight of the judges, 0 … 1. 0 if there are none or they add nothing. */
   weight: number
   /**
-   * Whether pairing was found to follow results, so that nothing is declared. There are then no comparison
-   * intervals.
+   * Whether pairing follows results, so that only orders that hold for any choice of pairs are declared. More than
+   * `MOST_WITH_ANY_PAIRS` contestants then have no comparison intervals.
    */
   pairingFollowsResults: boolean
   /**

@@ -27,7 +27,7 @@ export interface RateVotesOptions {
    * How pairs were chosen. Default: 'unknown', so what may come from pairing by results is not declared. 'fixed':
    * regardless of results, which is checked. 'drawn': the same, unchecked.
    */
-  pairing?: 'drawn' | 'fixed' | 'unknown'
+  pairing?: 'drawn' | 'fixed' | 'unknown' | 'by-results'
 }
 
 /** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
@@ -59,7 +59,7 @@ export interface RatedVotes {
   winner: string | null
   /** Everyone who may be first, if that is more than one. */
   deadHeatForFirst: string[]
-  /** Opponents are nearer than by chance, so nothing is declared. */
+  /** Opponents are nearer than by chance, or it was said, so only orders that hold for any choice of pairs are declared. */
   pairingFollowsResults: boolean
   /** Some pairs met far more often than others, so only orders that hold for any choice of pairs are declared. */
   pairingMayFollowResults: boolean

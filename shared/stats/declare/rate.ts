@@ -21,7 +21,7 @@ import { sigmoid, saysNothing } from '../fit/likelihood.ts'
 import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
 import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
-import { holdingWithAnyPairs, mayFollowResults } from '../pairing/pairs-by-results.ts'
+import { holdingWithAnyPairs, mayFollowResults, MOST_WITH_ANY_PAIRS } from '../pairing/pairs-by-results.ts'
 import { ALPHA, marginalInterval } from '../intervals/comparison.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
 import type { WhyNot } from '../plan/why-not.ts'
@@ -57,26 +57,22 @@ export function rateCounted(
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
   const { field, everyone, measurement: measured } = measureField(counted, named, { ...options, rounds })
   const { selection } = measured
-  const isAdaptive =
-    pairing !== 'drawn' &&
-    measured.intervals !== null &&
-    (followsResults(counted, selection, measured.plain.theta, options.seed) ||
+  const { intervals, plain } = measured
+  const isRecognised =
+    (pairing === 'fixed' || pairing === 'unknown') &&
+    intervals !== null &&
+    (followsResults(counted, selection, plain.theta, options.seed) ||
       (!!options.timed &&
-        followsResultsInTime(
-          options.timed,
-          selection.members,
-          measured.plain.theta,
-          options.ties,
-          options.seed,
-        )))
-  const hit = hitByFailures(options.failures ?? [])
-  const isStopped = isAdaptive || hit !== null
+        followsResultsInTime(options.timed, selection.members, plain.theta, options.ties, options.seed)))
+  const isAdaptive = isRecognised || pairing === 'by-results'
   const isUneven =
     pairing === 'unknown' &&
-    !isStopped &&
-    measured.intervals !== null &&
-    mayFollowResults(selection.points, measured.plain.theta)
-  const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
+    !isAdaptive &&
+    intervals !== null &&
+    mayFollowResults(selection.points, plain.theta)
+  const hit = hitByFailures(options.failures ?? [])
+  const isStopped = hit !== null || (isAdaptive && selection.members.length > MOST_WITH_ANY_PAIRS)
+  const main = (isAdaptive && !isStopped) || isUneven ? withAnyPairs(measured, options.alpha) : measured
   const place = isStopped ? NOTHING : firstPlace(field, main, options)
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
@@ -98,7 +94,7 @@ export function rateCounted(
     whyNot:
       hit !== null && measured.intervals !== null
         ? { reason: 'failures', contestants: [hit], ways: [] }
-        : isAdaptive || (isUneven && place.winner === null)
+        : (isAdaptive || isUneven) && place.winner === null && intervals !== null
           ? BY_RESULTS
           : place.whyNot,
   }

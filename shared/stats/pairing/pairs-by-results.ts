@@ -14,6 +14,8 @@ const [FEWEST, MOST] = [3, 15]
 const UNEVEN = 2.576
 /** Standard deviations of strengths, in logits: normal priors that are mixed with equal weights. */
 const SPREADS = [0.5, 2]
+/** Of more contestants, a fit for each pair would take minutes. */
+export const MOST_WITH_ANY_PAIRS = 40
 const ITERATIONS = 100
 const SMALL_STEP = 1e-9
 

@@ -273,15 +273,22 @@ describe('pairing that follows results', () => {
   }
   const votes = nearestVotes(spread(12), 600)
 
-  it('stops all declarations on the board of a file; the warning and the sentence give the reason', () => {
+  it('leaves what holds for any choice of pairs on the board of a file, with the reason, also if it was said', () => {
     const board = boardOf(votes, { arena: null })
     expect(codes(board)).toContain('adaptive_pairing')
+    expect(board).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
+    const said = boardOf(votes, { arena: null, pairing: 'by-results' })
+    expect(said.contestants).toEqual(board.contestants)
+    expect(sentence(board).rest).toContain(
+      'Results may have decided who met whom, and then less can be declared.',
+    )
+  })
+
+  it('leaves nothing of more than 40 contestants', () => {
+    const board = boardOf(nearestVotes(spread(41), 1600), { arena: null, pairing: 'by-results' })
     expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], whyNot: { reason: 'pairing' } })
     expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
-    expect(sentence(board)).toEqual({
-      lead: 'Nothing is declared.',
-      rest: 'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
-    })
+    expect(sentence(board).lead).toBe('Nothing is declared.')
     expect(smallPrint(board)).toEqual([])
   })
 

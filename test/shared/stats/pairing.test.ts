@@ -18,28 +18,43 @@ const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
 const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
 
 describe('a board', () => {
-  it('declares nothing if opponents are nearer than chance', () => {
-    const board = rated(nearest)
-    expect(board).toMatchObject({
-      pairingFollowsResults: true,
-      winner: null,
-      whyNot: { reason: 'pairing', ways: [] },
+  it('declares only what holds for any choice of pairs if opponents are nearer than chance', () => {
+    const [board, said, drawn] = [
+      rated(nearest),
+      rated(nearest, { pairing: 'by-results' }),
+      rated(nearest, { pairing: 'drawn' }),
+    ]
+    expect([board.pairingFollowsResults, drawn.pairingFollowsResults]).toEqual([true, false])
+    expect(said).toEqual(board)
+    expect(board).toMatchObject({ winner: null, whyNot: { reason: 'pairing', ways: [] } })
+    expect(separated(board)).toBeLessThan(separated(drawn))
+    const far = followedVotes(rule('nearest'), [0, 1.2, 2.4, 3.6, 4.8, 6], 1500, new RandomStream(1, 1))
+    expect(separated(rated(far, { pairing: 'by-results' }))).toBeGreaterThan(3)
+    const figures = ({ standings }: Rated) => standings.map(({ theta, marginal }) => [theta, marginal])
+    expect(figures(board)).toEqual(figures(drawn))
+  })
+
+  it('says the same of votes by chance, once somebody says that results decided', () => {
+    const votes = followedVotes(rule('by chance'), spread(5), 800, new RandomStream(1, 1))
+    const [said, drawn] = [rated(votes, { pairing: 'by-results' }), rated(votes)]
+    expect([said.pairingFollowsResults, drawn.pairingFollowsResults]).toEqual([true, false])
+    expect(separated(said)).toBeGreaterThan(0)
+    expect(separated(said)).toBeLessThanOrEqual(separated(drawn))
+  })
+
+  it('declares nothing of too many contestants', () => {
+    const many = rated(followedVotes(rule('by chance'), spread(41), 4000, new RandomStream(1, 1)), {
+      pairing: 'by-results',
     })
-    expect(board.deadHeatForFirst).toEqual([])
-    expect(board.standings.every(({ comparison, rankInterval }) => !comparison && !rankInterval)).toBe(true)
-    expect(board.standings.every(({ theta, marginal }) => theta !== null && marginal !== null)).toBe(true)
+    expect(many).toMatchObject({ winner: null, deadHeatForFirst: [], whyNot: { reason: 'pairing' } })
+    expect(many.standings.every(({ comparison, rankInterval }) => !comparison && !rankInterval)).toBe(true)
+    expect(many.standings.every(({ theta, marginal }) => theta !== null && marginal !== null)).toBe(true)
   })
 
-  it('keeps its ratings and marginal intervals, and is unchanged if pairing is not checked', () => {
-    const [checked, plain] = [rated(nearest), rated(nearest, { pairing: 'drawn' })]
-    expect(plain.pairingFollowsResults).toBe(false)
-    expect(plain.standings.every(({ comparison }) => comparison !== null)).toBe(true)
-    const figures = ({ standings }: typeof plain) => standings.map(({ theta, marginal }) => [theta, marginal])
-    expect(figures(checked)).toEqual(figures(plain))
-  })
-
-  it('declares nothing for all looks either', () => {
-    expect(rated(nearest, { looks: 'any' })).toMatchObject({ pairingFollowsResults: true, winner: null })
+  it('declares no more for all looks', () => {
+    const any = rated(nearest, { looks: 'any' })
+    expect(any).toMatchObject({ pairingFollowsResults: true, winner: null })
+    expect(separated(any)).toBeLessThanOrEqual(separated(rated(nearest)))
   })
 })
 

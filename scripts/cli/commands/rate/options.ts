@@ -18,7 +18,7 @@ export interface RateFlags extends ReportFlags {
   voterCap?: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
-  pairing?: 'fixed'
+  pairing?: 'fixed' | 'by-results'
   weights?: 'units' | 'votes'
   together?: 'category'
   anchor?: { name: string; value: number }
