@@ -58,6 +58,14 @@ test('a route is described by the middlewares that check its requests', async ()
   })
 })
 
+test('headers that are too long get a status that every route lists', async () => {
+  const { paths } = await documentOf(app)
+  for (const methods of Object.values(paths))
+    for (const route of Object.values(methods)) expect(route).toMatchObject({ responses: { 431: {} } })
+  const address = await app.serve()
+  expect((await fetch(`${address}/api/arenas`, { headers: { x: 'x'.repeat(17_000) } })).status).toBe(431)
+})
+
 test('a parameter that is a whole number has a maximum that Postgres can hold, and beyond it is refused', async () => {
   const { paths } = await documentOf(app)
   const beyond = Object.entries(paths).flatMap(([path, { get }]) =>
