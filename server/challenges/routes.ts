@@ -9,7 +9,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/compare/gates.ts'
 import { arenaBySlug, arenaNamed, type Arena } from '../arenas/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, causeOfRun, readSpec, selectLatestRun, type Run } from '../runs/index.ts'
@@ -110,6 +110,7 @@ export const climbRoutes = (deps: RunDeps) => {
       checked('json', ChallengeBody),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
         return c.json(await challengeState(deps, arena, id))
       },

@@ -8,7 +8,7 @@ import {
   ComparisonQuery,
   ExamplesQuery,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
@@ -116,6 +116,7 @@ export const compareRoutes = (deps: RunDeps) => {
       checked('json', BatchBody),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         return c.json(await judgeBatch(deps, arena, c.req.valid('json')))
       },
     )

@@ -8,7 +8,7 @@ import {
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
@@ -67,6 +67,7 @@ export const judgingRoutes = (deps: RunDeps) =>
       checked('json', JudgingRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         await judgeArena(deps, arena, c.req.valid('json'))
         return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
       },

@@ -76,9 +76,12 @@ function operation(method: string, path: string, parts: readonly RoutePart[]) {
 /** Problem documents and the other responses. A status may have both, with different media types. */
 function responsesOf(path: string, parts: readonly RoutePart[]) {
   const responses: Record<string, { description: string; content?: object }> = {}
+  // Node refuses these before a route is asked
+  responses[431] = { description: 'The address and the headers together have more than 16 kB.' }
   const problems = new Set<ProblemCode>(parts.flatMap((part) => part.problems ?? []))
   // a path may contain what cannot be stored
   if (inPath(path).length > 0) problems.add('invalid_request')
+  if (problems.has('token_invalid')) problems.add('too_many_requests')
   problems.add('internal')
   for (const [status, codes] of Map.groupBy(problems, (code) => PROBLEM_STATUS[code]))
     responses[status] = {

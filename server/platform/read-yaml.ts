@@ -28,6 +28,12 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
   try {
     // the parser's own check for duplicate keys takes minutes on maps with many keys
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+    const deep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    // what the parser says beside it only follows from it
+    if (deep)
+      return {
+        faults: [{ line: lineAt(deep.pos[0]), wrong: msg('not_read', { why: msg('nested_too_deep') }) }],
+      }
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
         position: pos[0],

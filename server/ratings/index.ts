@@ -7,7 +7,7 @@ export { BoardState, type BoardHistory } from './board-state.ts'
 export { hasFocusedDraws } from './board.ts'
 export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
 export { chooseCluster, countUnits, FEWEST_VOTERS } from './boards/count-votes.ts'
-export { pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
+export { besideVotes, pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'
 export { computeBoard, computeBoardBy, METHODS, type Method } from './compute-board.ts'
 export {
   currentCellVotes,

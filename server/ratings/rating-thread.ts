@@ -16,7 +16,7 @@ import { Mutex } from '../platform/mutex.ts'
 import { connectTo } from '../platform/postgres/database.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { BoardOptions } from './boards/board-of.ts'
-import { sourceWarnings } from './boards/board-warnings.ts'
+import { newVoterWarnings, sourceWarnings } from './boards/board-warnings.ts'
 import { votersOf } from './boards/count-votes.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import type { ReportsTask } from './slow-thread.ts'
@@ -165,11 +165,19 @@ const dataVersionIn = ({ revision, groups }: VoteStore, view: ArenaView): string
 async function compute(store: VoteStore, request: BoardRequest): Promise<ComputedBoard> {
   const { view, isTracked } = request
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
-  const options = optionsOf(store, request, excluded)
+  const own = rows()
+  const { columns, groups } = store
+  const people = own.filter((row) => groups.all[columns.group[row]].source === 'human')
+  const warnings = [
+    ...request.judging.warnings,
+    // imported votes have the times of their file
+    ...(request.hasImportedVotes ? [] : newVoterWarnings(people, columns)),
+  ]
+  const options = optionsOf(store, { ...request, judging: { ...request.judging, warnings } }, excluded)
   const dataVersion = dataVersionIn(store, view)
   const full: FullTask = {
     counted,
-    votes: storedRows(store, rows(), counted.cluster, votersOf(view.source)),
+    votes: storedRows(store, own, counted.cluster, votersOf(view.source)),
     options,
     withQuarantined: withQuarantined(),
     key: `${view.key} ${store.arenaId}`,

@@ -2,7 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { pairingWasUnknown } from './boards/board-warnings.ts'
+import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
 import type { ArenaView } from './view.ts'
 import { type Kysely, sql } from 'kysely'
@@ -44,7 +44,7 @@ export async function recountBoard(
     together: together?.by,
     categories,
     hasImportedVotes: pairingWasUnknown(board.warnings),
-    warnings: board.warnings.filter(({ code }) => code === 'focused_draws'),
+    warnings: besideVotes(board.warnings),
     excluded,
     computedAt,
     version,

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
 import { arenaNamed, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/http/admin.ts'
+import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { inTurn, cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget } from './operate-run.ts'
@@ -82,13 +82,18 @@ export function runRoutes(deps: RunDeps) {
       `${JUDGING}/budget`,
       describeRoute({
         summary:
-          'Sets the most that the run may cost in total, including what it has already cost. A run that stopped at its budget continues.',
+          'Sets the most that the run may cost in total, including what it has already cost. A run that stopped at its budget continues. More than the budget of the arena needs the role admin.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
         problems: ['arena_unknown', 'run_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
       checked('json', BudgetRequest),
-      (c) => after(c, (_deps, arena) => setBudget(deps, arena, c.req.valid('json').budgetUsd)),
+      (c) =>
+        after(c, (_deps, arena) => {
+          const { budgetUsd } = c.req.valid('json')
+          requireBudgetRole(c, arena.settings.budgetUsd, budgetUsd)
+          return setBudget(deps, arena, budgetUsd)
+        }),
     )
 }
 

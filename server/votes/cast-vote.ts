@@ -23,11 +23,11 @@ import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
 import type { Transaction } from 'kysely'
-import { UNKNOWN_NETWORK } from '../platform/http/client-address.ts'
+import { networksAround, UNKNOWN_NETWORK } from '../platform/http/client-address.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 import { sign } from '../platform/config/secrets.ts'
-import type { VoterNetworkTable } from './tables.ts'
+import { NETWORK_LENGTH, type VoterNetworkTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -192,13 +192,11 @@ async function requestSearch(
   { arena_id, voter, seen_at }: Omit<VoterNetworkTable, 'network'>,
   network: string | null,
 ): Promise<void> {
-  if (network !== null && network !== UNKNOWN_NETWORK)
-    await insertNetwork(trx, {
-      arena_id,
-      voter,
-      network: sign(secret, `network ${network}`).slice(0, 22),
-      seen_at,
-    })
+  if (network !== null && network !== UNKNOWN_NETWORK) {
+    const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
+    const site = networksAround(network)?.site
+    await insertNetwork(trx, { arena_id, voter, network: hash(network) + (site ? hash(site) : ''), seen_at })
+  }
   const payload: SearchPayload = { arenaId: arena_id, isLocal: !isPublic }
   await addJob(trx, {
     task: SEARCH_TASK,

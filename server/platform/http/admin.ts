@@ -29,13 +29,14 @@ export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
 
 /**
  * Whether a request to a public route carries the token of an operator, whatever its role.
- * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none
+ * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none; too_many_requests
+ *   after too many from its address
  */
-export function isAdmin(c: Context<Env>, { access: { adminToken } }: Pick<Deps, 'access'>): boolean {
+export function isAdmin(c: Context<Env>, guard: Guard): boolean {
   const token = tokenOf(c)
   if (token === null) return false
-  if (c.get('operator') !== undefined || isOneOf(token, [adminToken])) return true
-  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+  if (c.get('operator') !== undefined || isOneOf(token, [guard.access.adminToken])) return true
+  return refuseWrong(c, guard)
 }
 
 /**
@@ -50,6 +51,10 @@ function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], 
   if (isOneOf(token, tokens)) return
   const operator = c.get('operator')
   if (operator) return requireRole(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
+  refuseWrong(c, guard)
+}
+
+function refuseWrong(c: Context<Env>, guard: Guard): never {
   const address = addressOf(c)
   const now = guard.clock()
   const retryAfter = guard.access.tokenGuesses.waitFor(address, now)
@@ -59,6 +64,19 @@ function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], 
     })
   guard.access.tokenGuesses.wrong(address, now)
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+}
+
+/**
+ * Refuses a budget above that of the arena to holders of a named token who are no admin.
+ * @param most the budget of the arena in US dollars; undefined: it has none
+ * @param asked null: no limit; undefined: nothing is asked
+ * @throws {ProblemError} role_too_low
+ */
+export function requireBudgetRole(c: Context<Env>, most: number | undefined, asked?: number | null): void {
+  const operator = c.get('operator')
+  if (most === undefined || asked === undefined || (asked ?? Infinity) <= most) return
+  if (operator && !isEnough(operator.role, 'admin'))
+    throw new ProblemError('role_too_low', msg('budget_needs_admin', { ...operator, most }))
 }
 
 function requireRole({ name, role }: Operator, needed: OperatorRole): void {

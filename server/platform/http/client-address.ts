@@ -41,9 +41,18 @@ export function networkOf(address: string): string | null {
   const parsed = ipaddr.process(address)
   if (parsed.range() === 'loopback') return null
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const prefix = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${IPV6_PREFIX_BITS}`)
-  return `${prefix.toString()}/${IPV6_PREFIX_BITS}`
+  return prefixOf(parsed.toNormalizedString(), IPV6_PREFIX_BITS)
 }
+
+/** The larger networks around an IPv6 one. One customer of a provider may have all of a /56 or a /48. */
+export function networksAround(network: string): { site: string; customer: string } | null {
+  const [address, bits] = network.split('/')
+  if (bits === undefined) return null
+  return { customer: prefixOf(address, 56), site: prefixOf(address, 48) }
+}
+
+const prefixOf = (address: string, bits: number): string =>
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`
 
 /**
  * Whether others than programs on the same machine can reach the server: directly, or through a proxy on it, which has

@@ -2,9 +2,12 @@
 import { sql, type Kysely } from 'kysely'
 import { msg } from '../../../shared/messages/index.ts'
 import { sign } from '../config/secrets.ts'
+import { networksAround } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
 import type { Database } from '../schema.ts'
 
+/** How many times as much the networks around an IPv6 one may do: a /56 and a /48 can hold many households. */
+const TIMES = { customer: 2, site: 4 } as const
 const HOUR_MS = 3_600_000
 /** The rows of hours that are over are removed at the first count and then after so long. */
 const SWEEP_EVERY_MS = 300_000
@@ -41,12 +44,21 @@ export class RateLimits {
   }
 
   /**
-   * Counts one more. The hour begins with the first one.
+   * Counts one more, of an IPv6 network also for the /56 and the /48 around it. The hour begins with the first one.
    * @param voterOrNetwork a voter or a network; null is not limited
    * @returns seconds until the next one is allowed; 0 if this one is
    */
   async count(action: Limited, voterOrNetwork: string | null): Promise<number> {
     if (this.#votesPerHour === 0 || voterOrNetwork === null) return 0
+    const wait = await this.#countOne(action, voterOrNetwork, 1)
+    const around = action.endsWith('OfNetwork') ? networksAround(voterOrNetwork) : null
+    // what the smaller network is refused, others in the larger one must not pay for
+    if (wait > 0 || !around) return wait
+    const customer = await this.#countOne(action, around.customer, TIMES.customer)
+    return customer || this.#countOne(action, around.site, TIMES.site)
+  }
+
+  async #countOne(action: Limited, voterOrNetwork: string, times: number): Promise<number> {
     const key = `${action}:${sign(this.#secret, `limit ${voterOrNetwork}`).slice(0, 22)}`
     const now = Date.now()
     if (now - this.#sweptAt > SWEEP_EVERY_MS) {
@@ -60,7 +72,7 @@ export class RateLimits {
         expire = case when counted.expire <= ${now} then excluded.expire else counted.expire end
       returning points, expire`.execute(this.#db)
     const { points, expire } = rows[0]
-    const most = Math.max(1, Math.round(this.#votesPerHour * SHARES[action]))
+    const most = Math.max(1, Math.round(this.#votesPerHour * SHARES[action] * times))
     return points <= most ? 0 : Math.max(1, Math.ceil((expire - now) / 1000))
   }
 

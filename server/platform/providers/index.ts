@@ -24,6 +24,7 @@ export {
   keysOf,
   openProvider,
   openProviders,
+  problemWithBaseUrl,
   problemWithVariables,
   variablesOf,
 } from './open-provider.ts'

@@ -201,7 +201,7 @@ export function problemWithVariables(env: Env, config: NamingVariables): CodedMe
 }
 
 /** Why a provider's base URL cannot be called; null if no fault is known before a call. */
-function problemWithBaseUrl({
+export function problemWithBaseUrl({
   name,
   baseUrl,
 }: Pick<ProviderConfig, 'name' | 'baseUrl'>): CodedMessage | null {

@@ -59,6 +59,9 @@ function responseOf(reply: IncomingMessage): Response {
 /** A public address at which the machines of Azure reach services of their own host. */
 const SERVICES_OF_HOST = new Set(['168.63.129.16'])
 
+/** IPv4 in IPv6: the deprecated "compatible" form, and the range for a network's own translator. */
+const NOWHERE = ['::/96', '64:ff9b:1::/48'].map((range) => ipaddr.IPv6.parseCIDR(range))
+
 /** A host has an address that is not on the public internet. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
@@ -75,10 +78,11 @@ export class PrivateAddressError extends Error {
 
 /**
  * Whether an IP address is on the public internet: not loopback, private, link-local, of a cloud's metadata, or reserved.
- * An IPv4 address inside an IPv6 address is what counts.
+ * An IPv4 address inside an IPv6 address is what counts; one in a form that no public network uses is not public.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && NOWHERE.some((range) => parsed.match(range))) return false
   if (parsed instanceof ipaddr.IPv6 && parsed.range() === 'rfc6052')
     return isPublicAddress(parsed.toByteArray().slice(-4).join('.'))
   return parsed.range() === 'unicast' && !SERVICES_OF_HOST.has(parsed.toString())

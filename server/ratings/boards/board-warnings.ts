@@ -99,6 +99,52 @@ export function fewUnits(
   return [warning(msg('few_units', { units: fewer, unit: named(unit), fewest: FEW_UNITS }), { count: fewer })]
 }
 
+/** In so long a person casts some ten votes, and a script as many as it likes. In microseconds, as votes have their times. */
+const MINUTES = 5 * 60 * 1_000_000
+/** Fewer are a meeting or a class. */
+const FEWEST_HURRIED = { votes: 100, voters: 20 }
+/** Larger boards are not looked at: half of such votes do not come within minutes. */
+const MOST_LOOKED_AT = 200_000
+
+/**
+ * The warning that most votes came within minutes from voters that were new, if they did. It accuses nobody: a script
+ * that votes honestly beside its target, from many networks, cannot be told from a crowd.
+ * @param rows the counted votes of people on the page
+ * @param columns voters by number (−1: none) and times in microseconds, by row
+ */
+export function newVoterWarnings(
+  rows: Int32Array,
+  { voter, castAt }: { voter: Int32Array; castAt: Float64Array },
+): Warning[] {
+  if (rows.length < FEWEST_HURRIED.votes || rows.length > MOST_LOOKED_AT) return []
+  const named = rows.filter((row) => voter[row] >= 0)
+  const voters = new Map<number, { first: number; votes: number }>()
+  for (const row of named) {
+    const known = voters.get(voter[row])
+    if (!known || castAt[row] < known.first) voters.set(voter[row], { first: castAt[row], votes: 0 })
+  }
+  for (const row of named) {
+    const own = voters.get(voter[row])!
+    if (castAt[row] - own.first <= MINUTES) own.votes++
+  }
+  const inOrder = [...voters.values()].toSorted((a, b) => a.first - b.first)
+  let most = { votes: 0, voters: 0 }
+  let votes = 0
+  for (let begin = 0, end = 0; end < inOrder.length; end++) {
+    votes += inOrder[end].votes
+    while (inOrder[end].first - inOrder[begin].first > MINUTES) votes -= inOrder[begin++].votes
+    if (votes > most.votes) most = { votes, voters: end - begin + 1 }
+  }
+  const isCrowd = most.votes >= FEWEST_HURRIED.votes && most.voters >= FEWEST_HURRIED.voters
+  return isCrowd && 2 * most.votes > rows.length
+    ? [warning(msg('many_new_voters', { ...most, of: rows.length }), { count: most.voters })]
+    : []
+}
+
+/** Warnings of a stored board that its votes alone do not say: they name no pairs drawn with focus, and no times. */
+export const besideVotes = (warnings: readonly Warning[]): Warning[] =>
+  warnings.filter(({ code }) => code === 'focused_draws' || code === 'many_new_voters')
+
 /** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
 export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,

@@ -5,6 +5,7 @@ import {
   isAlias,
   priceOf,
   problemsWithParams,
+  problemWithBaseUrl,
   problemWithVariables,
   secretsInParams,
   variablesOf,
@@ -155,6 +156,8 @@ export function checkProviders(described: Described, isSent: boolean): void {
   const { file, findings } = described
   for (const [name, provider] of Object.entries(file.providers)) {
     const path = ['providers', name]
+    const address = problemWithBaseUrl({ name, baseUrl: addressOf(provider) ?? null })
+    if (address) findings.problem([...path, provider.type === 'http' ? 'url' : 'baseUrl'], address)
     if (provider.type === 'exec' && isSent)
       findings.problem([...path, 'command'], msg('command_sent', { name }))
     if (provider.type === 'exec') checkSecretTexts(provider.command, [...path, 'command'], described)

@@ -4,6 +4,7 @@ import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import {
   computeBoardBy,
   METHODS,
+  besideVotes,
   pairingWasUnknown,
   type KnownContestant,
   type Method,
@@ -123,7 +124,7 @@ function recompute(
       // votes do not say whether the arena imported them; without a warning, the check found nothing
       hasImportedVotes: pairingWasUnknown(snapshot.warnings),
       pairing: snapshot.pairing,
-      warnings: snapshot.warnings.filter(({ code }) => code === 'focused_draws'),
+      warnings: besideVotes(snapshot.warnings),
       excluded: snapshot.excluded,
       computedAt: snapshot.computedAt,
       version: snapshot.version,

@@ -93,6 +93,8 @@ export const operatorProblems: typeof en.operatorProblems = {
     'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Das Admin-Token nennt der Server, wenn er startet.',
   role_too_low: ({ name, role, needed }) =>
     `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
+  budget_needs_admin: ({ name, role, most }) =>
+    `Die Arena erlaubt ${most} US-Dollar für einen Lauf, und mehr verlangt die Rolle admin. Das Token „${name}“ hat die Rolle ${role}.`,
   token_name_used: ({ name }) =>
     `Ein Token namens „${name}“ gibt oder gab es schon. Wähle einen anderen Namen, damit das Protokoll eindeutig bleibt.`,
   no_such_token: ({ token }) =>

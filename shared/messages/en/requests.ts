@@ -87,6 +87,8 @@ export const operatorProblems = {
     'This is not the admin token, nor a named token that holds. The server prints the admin token when it starts.',
   role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
     `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
+  budget_needs_admin: ({ name, role, most }: { name: string; role: string; most: number }) =>
+    `The arena allows ${most} US dollars for a run, and more needs the role admin. The token "${name}" has the role ${role}.`,
   token_name_used: ({ name }: { name: string }) =>
     `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
   no_such_token: ({ token }: { token: string }) =>

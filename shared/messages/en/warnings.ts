@@ -127,6 +127,8 @@ export const warnings = {
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
   served_models: ({ judges }: { judges: readonly string[] }) =>
     `Providers replaced the model behind a judge's name, and votes of both models are counted together: ${list(judges)}.`,
+  many_new_voters: ({ votes, of, voters }: { votes: number; of: number; voters: number }) =>
+    `${figure(votes)} of ${figure(of)} votes came within minutes from ${figure(voters)} new voters. A meeting looks like this, and so does a script from many networks. See whether later votes say the same.`,
   focused_draws:
     'Pairs of contestants that may still be first were drawn more often. The order below them is known less well than with uniform draws.',
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>

@@ -358,16 +358,15 @@ function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
   ]
 }
 
-function networksOf({ network }: CastVotes, active: readonly number[]): Group[] {
-  if (!network) return []
-  const voters = new Map<number, number[]>()
-  for (const who of active) {
-    if (network[who] < 0) continue
-    const own = voters.get(network[who])
-    if (own) own.push(who)
-    else voters.set(network[who], [who])
-  }
-  return [...voters.values()].filter((own) => own.length > 1).map((own) => ({ kind: 'network', voters: own }))
+function networksOf({ network, site }: CastVotes, active: readonly number[]): Group[] {
+  const groups = (placeOf?: Int32Array) => [
+    ...Map.groupBy(placeOf ? active.filter((who) => placeOf[who] >= 0) : [], (who) => placeOf![who]).values(),
+  ]
+  // a larger network whose voters share a smaller one is that group again
+  const wide = groups(site).filter((own) => new Set(own.map((who) => network?.[who])).size > 1)
+  return [...groups(network), ...wide]
+    .filter((own) => own.length > 1)
+    .map((own) => ({ kind: 'network', voters: own }))
 }
 
 /** Voters whose votes all lie within one window of votes; windows overlap by half. */

@@ -478,6 +478,8 @@ export interface CastVotes {
   prompt?: Int32Array
   /** The network of each voter; −1: not known. Absent: no network is known. */
   network?: Int32Array
+  /** The larger network around it, by the same rule. */
+  site?: Int32Array
   /** Whether votes are in the order of time. Only then are bursts searched for. */
   isInOrder: boolean
 }

@@ -215,13 +215,14 @@ describe('a wrong token', () => {
     app.clock.advance(60)
   })
 
-  it('on a public route is refused there and counts nowhere', async () => {
-    const headers = { authorization: 'Bearer wrong' }
-    for (let n = 0; n < 20; n++) {
-      const response = await app.request('/api/arenas/kept/battles', { json: {}, headers })
-      expect(await problemOf(response)).toEqual([401, 'token_invalid'])
-    }
-    expect(await problemOf(await guess('wrong'))).toEqual([401, 'token_invalid'])
+  it('is limited on public routes too, where the right token and no token still pass', async () => {
+    const ask = (token: string) =>
+      app.request('/api/arenas/kept/battles', { json: {}, headers: { authorization: `Bearer ${token}` } })
+    for (let n = 0; n < 10; n++) expect(await problemOf(await ask('wrong'))).toEqual([401, 'token_invalid'])
+    for (const refused of [await ask('wrong'), await guess('wrong')])
+      expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+    expect((await ask(ADMIN_TOKEN)).status).toBe(201)
+    expect((await app.request('/api/arenas')).status).toBe(200)
     app.clock.advance(60)
   })
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
 import { openApiPath } from '../../../server/openapi/index.ts'
 import { PAGES } from '../../../server/platform/pages/page.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+
+type Described = { parameters?: { name: string; schema: { type?: string; maximum?: number } }[] } | undefined
 
 let app: TestApp
 beforeAll(async () => {
@@ -56,6 +58,27 @@ test('a route is described by the middlewares that check its requests', async ()
   })
 })
 
+test('headers that are too long get a status that every route lists', async () => {
+  const { paths } = await documentOf(app)
+  for (const methods of Object.values(paths))
+    for (const route of Object.values(methods)) expect(route).toMatchObject({ responses: { 431: {} } })
+  const address = await app.serve()
+  expect((await fetch(`${address}/api/arenas`, { headers: { x: 'x'.repeat(17_000) } })).status).toBe(431)
+})
+
+test('a parameter that is a whole number has a maximum that Postgres can hold, and beyond it is refused', async () => {
+  const { paths } = await documentOf(app)
+  const beyond = Object.entries(paths).flatMap(([path, { get }]) =>
+    ((get as Described)?.parameters ?? []).flatMap(({ name, schema }) =>
+      schema.type === 'integer' && !(schema.maximum! < 2 ** 31) ? [`${path} ${name}`] : [],
+    ),
+  )
+  expect(beyond).toEqual([])
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  for (const path of ['admin/arenas/x/injections?before=2147483648', 'arenas/x/climb?attempt=2147483648'])
+    expect([path, (await app.request(`/api/${path}`, { headers })).status]).toEqual([path, 400])
+})
+
 test('parameters of a comparison have their ranges, and the two contestants are required', async () => {
   const { paths } = await documentOf(app)
   for (const path of ['/api/arenas/{arena}/compare', '/api/arenas/{arena}/compare/examples'])
@@ -65,7 +88,7 @@ test('parameters of a comparison have their ranges, and the two contestants are 
         { name: 'b', in: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 200 } },
         ...Object.entries({
           minWinRate: { type: 'number', minimum: 0, maximum: 1 },
-          minVotes: { type: 'integer', minimum: 1 },
+          minVotes: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
           alpha: { type: 'number', minimum: 1e-9, exclusiveMaximum: 1 },
           maxCostRatio: { type: 'number', exclusiveMinimum: 0 },
           maxLatencyRatio: { type: 'number', exclusiveMinimum: 0 },

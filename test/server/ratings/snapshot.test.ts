@@ -7,6 +7,8 @@ import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -234,5 +236,41 @@ describe('stored boards', () => {
       .execute()
     const left = Array.from({ length: 195 }, (_, n) => `earlier ${n + 5}`)
     expect(rows.map(({ view_key }) => view_key)).toEqual([...left, ...keys])
+  })
+})
+
+describe('most votes within minutes by new voters', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  /** Newcomers that come so many seconds one after another, and cast four votes each. */
+  async function warningsAfter(slug: string, voters: number, seconds: number, votes: ImportedVote[] = []) {
+    await importInto(app.deps, arenaOf(slug, { prompts: 12, votes }))
+    for (let n = 0; n < voters; n++) {
+      const visitor = new Visitor(app)
+      for (let vote = 0; vote < 4; vote++) await visitor.vote(await visitor.battle(slug), 'left')
+      app.clock.advance(seconds)
+    }
+    const board = await computeNow(slug)
+    const [arena, view] = [await arenaNamed(app.deps.db, slug), await viewOf(slug)]
+    expect((await recountBoard(app.deps, arena, view, board)).warnings).toEqual(board.warnings)
+    return board.warnings.filter(({ code }) => code === 'many_new_voters')
+  }
+  const viewOf = async (slug: string) => resolveView(app.deps, await arenaNamed(app.deps.db, slug), {})
+  const computeNow = async (slug: string): Promise<Board> => {
+    await rateArena(app.deps, (await arenaNamed(app.deps.db, slug)).id)
+    return Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard`)).json())
+  }
+
+  it('is said, without an accusation; not for votes that came over hours, for a few people, or for imported votes', async () => {
+    expect(await warningsAfter('hurried', 26, 2)).toMatchObject([
+      { count: 26, finding: { values: { votes: 104, of: 104, voters: 26 } } },
+    ])
+    expect(await warningsAfter('slow', 26, 120)).toEqual([])
+    expect(await warningsAfter('few', 19, 2)).toEqual([])
+    expect(await warningsAfter('mixed', 26, 2, [voteOf(NAMES[0], NAMES[1], 'left')])).toEqual([])
   })
 })

@@ -189,6 +189,22 @@ test('a base URL that ends in the route of the calls is refused before a call', 
   }
 })
 
+test.each([
+  ['file:///etc/passwd', /is not an http:\/\/ or https:\/\/ address/],
+  ['ftp://models.example/v1', /is not an http:\/\/ or https:\/\/ address/],
+  ['https://ann:hunter2@models.example/v1', /holds a name or password/],
+])('the address %s of a provider is refused before a call', async (address, wrong) => {
+  for (const [field, local] of [
+    ['baseUrl', { type: 'openai', baseUrl: address }],
+    ['url', { type: 'http', url: address, reply: 'text' }],
+  ] as const) {
+    const { problems } = await checked({ ...DESCRIBED, providers: { local } }, undefined, { isDryRun: true })
+    const own = problems.filter((line) => line.includes(`providers.local.${field}: `))
+    expect(own).toEqual([expect.stringMatching(wrong)])
+    expect(problems.join()).not.toContain('hunter2')
+  }
+})
+
 test('a provider that cannot be read is reported once, not again for each that names it', async () => {
   const { problems } = await checked({ ...DESCRIBED, providers: { local: { type: 'openay' } } })
   expect(problems).toEqual([expect.stringContaining('providers.local')])

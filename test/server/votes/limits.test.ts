@@ -85,6 +85,18 @@ it('addresses of one IPv6 network count as one, and other networks are not limit
   expect((await new Browser('2001:db8:0:2::1').draw()).status).toBe(201)
 })
 
+it('the /56 and the /48 around IPv6 networks have limits of their own, and others have not', async () => {
+  const newVoters = async (addresses: string[]) =>
+    (await Promise.all(addresses.map((address) => new Browser(address).draw()))).filter(
+      ({ status }) => status === 201,
+    ).length
+  const range = Array.from({ length: 12 }, (_, n) => n)
+  // a network may have two an hour
+  expect(await newVoters(range.map((n) => `2001:db8:7:${n}::1`))).toBe(4)
+  expect(await newVoters(range.map((n) => `2001:db8:8:${n}00::1`))).toBe(8)
+  expect(await newVoters(range.map((n) => `2001:db8:${n + 20}::1`))).toBe(12)
+})
+
 it('names of a few pairs are shown in an hour; later votes count without them', async () => {
   const browser = new Browser('203.0.113.4')
   const names: string[] = []

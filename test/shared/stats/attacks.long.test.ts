@@ -65,6 +65,17 @@ describe('attacks on a contestant', () => {
     expect(attacks.accused.length - fakes.length).toBeLessThanOrEqual(Math.ceil(0.02 * honest))
   })
 
+  it('from many networks of one site are found by the site', () => {
+    const attack = { kind: 'mimicry', origin: 'one network, 5 votes a cookie', share: 0.1 } as const
+    const { all, honest } = arena(3, attack)
+    const own = Int32Array.from({ length: all.voters }, (_, who) => who)
+    const site = Int32Array.from(own, (who) => (who < honest ? -1 : all.voters))
+    const accused = (votes: CastVotes) =>
+      findAttacks(votes).accused.filter(({ voter, by }) => voter >= honest && by === 'network').length
+    expect(accused({ ...all, network: own })).toBe(0)
+    expect(accused({ ...all, network: own, site })).toBeGreaterThan(0.8 * (all.voters - honest))
+  })
+
   it('accuse no honest voter of several votes where cookies of one vote explain the evidence of a larger group', () => {
     const crowd = drawCrowd({ strengths: EQUAL, votes: 1000, prompts: 50 }, new RandomStream(1, 0))
     const attack = { kind: 'downvotes', origin: 'many networks, 1 vote a cookie', share: 0.05 } as const

@@ -37,6 +37,11 @@ describe('a public address', () => {
     ['loopback inside IPv6', '::ffff:127.0.0.1'],
     ['private behind NAT64', '64:ff9b::a01:203'],
     ['of a tunnel', '2002:7f00:1::'],
+    ['loopback in the compatible form', '::7f00:1'],
+    ['public in the compatible form', '::808:808'],
+    ['behind a translator of its own', '64:ff9b:1::808:808'],
+    ['translated', '::ffff:0:7f00:1'],
+    ['of Teredo', '2001::7f00:1'],
   ])('is not %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each([

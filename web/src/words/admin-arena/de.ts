@@ -212,6 +212,8 @@ export const arena: typeof en.arena = {
     link: 'Alle mit dem Link',
     private: 'Nur mit dem Admin-Token',
   },
+  namesGetOut:
+    'Wer die Arena sieht, sieht nach jeder Veröffentlichung auch, welche beiden Teilnehmer sich in einer Stimme trafen: Ausgaben und Duellseiten nennen sie. So lässt sich erfahren, von wem eine Antwort ist, auch über die Grenze für Namen hinaus. Soll das nicht sein, mach die Arena privat und lade Personen ein.',
   visibilitySet: 'Sichtbarkeit gespeichert.',
   keys: 'Schlüssel auf diesem Server',
   keySet: 'ist gesetzt',

@@ -214,6 +214,8 @@ export const arena = {
     link: 'Anyone with the link',
     private: 'Only with the admin token',
   },
+  namesGetOut:
+    'Who sees the arena also sees, after each publication, which two contestants met in a vote: exports and battle pages name them. So a voter can learn who wrote an answer, beyond the limit of names too. If that may not be, make it private and invite people.',
   visibilitySet: 'Visibility saved.',
   keys: 'Keys on this server',
   keySet: 'is set',
