@@ -23,7 +23,7 @@ it('scale prints sizes and times of both arenas', async () => {
   for (const row of ['draw, big', 'vote, big'])
     expect(printed).toMatch(new RegExp(`^${row}( +\\S+ m?s){3}$`, 'm'))
   expect(printed).toMatch(/^Jobs of the start: ended /m)
-  expect(printed).toMatch(/^big +\S+ m?s +\S+ m?s$/m)
+  expect(printed).toMatch(/^big +\S+ m?s$/m)
   for (const row of ['draw, median', 'page of the board', 'from a vote to its board', 'export', 'import'])
     expect(printed).toMatch(new RegExp(`^${row}.* m?s .* m?s$`, 'm'))
 })

@@ -96,21 +96,12 @@ const figuresOf = ({ votes, votesSha256, contestants }: Board) => ({
 })
 
 /** The content under the names that later migrations give to tables. */
-const renamed = ({
-  left_out_pairs,
-  trials,
-  contestants,
-  prompts,
-  snapshots,
-  ...same
-}: Record<string, string[]>) => ({
+const renamed = ({ left_out_pairs, trials, contestants, prompts, ...same }: Record<string, string[]>) => ({
   ...same,
   // without ingredients
   contestants: contestants.map((row) => row.replace(/\)$/, ',{})')),
   // without groups
   prompts: prompts.map((row) => row.replace(/\)$/, ',)')),
-  // whole boards only
-  snapshots: snapshots.map((row) => row.replace(/,f\)$/, ')')),
   skipped_pairs: left_out_pairs,
   judge_evaluations: trials,
 })
