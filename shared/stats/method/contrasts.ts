@@ -299,10 +299,7 @@ function metBeside(
   beside: NonNullable<Ballots['beside']>,
   { kinds: [{ start, votes }], unitOf }: Ballots,
 ): Met {
-  const more = new Map<number, number[]>()
-  beside.unit.forEach((unit, place) => {
-    if (beside.pull[place] !== 0) more.set(unit, [...(more.get(unit) ?? []), place])
-  })
+  const more = Map.groupBy(beside.unit.keys(), (place) => beside.unit[place])
   const [starts, places]: [number[], number[]] = [[0], []]
   // a place of the votes is its own number, one beside them −1 less
   const end = (unit: number) => {

@@ -108,30 +108,65 @@ function powerOf(ballots: Ballots, { theta, weight }: WeightedFit, { ofVotes, be
   const { contestants: n, first, second, pair, score, kinds } = ballots
   const inverse = invert(information(pointsOf(ballots, weight), theta), n)
   const chance = chances(ballots, theta)
-  const [a, b] = [new Map<number, Float64Array>(), new Map<number, Float64Array>()]
-  const add = (to: Map<number, Float64Array>, unit: number, at: number, value: number) => {
-    const sum = to.get(unit) ?? new Float64Array(n)
-    to.set(unit, sum)
-    sum[first[at]] += value
-    sum[second[at]] -= value
-  }
-  const unitOf = ballots.unitOf[0]
-  for (const vote of kinds[0].votes) {
-    add(a, unitOf[vote], pair[vote], weight[vote] * (score[vote] - chance[pair[vote]]))
-    add(b, unitOf[vote], pair[vote], -weight[vote] * ofVotes[vote])
-  }
-  beside.unit.forEach((unit, at) => add(b, unit, beside.pair[at], beside.pull[at]))
+  const places = Map.groupBy(beside.unit.keys(), (place) => beside.unit[place])
+  const [votes, correction] = [new Score(inverse, n), new Score(inverse, n)]
   let [cross, square] = [0, 0]
-  for (const [unit, correction] of b) {
-    const moved = applied(inverse, correction)
-    for (const value of moved) square += value * value
-    const votes = a.get(unit)
-    if (votes) applied(inverse, votes).forEach((value, i) => (cross += value * moved[i]))
+  const end = (unit: number) => {
+    for (const place of places.get(unit) ?? []) {
+      const at = beside.pair[place]
+      correction.add(first[at], second[at], beside.pull[place])
+    }
+    places.delete(unit)
+    const [moved, corrected] = [votes.moves(), correction.moves()]
+    for (let i = 0; i < n; i++) {
+      cross += moved[i] * corrected[i]
+      square += corrected[i] ** 2
+    }
   }
+  const [{ start, votes: ofUnits }] = kinds
+  for (let unit = 0; unit + 1 < start.length; unit++) {
+    for (let place = start[unit]; place < start[unit + 1]; place++) {
+      const vote = ofUnits[place]
+      const at = pair[vote]
+      votes.add(first[at], second[at], weight[vote] * (score[vote] - chance[at]))
+      correction.add(first[at], second[at], -weight[vote] * ofVotes[vote])
+    }
+    end(ballots.unitOf[0][ofUnits[start[unit]]])
+  }
+  for (const unit of [...places.keys()]) end(unit)
   return square > 0 ? Math.max(0, Math.min(1, -cross / square)) : 0
 }
 
-function applied(matrix: Float64Array, vector: Float64Array): Float64Array {
-  const n = vector.length
-  return vector.map((_, i) => vector.reduce((sum, value, k) => sum + value * matrix[i * n + k], 0))
+/** The score of one unit after the other, of few contestants each, and how far it moves strengths. */
+class Score {
+  readonly #inverse: Float64Array
+  readonly #sum: Float64Array
+  readonly #moved: Float64Array
+  readonly #touched = new Set<number>()
+
+  constructor(inverse: Float64Array, contestants: number) {
+    this.#inverse = inverse
+    this.#sum = new Float64Array(contestants)
+    this.#moved = new Float64Array(contestants)
+  }
+
+  add(one: number, other: number, value: number): void {
+    this.#sum[one] += value
+    this.#sum[other] -= value
+    this.#touched.add(one).add(other)
+  }
+
+  /** G times the score, which then begins anew. The next call overwrites the result. */
+  moves(): Float64Array {
+    const n = this.#sum.length
+    this.#moved.fill(0)
+    for (const one of this.#touched) {
+      const own = this.#sum[one]
+      // G is symmetric: its row is its column
+      for (let i = 0; i < n; i++) this.#moved[i] += own * this.#inverse[one * n + i]
+      this.#sum[one] = 0
+    }
+    this.#touched.clear()
+    return this.#moved
+  }
 }

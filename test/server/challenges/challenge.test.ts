@@ -106,9 +106,12 @@ test('a challenge that stops before any verdict, or is continued, keeps its plac
   const down = { does: 'fails', status: 401, code: 'no', message: 'No.', headers: {} } as const
   there.models.become({ reply: () => down })
   await expect(tryAt(deps, arena, { ...wish, challenger: 'cedar' })).rejects.toThrow(/paused/)
+  // a refusal that is still on its way would pause the next attempt too
+  await there.app.settle()
   let calls = 0
   there.models.become({ reply: (call) => (++calls > 5 ? down : modelsThat(alphabetically)(call)) })
   await expect(tryAt(deps, arena, wish)).rejects.toThrow(/paused/)
+  await there.app.settle()
   there.models.become({ reply: modelsThat(alphabetically) })
   expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, gate: { place: 1 }, promoted: true })
 })
