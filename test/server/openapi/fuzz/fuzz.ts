@@ -48,7 +48,10 @@ export async function fuzz(
       for (let request = left.pop(); request; request = left.pop()) {
         const filled = await withOpenBattle(request, visitor, voteIn)
         const fault = await answered(address, filled, statuses.get(request.operation)!, check)
-        if (fault) faults.push(`${shown(filled)}\n  ${fault}`)
+        const logged = fault?.startsWith('5')
+          ? app.logged.findLast((line) => line.includes('request failed'))
+          : ''
+        if (fault) faults.push([shown(filled), fault, logged].join('\n  '))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, send))
