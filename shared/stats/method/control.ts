@@ -133,7 +133,7 @@ function powerOf(ballots: Ballots, { theta, weight }: WeightedFit, { ofVotes, be
     }
     end(ballots.unitOf[0][ofUnits[start[unit]]])
   }
-  for (const unit of [...places.keys()]) end(unit)
+  for (const unit of places.keys()) end(unit)
   return square > 0 ? Math.max(0, Math.min(1, -cross / square)) : 0
 }
 
