@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { ArenaDetail, Closing, Visibility } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, Closing, ClosingRequest, Visibility } from '../../shared/contracts/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
@@ -52,7 +52,7 @@ export async function endedAsSet(deps: Pick<Deps, 'db' | 'clock'>, arena: Arena)
     select not exists (select from own
         where import_key is not null or not is_in(txid, (${publication}::publication).votes))
       and not exists (select from audit_entries where arena_id = ${arena.id}
-        and act in ('arena_created', 'closing_changed') and at > (select min(recorded_at) from own)) as "isAsSet"`.execute(
+        and act in ('arena_created', 'closing_changed', 'voting_closed', 'voting_opened') and at > (select min(recorded_at) from own)) as "isAsSet"`.execute(
     deps.db,
   )
   return rows[0].isAsSet
@@ -90,20 +90,25 @@ export async function describeClosing(
   }
 }
 
-/** Sets when voting in the arena closes, or that it does not. */
+/** Sets when voting in the arena closes, or that it does not. The log says whether it closed or opened by that. */
 export async function closeVoting(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
-  closing: Partial<Closing>,
-): Promise<Arena> {
+  { now, ...asked }: ClosingRequest,
+): Promise<{ closes: Closing | null; closedAt: string | null }> {
   const { closes: _, ...rest } = arena.settings
+  const closing = now ? { ...asked, at: deps.clock().toISOString() } : asked
   const isNever = closing.at === undefined && closing.votes === undefined
   const settings = isNever ? rest : { ...rest, closes: closing }
+  const wasClosed = (await votingClosedAt(deps, arena)) !== null
   const { title, description, visibility } = arena
   return deps.db.transaction().execute(async (trx) => {
     const changed = await updateWords(trx, arena.id, { title, description, visibility, settings })
-    await recordAct(trx, deps, arena.id, 'closing_changed', { ...closing })
-    return changed
+    const closedAt = await votingClosedAt({ ...deps, db: trx }, changed)
+    const isClosed = closedAt !== null
+    const act = wasClosed === isClosed ? 'closing_changed' : isClosed ? 'voting_closed' : 'voting_opened'
+    await recordAct(trx, deps, arena.id, act, { ...closing })
+    return { closes: isNever ? null : closing, closedAt: closedAt?.toISOString() ?? null }
   })
 }
 
@@ -113,7 +118,7 @@ async function lockVoting(trx: Transaction<Database>, arenaId: number): Promise<
 }
 
 /** The votes that people cast on the page of this server and did not take back. Imported votes are not counted. */
-async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<number> {
+export async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { rows } = await sql<{ votes: number }>`
     select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
       - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id

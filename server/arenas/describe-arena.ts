@@ -11,10 +11,11 @@ import {
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { type Arena, selectSizes, type ArenaSize, arenaBySlug, selectAllSizes } from './arena.ts'
-import { describeClosing } from './closing.ts'
+import { countPeopleVotes, describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { type Kysely, sql, type Selectable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
 import type { Context } from 'hono'
 import { isAdmin } from '../platform/http/admin.ts'
@@ -147,6 +148,7 @@ export async function describeArena(
     ...(hasIngredients && { hasIngredients }),
     prompts,
     references,
+    firstRatings: votesForFirstRatings(sizes[0].contestants),
     ...(await describeClosing(deps, arena)),
     ...archivedSince(arena),
   }
@@ -243,18 +245,33 @@ export async function describeForAdmin(
   deps: Pick<Deps, 'db' | 'clock' | 'services'>,
   arena: Arena,
 ): Promise<AdminArenaDetail> {
-  const [detail, providers] = await Promise.all([
+  const [detail, providers, cast, judges] = await Promise.all([
     describeArena(deps, arena, null),
     selectProviders(deps.db, arena.id),
+    countPeopleVotes(deps.db, arena.id),
+    countJudges(deps.db, arena.id),
   ])
   return {
     ...detail,
     createdAt: arena.created_at.toISOString(),
     settings: arena.settings,
+    cast,
+    judges,
     keys: providers.flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
       keysOf(deps.services.providers, { name, type, apiKeyEnv, options }),
     ),
   }
+}
+
+/** The judges of the arena that are in use. */
+async function countJudges(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { judges } = await db
+    .selectFrom('judges')
+    .select(({ fn }) => fn.countAll<number>().as('judges'))
+    .where('arena_id', '=', arenaId)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(judges)
 }
 
 /**

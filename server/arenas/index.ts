@@ -5,6 +5,7 @@
 export { addCriteria, createArena, describeAnew, putProviders } from './create-arena.ts'
 export {
   arenasWithEnd,
+  countPeopleVotes,
   endedAsSet,
   requireOpen,
   requireOpenForVote,

@@ -5,6 +5,7 @@ import {
   AdminArenas,
   ArenaDetail,
   Closing,
+  ClosingRequest,
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
@@ -69,18 +70,20 @@ export const arenaRoutes = (deps: Deps) =>
       '/api/admin/arenas/:arena/closing',
       describeRoute({
         summary:
-          'Closes voting of people at a moment or at a number of votes, whichever comes first. Without both, voting stays open.',
+          'Closes voting of people now, at a moment or at a number of votes, whichever comes first. Without all, voting is open.',
         responses: {
-          200: jsonBody('It is set.', z.object({ arena: z.string(), closes: Closing.nullable() })),
+          200: jsonBody(
+            'It is set. `closedAt`: since when voting is closed; null: it is open.',
+            z.object({ arena: z.string(), closes: Closing.nullable(), closedAt: z.string().nullable() }),
+          ),
         },
         problems: ['arena_unknown', 'too_large'],
       }),
       adminOnly(deps),
-      checked('json', Closing),
+      checked('json', ClosingRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        const { slug, settings } = await closeVoting(deps, arena, c.req.valid('json'))
-        return c.json({ arena: slug, closes: settings.closes ?? null })
+        return c.json({ arena: arena.slug, ...(await closeVoting(deps, arena, c.req.valid('json'))) })
       },
     )
     .get(

@@ -9,6 +9,7 @@ import type {
   WireMessage,
 } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { arenasWithEnd, countPeopleVotes, votingClosedAt } from '../arenas/index.ts'
 import { dueSince, lapseMessage } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { firstMoment } from '../platform/first-moment.ts'
@@ -238,6 +239,22 @@ const failedEntries: FindEvents = async ({ db }, since) => {
   }))
 }
 
+/** Voting of people that came to its end, by its date, by its number of votes or by hand. */
+const closedVoting: FindEvents = async (deps, since) => {
+  const events: Event[] = []
+  for (const arena of await arenasWithEnd(deps.db)) {
+    const happenedAt = arena.archived_at ? null : await votingClosedAt(deps, arena)
+    if (happenedAt === null || happenedAt < since) continue
+    const finding = msg('notice_voting_closed', {
+      title: arena.title,
+      votes: await countPeopleVotes(deps.db, arena.id),
+    })
+    const subject = `at ${happenedAt.toISOString()}`
+    events.push({ arenaId: arena.id, kind: 'voting_closed', subject, finding, happenedAt })
+  }
+  return events
+}
+
 const FINDERS: FindEvents[] = [
   spentBudgets,
   quarantinedVotes,
@@ -245,4 +262,5 @@ const FINDERS: FindEvents[] = [
   changedJudges,
   fallenGates,
   failedEntries,
+  closedVoting,
 ]

@@ -83,6 +83,8 @@ export const AdminArenaDetail = ArenaDetail.extend({
   createdAt: z.string(),
   settings: ArenaSettings,
   keys: z.array(ProviderKey),
+  judges: whole.describe('How many judges are asked.'),
+  cast: whole.describe('Votes that people cast on the page of this server and did not take back.'),
 })
 export type AdminArenaDetail = z.infer<typeof AdminArenaDetail>
 

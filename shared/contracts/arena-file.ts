@@ -504,6 +504,12 @@ export const Closing = z.strictObject({
 })
 export type Closing = z.infer<typeof Closing>
 
+/** A new end of voting. */
+export const ClosingRequest = Closing.extend({
+  now: z.literal(true).optional().describe('Voting closes at once.'),
+})
+export type ClosingRequest = z.infer<typeof ClosingRequest>
+
 /** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),

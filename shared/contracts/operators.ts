@@ -70,6 +70,8 @@ export const AuditAct = z.enum([
   'labelling_link_made',
   'labelling_link_withdrawn',
   'closing_changed',
+  'voting_closed',
+  'voting_opened',
   'invitations_made',
   'pairs_shared',
   'invitation_withdrawn',
@@ -118,6 +120,7 @@ export const NoticeKind = z.enum([
   'votes_quarantined',
   'gate_fell',
   'schedule_failed',
+  'voting_closed',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -746,7 +746,7 @@ describe('ratings that say next to nothing', () => {
     const page = await site.visit('/a/one-tie')
     // the first table is the board
     const seen = page.getByRole('row').filter({ hasText: 'Hardly-seen' }).first()
-    expect(await seen.innerText()).toMatch(/provisional, too few votes \(1\): its interval is too wide/)
+    expect(await seen.innerText()).toMatch(/provisional, too few votes for a rating: 1/)
     const ticks = await axisOf(page).count()
     expect(ticks).toBeGreaterThan(2)
     expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
@@ -762,7 +762,9 @@ describe('ratings that say next to nothing', () => {
   test('the record of that contestant shows the tie, and the JSON has no rating either', async () => {
     const page = await site.visit('/a/one-tie')
     await page.getByRole('link', { name: 'Hardly-seen' }).click()
-    await page.getByText('No rating yet: provisional, too few votes (1)', { exact: false }).waitFor()
+    await page
+      .getByText('No rating yet: provisional, too few votes for a rating: 1', { exact: false })
+      .waitFor()
     const text = await page.locator('main').innerText()
     expect(text).not.toMatch(/\d,\d{3}/)
     const board = (await (await site.app.request('/api/arenas/one-tie/leaderboard')).json()) as {

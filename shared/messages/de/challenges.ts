@@ -102,6 +102,8 @@ export const notices: typeof en.notices = {
     `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)} von ${usd(budget)} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
   notice_votes_quarantined: ({ title, votes }) =>
     `${title}: ${counted(votes, 'Stimme', 'Stimmen')} ${votes === 1 ? 'kam' : 'kamen'} in Quarantäne. Keine Rangliste zählt ${votes === 1 ? 'sie' : 'diese'}.`,
+  notice_voting_closed: ({ title, votes }) =>
+    `${title}: Die Abstimmung ist beendet, nach ${counted(votes, 'Stimme', 'Stimmen')}.`,
   notice_gate_fell: ({ title, entry, current, shipped, figures }) =>
     [
       `${title}: die Schranke ist gefallen. Nach dem geplanten Vergleich „${entry}“ sollte ${current} nicht an die Stelle von ${shipped} treten.`,

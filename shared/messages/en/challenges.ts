@@ -123,6 +123,8 @@ export const notices = {
     `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)} of $${budget.toFixed(2)}, and the next call may cost more than is left.`,
   notice_votes_quarantined: ({ title, votes }: { title: string; votes: number }) =>
     `${title}: ${counted(votes, 'vote')} went into quarantine. No board counts ${votes === 1 ? 'it' : 'them'}.`,
+  notice_voting_closed: ({ title, votes }: { title: string; votes: number }) =>
+    `${title}: voting is closed, after ${counted(votes, 'vote')}.`,
   notice_gate_fell: ({
     title,
     entry,

@@ -111,18 +111,20 @@ export const de: typeof en = {
   },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
-  tooFewVotes: (votes) => `zu wenige Stimmen (${figure(votes)}): das Intervall ist zu breit für eine Wertung`,
+  tooFewVotes: (votes) => `zu wenige Stimmen für eine Wertung: ${figure(votes)}`,
   tooFewUnits: {
     prompt: (votes, units) =>
-      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}: Intervall zu breit für eine Wertung`,
+      `zu wenige Stimmen für eine Wertung: ${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}`,
     group: (votes, units) =>
-      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Gruppe' : 'Gruppen'} von Prompts: Intervall zu breit für eine Wertung`,
+      `zu wenige Stimmen für eine Wertung: ${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Gruppe' : 'Gruppen'} von Prompts`,
     voter: (votes, units) =>
-      `${counted(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}: Intervall zu breit für eine Wertung`,
+      `zu wenige Stimmen für eine Wertung: ${figure(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}`,
   },
   noVotesYet: 'noch keine Stimmen',
   unbeaten: (votes, half) =>
-    `ungeschlagen in ${counted(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,
+    votes === 1
+      ? 'gewann die einzige Stimme; mehr Stimmen nötig'
+      : `ungeschlagen in ${counted(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,
   winless: (votes, half) =>
     `sieglos in ${counted(votes)}: es fehlt ein Sieg${ties(half, ' oder ein Unentschieden')}`,
   disconnected: 'keine Stimme verbindet diesen Teilnehmer mit den bewerteten',

@@ -111,18 +111,20 @@ export const en = {
   },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
-  tooFewVotes: (votes: number) => `too few votes (${figure(votes)}): its interval is too wide for a rating`,
+  tooFewVotes: (votes: number) => `too few votes for a rating: ${figure(votes)}`,
   tooFewUnits: {
     prompt: (votes: number, units: number) =>
-      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}: its interval is too wide for a rating`,
+      `too few votes for a rating: ${figure(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}`,
     group: (votes: number, units: number) =>
-      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'group' : 'groups'} of prompts: its interval is too wide for a rating`,
+      `too few votes for a rating: ${figure(votes)} on ${figure(units)} ${units === 1 ? 'group' : 'groups'} of prompts`,
     voter: (votes: number, units: number) =>
-      `${counted(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}: its interval is too wide for a rating`,
+      `too few votes for a rating: ${figure(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}`,
   },
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
-    `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
+    votes === 1
+      ? 'won its only vote; more votes needed'
+      : `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
   winless: (votes: number, half: boolean) =>
     `winless in ${counted(votes)}: needs a win${ties(half, ' or a tie')}`,
   disconnected: 'no vote links it to the rated contestants',

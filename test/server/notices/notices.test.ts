@@ -84,6 +84,20 @@ async function listed() {
 }
 
 describe('notices', () => {
+  it('tell that voting closed, again after it was opened', async () => {
+    const close = (json: object) =>
+      app.request(`/api/admin/arenas/${slug}/closing`, {
+        json,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      })
+    for (const json of [{ now: true }, {}, { now: true }]) {
+      await close(json)
+      await minute()
+    }
+    const said = ['voting_closed', 'Noticed: voting is closed, after 0 votes.']
+    expect(taken().map(({ kind, text }) => [kind, text])).toEqual([said, said])
+  })
+
   it('are sent once for each event, with the sentence and its values', async () => {
     await spendBudget(2)
     app.clock.advance(1)

@@ -1,7 +1,7 @@
 /** The end of voting: by a date and by a number of votes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import type { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
+import type { ArenaDetail, AuditLog, ListedArena } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -66,6 +66,31 @@ it('An operator opens voting again', async () => {
   expect((await close('reopened', {})).status).toBe(200)
   expect((await new Visitor(app).ask('reopened')).status).toBe(201)
   expect(await closesOf('reopened')).toBeUndefined()
+})
+
+it('An operator closes voting now, or with fewer votes than are cast, and the log says so', async () => {
+  await arenaWith('ended', {})
+  const visitor = new Visitor(app)
+  expect((await visitor.vote(await visitor.battle('ended'), 'left')).status).toBe(201)
+  const shown = await visitor.battle('ended')
+  const closedAt = app.clock.now().toISOString()
+  const closed = async (json: object) =>
+    ((await (await close('ended', json)).json()) as { closedAt: string }).closedAt
+  expect(await closed({ votes: 2 })).toBeNull()
+  expect(await closed({ now: true })).toBe(closedAt)
+  expect(await problemOf(await visitor.vote(shown, 'left'))).toEqual([409, 'voting_closed'])
+  expect(await closed({})).toBeNull()
+  expect(await closed({ votes: 1 })).toBe(closedAt)
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const log = await (await app.request('/api/admin/arenas/ended/audit', { headers })).json()
+  expect((log as AuditLog).entries.slice(0, 4).map(({ act, details }) => [act, details])).toEqual([
+    ['voting_closed', { votes: 1 }],
+    ['voting_opened', {}],
+    ['voting_closed', { at: closedAt }],
+    ['closing_changed', { votes: 2 }],
+  ])
+  const detail = await (await app.request('/api/admin/arenas/ended', { headers })).json()
+  expect(detail).toMatchObject({ cast: 1, judges: 0, firstRatings: 8 })
 })
 
 it('An end that is no moment and no number is refused', async () => {

@@ -239,7 +239,7 @@ describe('its words', () => {
     expect(needsOn({})).toMatchObject({
       Z: 'no votes yet',
       P: 'no vote links it to the rated contestants',
-      U: expect.stringContaining('its interval is too wide for a rating'),
+      U: expect.stringContaining('too few votes for a rating'),
     })
     expect(needsOn({ intervals: 'classic' })).toMatchObject({
       U: 'unbeaten in 3 votes: needs a loss or a tie',

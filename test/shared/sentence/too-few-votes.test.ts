@@ -10,6 +10,7 @@ import {
   isPlaced,
   sentence,
   stillNeeds,
+  untilFirstRatings,
 } from '../../../shared/sentence/index.ts'
 import { boardOf, times, vote, votesFrom } from '../../server/ratings/boards.ts'
 import { rated } from '../../web/contestant.ts'
@@ -17,12 +18,31 @@ import { rated } from '../../web/contestant.ts'
 it('is announced in both languages, and not for a contestant with a rating', () => {
   const few = rated('A', 1000, { status: 'provisional', reason: 'too_few_votes', rating: null, votes: 3 })
   expect([hasTooFewVotes(few), isPlaced(few)]).toEqual([true, false])
-  expect(stillNeeds(few)).toBe('too few votes (3): its interval is too wide for a rating')
-  expect(stillNeeds(few, 'half', 'de')).toBe(
-    'zu wenige Stimmen (3): das Intervall ist zu breit für eine Wertung',
-  )
+  expect(stillNeeds(few)).toBe('too few votes for a rating: 3')
+  expect(stillNeeds(few, 'half', 'de')).toBe('zu wenige Stimmen für eine Wertung: 3')
   const wide = rated('A', 1000, { comparison: [null, null], rankInterval: [1, 3] })
   expect([hasTooFewVotes(wide), isPlaced(wide), stillNeeds(wide)]).toEqual([false, true, null])
+})
+
+it('a board counts its votes up to those of the first ratings, and stops once half have one', () => {
+  const rows = (placed: number) =>
+    Array.from({ length: 6 }, (_, i) =>
+      rated(
+        `C${i}`,
+        1000,
+        i < placed ? {} : { status: 'provisional', reason: 'too_few_votes', rating: null },
+      ),
+    )
+  const at = (votes: number, placed: number) =>
+    untilFirstRatings({ contestants: rows(placed), votes, method: 'bradley-terry' })
+  expect([at(0, 0), at(9, 2)]).toEqual([
+    { votes: 0, of: 15 },
+    { votes: 9, of: 15 },
+  ])
+  // never beyond its end
+  expect(at(20, 2)).toEqual({ votes: 20, of: 21 })
+  expect(at(12, 3)).toBeNull()
+  expect(untilFirstRatings({ contestants: rows(0), votes: 1, method: 'elo' })).toBeNull()
 })
 
 describe('a board on which everybody has too few votes', () => {

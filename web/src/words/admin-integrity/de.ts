@@ -32,6 +32,8 @@ export const log: typeof en.log = {
     labelling_link_made: 'Link zum Bewerten erzeugt',
     labelling_link_withdrawn: 'Link zum Bewerten zurückgezogen',
     closing_changed: 'Ende der Abstimmung geändert',
+    voting_closed: 'Abstimmung beendet',
+    voting_opened: 'Abstimmung wieder geöffnet',
     invitations_made: 'Personen zum Abstimmen eingeladen',
     pairs_shared: 'Paare für eine Gruppe gezogen',
     invitation_withdrawn: 'Einladung zurückgezogen',

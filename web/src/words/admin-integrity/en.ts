@@ -31,6 +31,8 @@ export const log = {
     labelling_link_made: 'Labelling link made',
     labelling_link_withdrawn: 'Labelling link withdrawn',
     closing_changed: 'End of voting changed',
+    voting_closed: 'Voting closed',
+    voting_opened: 'Voting opened again',
     invitations_made: 'People invited to vote',
     pairs_shared: 'Pairs drawn for a group',
     invitation_withdrawn: 'Invitation withdrawn',
