@@ -6,7 +6,7 @@ import type {
   NewInvitation,
   PeopleAgreement,
 } from '../../../shared/contracts/people.ts'
-import type { Closing } from '../../../shared/contracts/arena-file.ts'
+import type { ClosingRequest } from '../../../shared/contracts/arena-file.ts'
 import { saveFrom, answered, server } from './http.ts'
 
 const of = server.api.admin.arenas[':arena'].invitations
@@ -44,8 +44,11 @@ export async function sharePairs(
   return (await answered(of['shared-pairs'].$post({ param: { arena }, json }))).drawn
 }
 
-/** Closes voting at a moment (ISO 8601) or a number of votes; without both, it stays open. */
-export const closeVoting = (arena: string, closing: Closing): Promise<unknown> =>
+/**
+ * Closes voting now, at a moment (ISO 8601) or a number of votes; without all, it is open.
+ * @returns since when it is closed; null: it is open
+ */
+export const closeVoting = (arena: string, closing: ClosingRequest): Promise<{ closedAt: string | null }> =>
   answered(server.api.admin.arenas[':arena'].closing.$post({ param: { arena }, json: closing }))
 
 /** Saves the table of invitations, for reminders. */

@@ -1,23 +1,32 @@
 import type * as en from './en.ts'
 
 export const arena: typeof en.arena = {
-  sections: {
+  tabs: {
+    overview: 'Überblick',
+    content: 'Inhalt',
+    people: 'Personen',
+    judges: 'Richter',
+    settings: 'Einstellungen',
+  },
+  parts: {
+    overview: 'Überblick',
+    contestants: 'Teilnehmer',
+    prompts: 'Prompts',
+    import: 'Einlesen',
+    people: 'Einladungen',
+    voters: 'Abstimmende',
+    votes: 'Stimmen',
+    closing: 'Ende der Abstimmung',
+    judges: 'Eichung',
     judging: 'Bewertung',
     challenge: 'Herausforderung',
     schedule: 'Zeitplan',
-    judges: 'Richter',
-    contestants: 'Teilnehmer',
-    prompts: 'Prompts',
-    votes: 'Stimmen',
-    people: 'Personen',
-    import: 'Einlesen',
+    settings: 'Allgemein',
     edit: 'Ändern',
-    settings: 'Einstellungen',
+    exports: 'Ausgaben',
+    erase: 'Löschen',
     log: 'Protokoll',
   },
-  board: 'Rangliste',
-  vote: 'Abstimmen',
-  climb: 'Aufstieg',
   missing: 'Eine Arena dieses Namens gibt es nicht.',
   yes: 'ja',
   no: 'nein',
@@ -29,8 +38,8 @@ export const arena: typeof en.arena = {
   pastBoardsCounted: 'Gezählte Ranglisten früherer Tage',
   pastBoards: (counted, of) => `Ranglisten früherer Tage werden gezählt: ${counted} von ${of}.`,
 
+  noJudges: 'Menschen stimmen ab; kein Modell bewertet. [Richter hinzufügen]',
   neverJudged: 'Hier wurde noch nichts bewertet.',
-  noJudges: 'Diese Arena hat keine Richter: Menschen stimmen ab. Richter stehen in ihrer arena.yaml.',
   lost: 'Der Server antwortet nicht. Zu sehen ist der letzte bekannte Stand; die Seite versucht es weiter.',
   status: {
     running: 'Die Bewertung läuft',
@@ -220,7 +229,6 @@ export const arena: typeof en.arena = {
   keyMissing: 'ist nicht gesetzt',
   simulated: 'Simulierte Stimmen',
   simulatedCount: (votes) => `${votes}, die niemand abgegeben hat, um eine Rangliste zu zeigen.`,
-  noSimulated: 'Es gibt keine.',
   removeSimulated: 'Entfernen',
   removeTitle: 'Die simulierten Stimmen endgültig entfernen?',
   removeHow: (votes) =>
@@ -240,11 +248,6 @@ export const arena: typeof en.arena = {
     facts: 'Einträge der Kette, für verify',
     recipe: 'Die ganze Arena',
   },
-  change: 'Die Arena ändern',
-  changeHow:
-    'Schritt für Schritt hier, oder mit ihren Dateien: herunterladen, ändern, wieder hochladen. Vorhandenes bleibt, und Neues kommt hinzu.',
-  edit: 'Schritt für Schritt ändern',
-  bringAgain: 'Dateien hochladen',
 }
 
 export const archive: typeof en.archive = {
@@ -290,11 +293,54 @@ export const erase: typeof en.erase = {
   answersMany: 'Antworten',
 }
 
-export const link: typeof en.link = {
-  title: 'Link zum Abstimmen',
-  preview: 'Vorschau',
-  code: 'QR-Code',
+export const overview: typeof en.overview = {
+  answers: 'Jetzt: Antworten hinzufügen.',
+  answersMissing: (n) => `${n} ${n === 1 ? 'fehlt' : 'fehlen'}.`,
+  nothingToVoteOn: 'Kein Prompt hat zwei.',
+  send: 'Jetzt: den Link verschicken.',
+  nobody: 'Noch hat niemand abgestimmt.',
+  notVoted: (n, all) =>
+    `${n} von ${all} ${all === 1 ? 'Person hat' : 'Personen haben'} noch nicht abgestimmt.`,
+  wait: 'Jetzt: warten.',
+  until: (votes, of) => `${votes} von etwa ${of} Stimmen bis zu den ersten Wertungen.`,
+  about: (of) => `etwa ${of}: Die Rangliste kann etwas sagen`,
+  look: 'Jetzt: die Rangliste ansehen.',
+  noWinner: 'Sie hat Wertungen.',
+  close: 'Jetzt: die Abstimmung beenden.',
+  decided: 'Die Rangliste hat eine Antwort.',
+  equal: 'Mehr Stimmen ändern das Ergebnis nicht.',
+  take: 'Jetzt: das Ergebnis mitnehmen.',
+  takeHow: 'Die Abstimmung ist beendet.',
+  preview: 'Ansehen wie Abstimmende',
+  each: 'Ein Link je Person',
+  saveCode: 'QR speichern',
   codeOf: (link) => `QR-Code von ${link}`,
+  whoever: 'Wer diesen Link hat, kann abstimmen.',
+  onlyInvited: 'Nur Eingeladene können abstimmen.',
+  votes: 'Stimmen',
+  cast: (votes, people) =>
+    `${votes} ${votes === 1 ? 'Stimme' : 'Stimmen'}${people > 0 ? ` von ${people} ${people === 1 ? 'Person' : 'Personen'}` : ''}.`,
+  closed: (moment) => `Beendet am ${moment}.`,
+  closeNow: 'Abstimmung jetzt beenden',
+  closeTitle: 'Abstimmung jetzt beenden?',
+  closeHow: 'Ab jetzt kann niemand abstimmen. Sie lässt sich wieder öffnen.',
+  closeYes: 'Beenden',
+  reopen: 'Wieder öffnen',
+  endLater: 'Ende setzen',
+  board: 'Was die Rangliste sagt',
+  seeBoard: 'Zur Rangliste',
+  climb: 'Aufstieg',
+  who: 'Wer abgestimmt hat',
+  voter: (id) => `Person ${id}`,
+  notYet: 'noch nicht',
+  opened: 'Link geöffnet',
+  allVoters: (n) => `Alle ${n}`,
+  fewVoters: (n) => `Ab ${n} Personen kann die Rangliste für Menschen wie diese sprechen.`,
+  content: 'Inhalt',
+  holds: (contestants, prompts, answers, missing) =>
+    `${contestants} Teilnehmer, ${prompts} ${prompts === 1 ? 'Prompt' : 'Prompts'}, ${answers} Antworten: ${missing === 0 ? 'alles da' : `${missing} fehlen`}.`,
+  contestants: 'Teilnehmer',
+  add: 'Dateien hinzufügen',
 }
 
 export const jury: typeof en.jury = {

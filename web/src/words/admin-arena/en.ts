@@ -1,22 +1,32 @@
 /** What an operator sees and does in one arena. */
 export const arena = {
-  sections: {
+  tabs: {
+    overview: 'Overview',
+    content: 'Content',
+    people: 'People',
+    judges: 'Judges',
+    settings: 'Settings',
+  },
+  /** The parts of these tabs. */
+  parts: {
+    overview: 'Overview',
+    contestants: 'Contestants',
+    prompts: 'Prompts',
+    import: 'Import',
+    people: 'Invitations',
+    voters: 'Voters',
+    votes: 'Votes',
+    closing: 'End of voting',
+    judges: 'Calibration',
     judging: 'Judging',
     challenge: 'Challenge',
     schedule: 'Schedule',
-    judges: 'Judges',
-    contestants: 'Contestants',
-    prompts: 'Prompts',
-    votes: 'Votes',
-    people: 'People',
-    import: 'Import',
+    settings: 'General',
     edit: 'Edit',
-    settings: 'Settings',
+    exports: 'Exports',
+    erase: 'Erase',
     log: 'Log',
   },
-  board: 'Board',
-  vote: 'Vote',
-  climb: 'Climb',
   missing: 'There is no arena with this name.',
   yes: 'yes',
   no: 'no',
@@ -30,8 +40,8 @@ export const arena = {
     `Boards of earlier days are being counted: ${counted} of ${of}.`,
 
   // judging
+  noJudges: 'People vote; no model judges. [Add a judge]',
   neverJudged: 'Nothing has been judged here yet.',
-  noJudges: 'This arena has no judges: people vote on it. Judges are set in its arena.yaml.',
   lost: 'The server does not answer. This is the last known state; the page keeps trying.',
   status: {
     running: 'Judging is running',
@@ -222,7 +232,6 @@ export const arena = {
   keyMissing: 'is not set',
   simulated: 'Simulated votes',
   simulatedCount: (votes: string) => `${votes} that nobody cast; they show what a board looks like.`,
-  noSimulated: 'There are none.',
   removeSimulated: 'Remove them',
   removeTitle: 'Remove the simulated votes for good?',
   removeHow: (votes: string) =>
@@ -242,11 +251,6 @@ export const arena = {
     facts: 'Facts, for verify',
     recipe: 'The whole arena',
   },
-  change: 'Change the arena',
-  changeHow:
-    'Step by step here, or with its files: download them, change them and upload them again. Existing data stays, and new data is added.',
-  edit: 'Edit step by step',
-  bringAgain: 'Upload files',
 }
 
 /** Archiving an arena, for operators. */
@@ -295,12 +299,55 @@ export const erase = {
   answersMany: 'answers',
 }
 
-/** The link for voters, for operators. */
-export const link = {
-  title: 'Voting link',
-  preview: 'Preview',
-  code: 'QR code',
+/** Where an operator lands. */
+export const overview = {
+  answers: 'Next: add answers.',
+  answersMissing: (n: number) => `${n} ${n === 1 ? 'is' : 'are'} missing.`,
+  nothingToVoteOn: 'No prompt has two.',
+  send: 'Next: send the link.',
+  nobody: 'Nobody has voted yet.',
+  notVoted: (n: number, all: number) =>
+    `${n} of ${all} ${all === 1 ? 'person has' : 'people have'} not voted.`,
+  wait: 'Next: wait.',
+  until: (votes: number, of: number) => `${votes} of about ${of} votes until the first ratings.`,
+  about: (of: number) => `about ${of}: the board can speak`,
+  look: 'Next: look at the board.',
+  noWinner: 'It has ratings.',
+  close: 'Next: close voting.',
+  decided: 'The board has an answer.',
+  equal: 'More votes will not change the result.',
+  take: 'Next: take the result away.',
+  takeHow: 'Voting is closed.',
+  preview: 'See it as a voter',
+  each: 'One link per person',
+  saveCode: 'Save QR',
   codeOf: (link: string) => `QR code of ${link}`,
+  whoever: 'Whoever has this link can vote.',
+  onlyInvited: 'Only invited people can vote.',
+  votes: 'Votes',
+  cast: (votes: number, people: number) =>
+    `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
+  closed: (moment: string) => `Closed on ${moment}.`,
+  closeNow: 'Close voting now',
+  closeTitle: 'Close voting now?',
+  closeHow: 'Nobody can vote from now on. You can open it again.',
+  closeYes: 'Close voting',
+  reopen: 'Reopen',
+  endLater: 'Set an end',
+  board: 'What the board says',
+  seeBoard: 'See the board',
+  climb: 'Climb',
+  who: 'Who voted',
+  voter: (id: string) => `Voter ${id}`,
+  notYet: 'not yet',
+  opened: 'link opened',
+  allVoters: (n: number) => `All ${n}`,
+  fewVoters: (n: number) => `From ${n} people on, the board can speak for people like these.`,
+  content: 'Content',
+  holds: (contestants: number, prompts: number, answers: number, missing: number) =>
+    `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
+  contestants: 'Contestants',
+  add: 'Add files',
 }
 
 /** How far judges agree with each other, for operators. */

@@ -56,13 +56,17 @@ export const people: typeof en.people = {
   renewHow: 'Beendet den alten Link. Stimmen bleiben, und es bleibt dieselbe Person.',
   withdraw: 'Zurückziehen',
   done: 'Erledigt.',
-  closing: 'Ende der Abstimmung',
   closingHow:
     'Die Abstimmung endet mit dem, was zuerst eintritt. Leere Felder: Sie bleibt offen. Urteile von Modellen und Importe gehen weiter.',
   closesAt: 'An diesem Tag, zu dieser Zeit',
   closesVotes: 'Nach so vielen hier abgegebenen Stimmen',
   setClosing: 'Ende speichern',
   staysOpen: 'Die Abstimmung bleibt offen.',
+  castAlready: (votes) =>
+    `${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} schon abgegeben: Die Abstimmung endet sofort.`,
+  isPast: 'Dieser Zeitpunkt ist vorbei: Die Abstimmung endet sofort.',
+  closeAtOnce: 'Abstimmung sofort beenden',
+  isClosed: 'Die Abstimmung ist beendet.',
   closesThen: 'Das Ende der Abstimmung ist gespeichert.',
   download: 'Tabelle als CSV speichern',
   downloadHow: 'Namen, Stand und Stimmen für Erinnerungen, ohne Links.',

@@ -55,13 +55,17 @@ export const people = {
   renewHow: 'Ends the old link. Votes stay, and the voter stays the same.',
   withdraw: 'Withdraw',
   done: 'Done.',
-  closing: 'End of voting',
   closingHow:
     'Voting closes at whichever comes first. Blank fields: it stays open. Judging and imports go on.',
   closesAt: 'On this day and time',
   closesVotes: 'After so many votes cast here',
   setClosing: 'Save the end',
   staysOpen: 'Voting stays open.',
+  castAlready: (votes: number) =>
+    `${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast already: voting ends at once.`,
+  isPast: 'This moment is past: voting ends at once.',
+  closeAtOnce: 'End voting at once',
+  isClosed: 'Voting is closed.',
   closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
   downloadHow: 'Names, states and votes for reminders, without links.',

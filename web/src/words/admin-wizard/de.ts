@@ -149,6 +149,7 @@ export const wizard: typeof en.wizard = {
   nameTaken: (name) => `Den Namen „${name}“ gibt es zweimal. Einer davon braucht einen anderen.`,
   addContestant: 'Teilnehmer hinzufügen',
   judging: 'Richter',
+  nobody: 'keine',
   judge: (number) => `Richter ${number}`,
   ownRubric: 'ein eigener Text',
   rubricText: 'Wonach bewertet wird, in ganzen Sätzen',

@@ -149,6 +149,7 @@ export const wizard = {
   nameTaken: (name: string) => `The name “${name}” is used twice. Rename one of them.`,
   addContestant: 'Add a contestant',
   judging: 'Judges',
+  nobody: 'none',
   judge: (number: string) => `Judge ${number}`,
   ownRubric: 'my own text',
   rubricText: 'Judging instructions, in whole sentences',
