@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXPORTS } from '../../server/transfer/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isNarrow, judged, operated, signIn } from './operator.ts'
+import { goTo, isNarrow, judged, operated, signIn, unfold } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
@@ -87,6 +87,7 @@ describe('an arena that was judged', () => {
     await page.getByLabel('Only with the admin token').check()
     await page.getByText('Visibility saved.').waitFor()
     expect((await there.site.app.request('/api/arenas/kept')).status).toBe(404)
+    await page.getByRole('link', { name: 'Exports', exact: true }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Votes as csv' }).click()
     expect((await saved).suggestedFilename()).toBe('kept-votes.csv')
@@ -94,6 +95,7 @@ describe('an arena that was judged', () => {
     const facts = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Facts, for verify as jsonl' }).click()
     expect((await facts).suggestedFilename()).toBe('kept-facts.jsonl')
+    await page.getByRole('link', { name: 'General', exact: true }).click()
     await page.getByLabel('Everybody; it is listed on the start page').check()
     await page.goto(`${there.site.address}/admin/a/support-replies?show=settings`)
     await page.getByRole('button', { name: 'Remove them' }).click()
@@ -102,7 +104,7 @@ describe('an arena that was judged', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove them' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click()
-    await page.getByText('640 votes removed.').first().waitFor()
+    await page.getByText('640 votes removed.').waitFor()
   })
 
   test('a retest of judges shows how often each agrees with itself, and casts no vote', async () => {
@@ -125,11 +127,11 @@ describe('an arena that was judged', () => {
     }
     await expect.poll(comparedRepeats).toBe(6)
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
-    await page.getByRole('link', { name: 'Judges' }).click()
+    await page.getByRole('link', { name: 'Calibration' }).click()
     await page.getByRole('row', { name: 'careful' }).waitFor()
     expect(await page.getByText('not retested yet').count()).toBe(0)
     expect(await counted()).toBe(before)
-    await page.getByRole('link', { name: 'Log' }).click()
+    await goTo(page, 'Settings', 'Log')
     await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
     expect(await page.locator('li').first().innerText()).toMatch(
       /Prompts per pair of contestants\s+2\s+Times each pair is judged\s+2/,
@@ -138,7 +140,8 @@ describe('an arena that was judged', () => {
 
   test('step by step editing shows errors at their field, and lists the changes before they are saved', async () => {
     const page = await at('settings')
-    await page.getByRole('link', { name: 'Edit step by step' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await unfold(page)
     const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
     expect(await amber.inputValue()).toBe('You are amber.')
     await page.getByText('Answers that models generated for amber, birch, cedar').waitFor()
@@ -171,14 +174,14 @@ describe('an arena that was judged', () => {
     await page.getByText('Saved. Below is the arena as it is now.').waitFor()
     await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
     await page.getByText('Prompts that an earlier arena.yaml removed: p4.').waitFor()
-    await page.getByRole('link', { name: 'Log' }).click()
+    await goTo(page, 'Settings', 'Log')
     await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
   })
 
   test('on a phone, by keyboard alone, its title is changed', async () => {
     const page = await at('edit', PHONE)
     const title = page.getByLabel('Title, as a question')
-    await title.waitFor()
+    await unfold(page)
     const to = async (target: ReturnType<typeof page.getByLabel>) => {
       for (let n = 0; n < 160; n++) {
         if ((await target.and(page.locator(':focus')).count()) > 0) return
@@ -228,7 +231,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Import 2 files' }).click()
     await added.waitFor()
     await page.getByRole('heading', { name: 'Imported' }).and(page.locator(':focus')).waitFor()
-    await page.getByRole('link', { name: 'Log' }).click()
+    await goTo(page, 'Settings', 'Log')
     await page.locator('li', { hasText: 'New votes' }).first().waitFor()
     expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
   })

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
 import { keysChanged } from './every-control.ts'
-import { everyFieldIn, operated, signIn } from './operator.ts'
+import { everyFieldIn, goTo, operated, signIn, unfold } from './operator.ts'
 import { violations } from './violations.ts'
 
 const there = operated()
@@ -12,6 +12,7 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
   await everyFieldIn(there, 'every')
   const page = await there.site.visit('/admin/a/every?show=edit')
   await signIn(page)
+  await unfold(page)
   await page.getByRole('button', { name: 'Add a prompt' }).click()
   await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('Message text').fill('New?')
   await page.getByRole('button', { name: 'Add a prompt' }).click()
@@ -60,6 +61,7 @@ test('a long list of prompts can be searched and paged, and several prompts put 
   await everyFieldIn(there, 'long', { prompts: [...longPrompts, ...more] })
   const page = await there.site.visit('/admin/a/long?show=edit')
   await signIn(page)
+  await unfold(page)
   const listed = page.locator('form.form ul > li')
   await expect.poll(() => listed.count()).toBe(40)
   await page.getByRole('button', { name: 'Show 40 more' }).click()
@@ -91,10 +93,11 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
     await dialog.dismiss()
   })
   await signIn(page)
+  await unfold(page)
   const title = page.getByLabel('Title, as a question')
   await title.fill('Unsaved?')
   await page.getByText('Not saved yet.').waitFor()
-  await page.getByRole('link', { name: 'Log' }).click()
+  await goTo(page, 'Settings', 'Log')
   await page.getByRole('heading', { name: 'Opened for editing' }).waitFor()
   await page.goBack()
   await expect.poll(() => title.inputValue()).toBe('Unsaved?')
@@ -111,7 +114,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   await everyFieldIn(there, 'begun', { title: 'Changed by another?' })
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await page.getByRole('link', { name: 'Changed by another?' }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await goTo(page, 'Settings', 'Edit')
   await page.getByText('The arena has changed since you started.').waitFor()
   expect(await title.inputValue()).toBe('Unsaved?')
   await page.evaluate('setTimeout(() => location.reload())')
@@ -126,7 +129,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   await page.getByRole('button', { name: 'Update the arena' }).click()
   await page.getByText('Saved. Below is the arena as it is now.').waitFor()
   expect(await page.getByText('Not saved yet.').count()).toBe(0)
-  await page.getByRole('link', { name: 'Log' }).click()
+  await goTo(page, 'Settings', 'Log')
   await page.getByRole('heading', { name: 'Arena changed' }).first().waitFor()
   const acts = await page.locator('li h2').allInnerTexts()
   expect(acts).toEqual(['Arena changed', 'Arena changed', 'Opened for editing', 'Arena created'])
@@ -145,6 +148,7 @@ test('a new name is used everywhere, and the other entries keep their values whe
   })
   const page = await there.site.visit('/admin/a/names?show=edit')
   await signIn(page)
+  await unfold(page)
   const yaml = page.locator('form pre')
   // by their names: bot, idle, local
   const idle = page.getByRole('group', { name: 'Provider 2' }).getByLabel('Name')
@@ -204,6 +208,7 @@ test('another operator’s save after the check is not overwritten silently, and
   await everyFieldIn(there, 'twice')
   const page = await there.site.visit('/admin/a/twice?show=edit')
   await signIn(page)
+  await unfold(page)
   const description = page.getByLabel('What voters are asked')
   await description.fill('Which is kinder?')
   await page.getByRole('button', { name: 'Check the arena' }).click()

@@ -51,7 +51,7 @@ describe('suspects on the page of an operator', () => {
   })
 
   test('shows finding, evidence and state, and acts in one click, in both languages', async () => {
-    const page = await there.site.visit('/admin/a/suspected?show=votes')
+    const page = await there.site.visit('/admin/a/suspected?show=voters')
     await signIn(page)
     const row = page.getByRole('row', { name: 'won 40 and lost 0' })
     await row.getByText('2,345').waitFor()
@@ -67,7 +67,7 @@ describe('suspects on the page of an operator', () => {
     await page.getByText('1 vote released.').waitFor()
     await row.getByText(/^released/).waitFor()
 
-    const phone = await there.site.visit('/admin/a/suspected?show=votes', {
+    const phone = await there.site.visit('/admin/a/suspected?show=voters', {
       viewport: PHONE,
       locale: 'de',
       colorScheme: 'dark',

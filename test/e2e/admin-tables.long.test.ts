@@ -1,7 +1,10 @@
 /** An arena from a dropped table, and the voting link on top of its page. */
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { operated, picker, signIn } from './operator.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import { arenaOf } from '../server/arena-import.ts'
+import { Visitor } from '../server/visitor.ts'
+import { goTo, operated, picker, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -25,11 +28,9 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   await page.getByRole('button', { name: 'Create the arena' }).click()
   const link = `${there.site.address}/a/kind-replies/vote`
   await page.getByRole('link', { name: link }).waitFor()
-  await page
-    .getByRole('link', { name: 'Contestants', exact: true })
-    .and(page.locator('[aria-current=page]'))
-    .waitFor()
-  await page.getByRole('button', { name: 'QR code' }).click()
+  await page.getByText('Next: send the link. Nobody has voted yet.').waitFor()
+  await page.getByText('0 of about 5 votes until the first ratings.').waitFor()
+  await page.getByText('2 contestants, 2 prompts, 4 answers: all there').waitFor()
   const code = page.getByRole('img', { name: `QR code of ${link}` })
   const [size, path] = await Promise.all([
     code.getAttribute('viewBox'),
@@ -37,6 +38,42 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   ])
   expect(readCode(Number(size!.split(' ')[2]), path!)).toBe(link)
   expect(await violations(page)).toEqual([])
+})
+
+test('voting is closed and opened again on the overview, and a limit that is passed says so before it is saved', async () => {
+  const { app, address } = there.site
+  await importInto(app.deps, arenaOf('closing'))
+  const visitor = new Visitor(app)
+  await visitor.vote(await visitor.battle('closing'), 'left')
+  const page = await there.site.visit('/admin/a/closing')
+  await signIn(page)
+  const listed = await there.site.visit('/')
+  const vote = listed.getByRole('link', { name: 'Vote in Arena closing' })
+  await vote.waitFor()
+  await page.getByText('1 of about 8 votes until the first ratings.').waitFor()
+  await page.getByRole('button', { name: 'Close voting now' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close voting' }).click()
+  await page.getByRole('link', { name: 'Next: take the result away.' }).waitFor()
+  expect(await page.getByRole('link', { name: `${address}/a/closing/vote` }).count()).toBe(0)
+  await listed.reload()
+  await listed.getByText('Closed on').waitFor()
+  expect(await vote.count()).toBe(0)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('link', { name: 'Set an end' }).click()
+  await page.getByLabel('After so many votes').fill('1')
+  await page.getByText('1 vote is cast already: voting ends at once.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'End voting at once' }).click()
+  await page.getByText('Voting is closed.').waitFor()
+  await goTo(page, 'Settings', 'Log')
+  const acts = page.locator('li h2')
+  await acts.first().waitFor()
+  expect((await acts.allInnerTexts()).slice(0, 3)).toEqual([
+    'Voting closed',
+    'Voting opened again',
+    'Voting closed',
+  ])
 })
 
 test('a table in another language is mapped by a click, and what is doubtful needs a yes', async () => {

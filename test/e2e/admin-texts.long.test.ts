@@ -20,15 +20,12 @@ describe('leaks on the page of an operator', () => {
   })
 
   test('a false alarm is released with a reason, and held again', async () => {
-    const page = await there.site.visit('/admin/a/leaky?show=votes')
+    const page = await there.site.visit('/admin/a/leaky?show=contestants')
     await signIn(page)
     await page.getByRole('heading', { name: 'Leaks' }).waitFor()
     await page.getByText('says who wrote it: “I am Claude”').last().waitFor()
     const release = page.getByRole('button', { name: 'Release: leak in p1' })
-    // the form that puts votes into quarantine asks for a reason too
-    const reason = page
-      .locator('section', { has: page.getByRole('heading', { name: 'Leaks' }) })
-      .getByLabel('Reason for the log', { exact: true })
+    const reason = page.getByLabel('Reason for the log', { exact: true })
     expect(await release.isDisabled()).toBe(true)
     await reason.fill('a play')
     await release.click()
@@ -46,7 +43,7 @@ describe('erasing on the page of an operator', () => {
     const [first, second] = NAMES as [string, string]
     const votes = [voteOf(first, second, 'left', { prompt: 'p1', voter: 'ada@example.org' })]
     await importInto(there.site.app.deps, arenaOf('erasing', { votes }))
-    const page = await there.site.visit('/admin/a/erasing?show=votes', { viewport: PHONE })
+    const page = await there.site.visit('/admin/a/erasing?show=erase', { viewport: PHONE })
     await signIn(page)
     const person = page.getByLabel('Id of the voter')
     await person.fill('nobody')

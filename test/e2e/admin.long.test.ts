@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
-import { arenaIn, operated, picker, signIn } from './operator.ts'
+import { arenaIn, goTo, operated, picker, signIn } from './operator.ts'
 import { violations } from './violations.ts'
 
 const there = operated()
@@ -45,6 +45,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByText('180 calls: 60 answers to generate and 60 judgements').waitFor()
   await page.getByText('MODELS_KEY is set').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('link', { name: 'Next: add answers.' }).click()
   await page.getByText('Nothing has been judged here yet.').waitFor()
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
@@ -61,7 +62,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByRole('dialog').getByText('Finished judgements are kept').waitFor()
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByRole('heading', { name: 'Judging was cancelled' }).waitFor()
-  await page.getByRole('link', { name: 'Log' }).click()
+  await goTo(page, 'Settings', 'Log')
   await page.getByRole('heading', { name: 'Judging cancelled' }).waitFor()
   expect(await page.locator('li h2').allInnerTexts()).toEqual([
     'Judging cancelled',

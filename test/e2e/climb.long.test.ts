@@ -6,7 +6,7 @@ import { startModelServer, type ModelServer } from '../../workshop/model-server/
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { signIn } from './operator.ts'
+import { goTo, signIn } from './operator.ts'
 import { openSite, PHONE, resize, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -136,10 +136,10 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
-  await page.getByRole('link', { name: 'Log' }).click()
+  await goTo(page, 'Settings', 'Log')
   await page.getByRole('heading', { name: 'Challenge started' }).waitFor()
   models.become({ latencyMs: 0 })
-  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await goTo(page, 'Judges', 'Challenge')
   await page
     .getByRole('heading', { name: 'amber is promoted and replaces birch as the incumbent.' })
     .waitFor()
@@ -168,7 +168,7 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   await page.route('**/api/arenas/hanging/challenges', (route) =>
     failed++ < 1 ? route.abort() : route.fallback(),
   )
-  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await goTo(page, 'Judges', 'Challenge')
   await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
   expect(failed).toBeGreaterThan(1)
   expect(await page.getByRole('alert').count()).toBe(0)

@@ -19,7 +19,7 @@ describe('a preview', () => {
     const before = await battles()
     const page = await there.site.visit('/admin/a/shared')
     await signIn(page)
-    await page.getByRole('link', { name: 'Preview' }).click()
+    await page.getByRole('link', { name: 'See it as a voter' }).click()
     await page.getByRole('article').nth(1).waitFor()
     expect(
       await page

@@ -139,13 +139,16 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
 /** The parts of an arena's page for operators, and what is read there once it is there. */
 const SECTIONS: [section: string, ready: string | RegExp][] = [
   ['judging', 'Grund: Schlüssel abgelehnt'],
+  ['overview', 'Jetzt: '],
   ['judges', 'Von Hand bewerten'],
   ['contestants', 'im Einsatz'],
   ['prompts', 'im Einsatz'],
   ['votes', 'zählt'],
   ['import', 'Dateien mit Stimmen'],
   ['edit', 'Die Dateien'],
-  ['settings', 'Ausgaben'],
+  ['settings', 'Wer sie sieht'],
+  ['closing', 'Ende'],
+  ['exports', 'Ausgaben'],
   ['log', 'Zum Ändern geöffnet'],
 ]
 

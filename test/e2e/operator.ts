@@ -31,9 +31,8 @@ export function operated(): Operated {
 
 /** The parts of the page of an arena that was judged, and what each says. */
 export const OF_AN_ARENA: [show: string, says: string][] = [
+  ['overview', 'Next: '],
   ['judging', 'Judging is done'],
-  ['challenge', 'prompts with a reference'],
-  ['schedule', 'This arena has no schedule'],
   ['judges', 'Labelling links'],
   ['contestants', 'birch'],
   ['prompts', 'Question 1?'],
@@ -41,7 +40,11 @@ export const OF_AN_ARENA: [show: string, says: string][] = [
   ['people', 'Save table as CSV'],
   ['import', 'Drop files of votes'],
   ['edit', 'Check the arena'],
+  ['voters', 'Nobody has voted on the page yet.'],
+  ['closing', 'Save the end'],
   ['settings', 'Who sees it'],
+  ['exports', 'The log records these exports.'],
+  ['erase', 'Erase person …'],
   ['log', 'Arena created'],
 ]
 
@@ -80,12 +83,26 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
+/** Goes to a tab of an arena, and to a part of it. */
+export async function goTo(page: Page, tab: string, part: string): Promise<void> {
+  await page.getByRole('link', { name: tab, exact: true }).click()
+  await page.getByRole('link', { name: part, exact: true }).click()
+}
+
+/** Opens all sections of the form of an arena. */
+export async function unfold(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check the arena' }).waitFor()
+  const closed = page.locator('.fold:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
   const page = await site.visit('/admin/new?by=files')
   await signIn(page)
   await picker(page).setInputFiles(arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('link', { name: 'Next: add answers.' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
   await page.close()

@@ -89,8 +89,7 @@ export const arena: typeof en.arena = {
   cancelYes: 'Beenden',
   start: 'Bewertung starten',
   startAgain: 'Bewerten, was fehlt',
-  startHow:
-    'Erzeugt die fehlenden Antworten und bewertet, was der Plan verlangt. Fertiges wird nie wiederholt. Jedes Modell wird geprüft, bevor der erste Aufruf Geld kostet.',
+  startHow: 'Erzeugt fehlende Antworten und bewertet, was der Plan verlangt. Fertiges wird nicht wiederholt.',
   starting: 'Modelle werden bei ihren Anbietern geprüft …',
   whichJudges: 'Richter',
   votesPerPair: 'Stimmen je Paar, Richter und Kriterium',
@@ -99,8 +98,7 @@ export const arena: typeof en.arena = {
   retryFailed: 'Endgültig gescheiterte Urteile wiederholen',
   askAgain:
     'Dieselben Antworten noch einmal beurteilen: Wie oft stimmt jeder Richter mit sich selbst überein?',
-  askAgainHow:
-    'Nur das erste Urteil über ein Paar ist eine Stimme. Das Ergebnis steht unter „Richter“, wenn der Durchlauf fertig ist.',
+  askAgainHow: 'Nur das erste Urteil über ein Paar ist eine Stimme.',
   repeats: 'So oft insgesamt',
   sample: 'Prompts je Paar von Teilnehmern',
   all: 'alle',
@@ -135,13 +133,12 @@ export const arena: typeof en.arena = {
   costPerVote: 'Kosten je Stimme',
   notAsked: 'nicht mehr im Einsatz',
   askedFor: (agreement, votes) =>
-    `Verlangt: derselbe Sieger wie bei Menschen in ${agreement} von mindestens ${votes} Paaren, die beide entschieden. In Klammern: 95-%-Intervalle.`,
+    `Verlangt: derselbe Sieger wie bei Menschen in ${agreement} von mindestens ${votes} Paaren. In Klammern: 95-%-Intervalle.`,
   label: 'Von Hand bewerten',
-  labelHow:
-    'Blind über Paare abstimmen, die Richter schon bewertet haben: Namen und Urteile bleiben verborgen. Die Stimmen zählen wie alle anderen und zeigen, wie gut die Richter sind.',
+  labelHow: 'Blind über Paare abstimmen, die Richter schon bewertet haben. Die Stimmen zählen.',
   labelMyself: 'Jetzt Paare bewerten',
   links: 'Links zum Bewerten',
-  linksHow: 'Wer einen solchen Link hat, kann Paare dieser Arena ohne Token bewerten, bis der Link abläuft.',
+  linksHow: 'Wer einen solchen Link hat, kann Paare bewerten, bis er abläuft.',
   days: 'Tage, bis er abläuft',
   makeLink: 'Link erzeugen',
   newLink: 'Dieser Link wird nur einmal gezeigt. Jetzt kopieren:',
@@ -167,12 +164,12 @@ export const arena: typeof en.arena = {
   retireOne: (name) => `${name} zurückziehen`,
   restoreOne: (name) => `${name} zurückholen`,
   contestantsHow:
-    'Ein zurückgezogener Teilnehmer wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen, und er bleibt in der Rangliste, als zurückgezogen gekennzeichnet.',
+    'Ein zurückgezogener Teilnehmer wird nicht mehr gezeigt. Seine Stimmen zählen, und er bleibt in der Rangliste.',
   promptsHow:
-    'Ein zurückgezogener Prompt wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen. Eine halbe Stunde später können alle seine Antworten samt Namen lesen.',
+    'Ein zurückgezogener Prompt wird nicht mehr gezeigt. Seine Stimmen zählen. Nach einer halben Stunde können alle seine Antworten samt Namen lesen.',
   restoreTitle: 'Einen Prompt zurückholen, der öffentlich war?',
   restoreHow: (since) =>
-    `Seit ${since} können alle, die die Arena sehen, seine Antworten samt Namen lesen. Neue Stimmen darüber sind vielleicht nicht blind, zählen aber wie alle anderen. Das Protokoll hält fest, dass er öffentlich war.`,
+    `Seit ${since} konnten alle seine Antworten samt Namen lesen. Neue Stimmen darüber sind vielleicht nicht blind und zählen.`,
   restoreYes: 'Zurückholen',
   prompt: 'Prompt',
   category: 'Kategorie',
@@ -182,8 +179,7 @@ export const arena: typeof en.arena = {
   retireShown: (count) => `Diese ${count} zurückziehen`,
   nothingFound: 'Kein Prompt hat das in id, Text oder Kategorie.',
 
-  votesHow:
-    'Eine Stimme in Quarantäne zählt in keiner Rangliste. Jede Rangliste sagt, wie viele sie auslässt. Der Grund bleibt im Protokoll, und die Stimme kann wieder freigegeben werden.',
+  votesHow: 'Eine Stimme in Quarantäne zählt in keiner Rangliste. Sie lässt sich wieder freigeben.',
   show: 'Zeigen',
   shownVotes: { all: 'alle Stimmen', flagged: 'mit einem Hinweis', quarantined: 'in Quarantäne' },
   flags: {
@@ -222,13 +218,13 @@ export const arena: typeof en.arena = {
     private: 'Nur mit dem Admin-Token',
   },
   namesGetOut:
-    'Wer die Arena sieht, sieht nach jeder Veröffentlichung auch, welche beiden Teilnehmer sich in einer Stimme trafen: Ausgaben und Duellseiten nennen sie. So lässt sich erfahren, von wem eine Antwort ist, auch über die Grenze für Namen hinaus. Soll das nicht sein, mach die Arena privat und lade Personen ein.',
+    'Wer die Arena sieht, kann erfahren, welche beiden Teilnehmer sich in einer Stimme trafen, und so, von wem eine Antwort ist. Soll das nicht sein, mach die Arena privat und lade Personen ein.',
   visibilitySet: 'Sichtbarkeit gespeichert.',
   keys: 'Schlüssel auf diesem Server',
   keySet: 'ist gesetzt',
   keyMissing: 'ist nicht gesetzt',
   simulated: 'Simulierte Stimmen',
-  simulatedCount: (votes) => `${votes}, die niemand abgegeben hat, um eine Rangliste zu zeigen.`,
+  simulatedCount: (votes) => `${votes}, die niemand abgegeben hat.`,
   removeSimulated: 'Entfernen',
   removeTitle: 'Die simulierten Stimmen endgültig entfernen?',
   removeHow: (votes) =>
@@ -238,7 +234,7 @@ export const arena: typeof en.arena = {
   exports: 'Ausgaben',
   exportAs: (what, format) => `${what} als ${format}`,
   exportsHow:
-    'Duelle, Urteile und Präferenzen enthalten Texte mit Namen, auch von Prompts, über die noch abgestimmt wird. Das Protokoll hält diese Ausgaben fest.',
+    'Duelle, Urteile und Präferenzen enthalten Texte mit Namen. Das Protokoll hält diese Ausgaben fest.',
   exportKinds: {
     votes: 'Stimmen',
     ratings: 'Wertungen',
@@ -252,7 +248,7 @@ export const arena: typeof en.arena = {
 
 export const archive: typeof en.archive = {
   title: 'Archiv',
-  how: 'Rangliste und Duelle bleiben unter ihren Adressen lesbar. Die Startseite nennt die Arena nicht mehr, und sie nimmt keine Stimmen, Durchläufe, Importe und Links an. Das lässt sich jederzeit rückgängig machen.',
+  how: 'Rangliste und Duelle bleiben lesbar. Die Arena nimmt keine Stimmen, Durchläufe, Importe und Links an. Das lässt sich rückgängig machen.',
   archive: 'Arena archivieren',
   unarchive: 'Arena wieder verwenden',
   rests: 'Nicht, solange die Arena archiviert ist. [Wieder verwenden]',
@@ -262,7 +258,7 @@ export const archive: typeof en.archive = {
 
 export const duplicate: typeof en.duplicate = {
   title: 'Duplizieren',
-  how: 'Legt eine neue Arena mit denselben Prompts, Teilnehmern, Antworten, Richtern, Prüfungen und Einstellungen an. Stimmen, Durchläufe, Einladungen und das Ende der Abstimmung kommen nicht mit, und ihr Zeitplan ist angehalten.',
+  how: 'Eine neue Arena mit demselben Inhalt, denselben Richtern und Einstellungen, ohne Stimmen, Durchläufe und Einladungen.',
   newTitle: 'Titel',
   address: 'Adresse',
   addressHow: 'a-z, 0-9 und Bindestriche',
@@ -271,19 +267,19 @@ export const duplicate: typeof en.duplicate = {
 
 export const erase: typeof en.erase = {
   title: 'Löschen',
-  how: 'Für Menschen, die um die Löschung ihrer Daten bitten, und für Texte, die hier nicht sein sollten. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+  how: 'Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   person: 'Kennung des Abstimmenden oder eines Duells, das er sah',
   erasePerson: 'Person löschen …',
   confirmPerson: 'Diese Person löschen?',
   personHow:
-    'Ein zufälliges Pseudonym ersetzt die Kennung des Abstimmenden. Seine Gründe und sein Netz werden gelöscht. Die Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+    'Ein Pseudonym ersetzt die Kennung. Gründe und Netz werden gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   prompt: 'Schlüssel des Prompts',
   contestant: 'Nur die Antworten dieses Teilnehmers',
   optional: 'freiwillig',
   eraseText: 'Text löschen …',
   confirmText: 'Diesen Text löschen?',
   textHow:
-    'Den Text ersetzt „[erased]“; Gründe und Antworten von Richtern, die ihn zitieren könnten, werden gelöscht. Ohne Teilnehmer werden der Prompt und alle Antworten darauf gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+    'Den Text ersetzt „[erased]“; Gründe und Antworten, die ihn zitieren könnten, werden gelöscht. Ohne Teilnehmer werden der Prompt und alle Antworten darauf gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   yes: 'Endgültig löschen',
   personErased: (pseudonym, battles) => `Gelöscht. Der Abstimmende von ${battles} heißt jetzt ${pseudonym}.`,
   textErased: (answers) => `Gelöscht: ${answers}.`,
@@ -345,7 +341,7 @@ export const overview: typeof en.overview = {
 
 export const jury: typeof en.jury = {
   title: 'Richter untereinander',
-  how: 'Urteile über dieselben Paare von Antworten; auch ein Unentschieden ist ein Urteil. 1 ist volle Übereinstimmung, 0 die des Zufalls: Krippendorffs α für alle Richter, Cohens κ für je zwei. In Klammern: 95-%-Intervalle nach Prompts. Hohe Übereinstimmung zeigt nicht, dass Richter recht haben.',
+  how: 'Urteile über dieselben Paare. 1 ist volle Übereinstimmung, 0 Zufall: Krippendorffs α für alle, Cohens κ für je zwei. In Klammern: 95-%-Intervalle. Übereinstimmung zeigt nicht, dass Richter recht haben.',
   judges: 'Richter',
   criterion: 'Kriterium',
   coefficient: 'Übereinstimmung über Zufall',
@@ -356,7 +352,7 @@ export const jury: typeof en.jury = {
 }
 
 export const importing: typeof en.importing = {
-  how: 'Dateien mit Stimmen, Antworten, Prompts oder einer Tabelle von Antworten, als CSV, JSON oder JSONL, auch mit gzip gepackt. Sie werden erst geprüft. Gespeichert wird nach der Bestätigung; dann alles oder nichts. Was es schon gibt, wird übersprungen.',
+  how: 'Dateien mit Stimmen, Antworten oder Prompts als CSV, JSON oder JSONL, auch mit gzip. Was sie hinzufügen, steht da, bevor etwas gespeichert wird.',
   drop: 'Dateien mit Stimmen, Antworten oder Prompts hier ablegen',
   sending: 'Wird gesendet …',
   reading: 'Wird geprüft …',
@@ -406,7 +402,7 @@ export const importing: typeof en.importing = {
 }
 
 export const tables: typeof en.tables = {
-  how: 'Eine Tabelle mit einer Spalte prompt und einer Spalte je Teilnehmer genügt. Auch Dateien mit Stimmen, Antworten oder Prompts gehen: CSV, JSON oder JSONL, auch mit gzip gepackt. Es sind die Dateien, die deadheat import annimmt.',
+  how: 'Eine Tabelle mit einer Spalte für Prompts und einer je Teilnehmer genügt: CSV, JSON oder JSONL.',
   title: 'Titel',
   slug: 'Adresse',
   slugHow: 'a-z, 0-9 und Bindestriche',

@@ -88,8 +88,7 @@ export const arena = {
   cancelYes: 'End it',
   start: 'Start judging',
   startAgain: 'Judge what is missing',
-  startHow:
-    'Generates the missing answers and judges what the plan requires. Finished work is never repeated. Every model is checked before the first call that costs money.',
+  startHow: 'Generates missing answers, then judges what the plan requires. Nothing finished is repeated.',
   starting: 'Checking models with their providers …',
   whichJudges: 'Judges',
   votesPerPair: 'Votes per pair, judge and criterion',
@@ -97,8 +96,7 @@ export const arena = {
   budgetUsd: 'Budget in US dollars, including what is already spent',
   retryFailed: 'Retry judgements that failed for good',
   askAgain: 'Judge the same answers again, to see how often each judge agrees with itself',
-  askAgainHow:
-    'Only the first judgement of a pair is a vote. When the run is done, the result is shown under Judges.',
+  askAgainHow: 'Only the first judgement of a pair is a vote.',
   repeats: 'Times in total',
   sample: 'Prompts per pair of contestants',
   all: 'all',
@@ -134,14 +132,12 @@ export const arena = {
   costPerVote: 'Cost per vote',
   notAsked: 'no longer in use',
   askedFor: (agreement: string, votes: string) =>
-    `Required: the same winner as people on ${agreement} of at least ${votes} pairs that both decided. In brackets: 95 % intervals.`,
+    `Required: the same winner as people on ${agreement} of at least ${votes} pairs. In brackets: 95 % intervals.`,
   label: 'Label by hand',
-  labelHow:
-    'Vote blind on pairs that judges have judged: names and verdicts stay hidden. These votes count like any other and show how good the judges are.',
+  labelHow: 'Vote blind on pairs that judges have judged. These votes count.',
   labelMyself: 'Label pairs now',
   links: 'Labelling links',
-  linksHow:
-    'Anyone with such a link can label pairs of this arena without the token, until the link expires.',
+  linksHow: 'Whoever has such a link can label pairs until it expires.',
   days: 'Days until it expires',
   makeLink: 'Make a link',
   newLink: 'This link is shown only once. Copy it now:',
@@ -167,13 +163,12 @@ export const arena = {
   restore: 'Restore',
   retireOne: (name: string) => `Retire ${name}`,
   restoreOne: (name: string) => `Restore ${name}`,
-  contestantsHow:
-    'A retired contestant is no longer shown or judged. Its votes count, and it stays on the board, marked as retired.',
+  contestantsHow: 'A retired contestant is no longer shown. Its votes count, and it stays on the board.',
   promptsHow:
-    'A retired prompt is no longer shown or judged. Its votes count. Half an hour later, everybody can read its answers with their names.',
+    'A retired prompt is no longer shown. Its votes count. After half an hour, everybody can read its answers with names.',
   restoreTitle: 'Restore a prompt that was public?',
   restoreHow: (since: string) =>
-    `Since ${since}, everybody who can see the arena has been able to read its answers with their names. New votes on it may not be blind, but they count like any other. The log records that it was public.`,
+    `Since ${since}, everybody could read its answers with names. New votes on it may not be blind, and count.`,
   restoreYes: 'Restore it',
   prompt: 'Prompt',
   category: 'Category',
@@ -184,8 +179,7 @@ export const arena = {
   nothingFound: 'No prompt has that in its id, text or category.',
 
   // votes
-  votesHow:
-    'A vote in quarantine counts on no board. Each board says how many votes it left out. The reason stays on record, and the vote can be released again.',
+  votesHow: 'A vote in quarantine counts on no board. It can be released again.',
   show: 'Show',
   shownVotes: { all: 'all votes', flagged: 'flagged votes', quarantined: 'in quarantine' },
   flags: {
@@ -225,13 +219,13 @@ export const arena = {
     private: 'Only with the admin token',
   },
   namesGetOut:
-    'Who sees the arena also sees, after each publication, which two contestants met in a vote: exports and battle pages name them. So a voter can learn who wrote an answer, beyond the limit of names too. If that may not be, make it private and invite people.',
+    'Whoever sees the arena can learn which two contestants met in a vote, and so who wrote an answer. If that may not be, make it private and invite people.',
   visibilitySet: 'Visibility saved.',
   keys: 'Keys on this server',
   keySet: 'is set',
   keyMissing: 'is not set',
   simulated: 'Simulated votes',
-  simulatedCount: (votes: string) => `${votes} that nobody cast; they show what a board looks like.`,
+  simulatedCount: (votes: string) => `${votes} that nobody cast.`,
   removeSimulated: 'Remove them',
   removeTitle: 'Remove the simulated votes for good?',
   removeHow: (votes: string) =>
@@ -240,8 +234,7 @@ export const arena = {
   removed: (votes: string) => `${votes} removed.`,
   exports: 'Exports',
   exportAs: (what: string, format: string) => `${what} as ${format}`,
-  exportsHow:
-    'Battles, judgements and preferences contain texts with names, including prompts that are still voted on. The log records these exports.',
+  exportsHow: 'Battles, judgements and preferences contain texts with names. The log records these exports.',
   exportKinds: {
     votes: 'Votes',
     ratings: 'Ratings',
@@ -256,7 +249,7 @@ export const arena = {
 /** Archiving an arena, for operators. */
 export const archive = {
   title: 'Archive',
-  how: 'Board and battles stay readable at their addresses. The front page no longer lists the arena, and it takes no votes, runs, imports or links. You can undo this at any time.',
+  how: 'Board and battles stay readable. The arena takes no votes, runs, imports or links. You can undo this.',
   archive: 'Archive the arena',
   unarchive: 'Use the arena again',
   rests: 'Not while the arena is archived. [Use it again]',
@@ -266,7 +259,7 @@ export const archive = {
 /** Making a new arena of another, for operators. */
 export const duplicate = {
   title: 'Duplicate',
-  how: 'Makes a new arena with the same prompts, contestants, answers, judges, checks and settings. Votes, runs, invitations and the end of voting stay behind, and its schedule is paused.',
+  how: 'A new arena with the same content, judges and settings, without votes, runs and invitations.',
   newTitle: 'Title',
   address: 'Address',
   addressHow: 'a-z, 0-9 and hyphens',
@@ -276,19 +269,19 @@ export const duplicate = {
 /** Erasing a person or a text, for operators. */
 export const erase = {
   title: 'Erase',
-  how: 'For people who ask you to delete what is stored about them, and for texts that should not be here. Votes stay and count. There is no undo.',
+  how: 'Votes stay and count. There is no undo.',
   person: 'Id of the voter, or of one of its battles',
   erasePerson: 'Erase person …',
   confirmPerson: 'Erase this person?',
   personHow:
-    'A random pseudonym replaces the id of the voter. The voter’s reasons and network are deleted. The votes stay and count. There is no undo.',
+    'A pseudonym replaces the id. Reasons and network are deleted. Votes stay and count. There is no undo.',
   prompt: 'Key of the prompt',
   contestant: 'Only the answers of this contestant',
   optional: 'optional',
   eraseText: 'Erase text …',
   confirmText: 'Erase this text?',
   textHow:
-    'The text is replaced by “[erased]”, and reasons and judges’ replies that may quote it are deleted. Without a contestant, the prompt and all answers to it are erased. Votes stay and count. There is no undo.',
+    'The text becomes “[erased]”; reasons and replies that may quote it are deleted. Without a contestant, the prompt and all its answers are erased. Votes stay and count. There is no undo.',
   yes: 'Erase for good',
   personErased: (pseudonym: string, battles: string) =>
     `Erased. The voter of ${battles} is now ${pseudonym}.`,
@@ -353,7 +346,7 @@ export const overview = {
 /** How far judges agree with each other, for operators. */
 export const jury = {
   title: 'Judges with each other',
-  how: 'Verdicts on the same pairs of answers; a tie is a verdict too. 1 is perfect agreement, 0 that of chance: Krippendorff’s α for all judges, Cohen’s κ for each two. In brackets: 95 % intervals by prompts. High agreement does not show that judges are right.',
+  how: 'Verdicts on the same pairs. 1 is perfect agreement, 0 chance: Krippendorff’s α for all, Cohen’s κ for each two. In brackets: 95 % intervals. Agreement does not show that judges are right.',
   judges: 'Judges',
   criterion: 'Criterion',
   coefficient: 'Agreement beyond chance',
@@ -365,7 +358,7 @@ export const jury = {
 
 /** Votes, answers and prompts from files. */
 export const importing = {
-  how: 'Files of votes, answers, prompts or a table of answers, as CSV, JSON or JSONL, also gzipped. The files are checked first. Nothing is saved until you confirm; then all of it is saved or nothing. Rows that exist already are skipped.',
+  how: 'Votes, answers or prompts as CSV, JSON or JSONL, also gzipped. You see what they add before anything is saved.',
   drop: 'Drop files of votes, answers or prompts here',
   sending: 'Sending …',
   reading: 'Checking …',
@@ -417,7 +410,7 @@ export const importing = {
 
 /** A new arena from tables, for operators. */
 export const tables = {
-  how: 'A table with a column prompt and a column for each contestant is enough. Files of votes, answers or prompts work too: CSV, JSON or JSONL, also gzipped. They are the files that deadheat import takes.',
+  how: 'A table with a column of prompts and a column for each contestant is enough: CSV, JSON or JSONL.',
   title: 'Title',
   slug: 'Address',
   slugHow: 'a-z, 0-9 and hyphens',

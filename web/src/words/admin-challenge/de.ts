@@ -4,7 +4,7 @@ import type * as en from './en.ts'
 export const challenge: typeof en.challenge = {
   noReferences:
     'Eine Herausforderung braucht Prompts mit einer Referenzantwort, und diese Arena hat keine. Unter [Ändern] lassen sie sich hinzufügen.',
-  how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und entscheidet, welche der Referenz näher kommt. Eine Hürde entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Eine Herausforderung bringt keine Stimmen.',
+  how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und sagt, welche näher ist. Es kommen keine Stimmen hinzu.',
   otherJudging:
     'In dieser Arena ist ein anderer Durchlauf offen. Erst muss er unter [Bewertung] enden oder abgebrochen werden.',
 
@@ -16,8 +16,7 @@ export const challenge: typeof en.challenge = {
     challenge: 'Beide werden an den Referenzen beurteilt, die über die Hürde entscheiden.',
     hold_out: 'Die Hürde ist genommen. Jetzt werden beide an den zurückgehaltenen Prompts beurteilt.',
   },
-  stays:
-    'Die Herausforderung geht weiter, wenn diese Seite geschlossen wird. Sie steht dann hier oder im Protokoll des Aufstiegs.',
+  stays: 'Die Herausforderung läuft weiter, wenn du diese Seite verlässt.',
   promoted: (challenger, incumbent) =>
     `[${challenger}] wird befördert und löst [${incumbent}] als Titelverteidiger ab.`,
   kept: (challenger, incumbent) =>
@@ -37,7 +36,7 @@ export const challenge: typeof en.challenge = {
   goesOn: 'Fertige Urteile bleiben: Dieselbe Herausforderung geht beim nächsten Start von dort weiter.',
   cancelTitle: 'Diese Herausforderung endgültig beenden?',
   cancelHow:
-    'Es beginnen keine neuen Aufrufe; laufende enden und zählen. Im Protokoll wird nichts eingetragen. Fertige Urteile bleiben, und dieselbe Herausforderung kann von dort weitergehen.',
+    'Laufende Aufrufe enden und zählen. Ins Protokoll kommt nichts. Dieselbe Herausforderung kann dort weitergehen.',
 
   start: 'Herausforderung starten',
   next: 'Neue Herausforderung',
@@ -53,8 +52,7 @@ export const challenge: typeof en.challenge = {
     `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten. Doppelt so viele zu Beginn einer Epoche, weil zuerst der Titelverteidiger noch einmal beurteilt wird.`,
   minWinRate: 'Mindest-Siegquote, 0,5 bis 1',
   alpha: 'Eigenes Niveau; 1 schaltet den Test ab',
-  gateHow:
-    'Eine Siegquote über der Hälfte wird immer verlangt. Ohne eigenes Niveau wird jeder Versuch einer Epoche mit seinem Anteil an 5 % geprüft.',
+  gateHow: 'Eine Gewinnrate über der Hälfte ist immer nötig.',
   epochLevel: 'Anteil an 5 %',
   budgetUsd: 'Budget in US-Dollar, je Versuch',
   asPlanned: 'wie geplant',
@@ -83,7 +81,7 @@ export const schedule: typeof en.schedule = {
   title: 'Zeitplan',
   how: (timezone) =>
     `Was diese Arena von selbst tut. Die Zeiten der Einträge gelten in der Zeitzone ${timezone}, die Daten unten in deiner.`,
-  none: 'Diese Arena hat keinen Zeitplan. In ihrer arena.yaml `schedule` ergänzen.',
+  none: 'Diese Arena hat keinen Zeitplan.',
   entry: 'Eintrag',
   does: {
     judge: 'bewertet, was der Plan verlangt',

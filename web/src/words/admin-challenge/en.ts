@@ -4,7 +4,7 @@ import { counted } from '../../ui/figures.ts'
 export const challenge = {
   noReferences:
     'A challenge needs prompts with a reference answer, and this arena has none. Add them under [Edit].',
-  how: 'A judge sees the reference and both answers, blind and in both orders, and decides which is closer to the reference. A gate decides whether the challenger replaces the incumbent. A challenge adds no votes.',
+  how: 'A judge sees the reference and both answers, blind and in both orders, and says which is closer. No votes are added.',
   otherJudging: 'Another run of this arena is open. Let it finish or cancel it under [Judging] first.',
 
   // its state
@@ -16,8 +16,7 @@ export const challenge = {
     challenge: 'Both are judged on the references that decide the gate.',
     hold_out: 'The gate is passed. Now both are judged on the held-out prompts.',
   },
-  stays:
-    'The challenge continues when you leave this page. You find it here again, or in the log of the climb.',
+  stays: 'The challenge continues when you leave this page.',
   promoted: (challenger: string, incumbent: string) =>
     `[${challenger}] is promoted and replaces [${incumbent}] as the incumbent.`,
   kept: (challenger: string, incumbent: string) =>
@@ -37,7 +36,7 @@ export const challenge = {
   goesOn: 'Finished judgements are kept: starting the same challenge again continues from there.',
   cancelTitle: 'End this challenge for good?',
   cancelHow:
-    'No new calls are made; running calls finish and count. Nothing is added to the log. Finished judgements are kept, and the same challenge can continue from there.',
+    'Running calls finish and count. Nothing is added to the log. The same challenge can continue from there.',
 
   // starting one
   start: 'Start the challenge',
@@ -54,8 +53,7 @@ export const challenge = {
     `At most two judge calls for each of ${counted(references, 'reference', 'references')}, plus missing answers. Twice as many at the start of an epoch, because the incumbent is judged again first.`,
   minWinRate: 'Minimum win rate, 0.5 to 1',
   alpha: 'A level of its own; 1 switches the test off',
-  gateHow:
-    'A win rate above one half is always required. Without a level of its own, each attempt of an epoch is tested at its share of 5 %.',
+  gateHow: 'A win rate above one half is always required.',
   epochLevel: 'share of 5 %',
   budgetUsd: 'Budget in US dollars, for each attempt',
   asPlanned: 'as planned',
@@ -84,7 +82,7 @@ export const schedule = {
   title: 'Schedule',
   how: (timezone: string) =>
     `What this arena does by itself. Times of entries are in the time zone ${timezone}; the dates below are in yours.`,
-  none: 'This arena has no schedule. Add `schedule` to its arena.yaml.',
+  none: 'This arena has no schedule.',
   entry: 'Entry',
   does: {
     judge: 'judges what the plan asks for',

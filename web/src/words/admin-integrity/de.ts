@@ -1,7 +1,7 @@
 import type * as en from './en.ts'
 
 export const log: typeof en.log = {
-  how: 'Was mit dieser Arena geschah, Neuestes zuerst. Einträge bleiben; nur an die Stelle der Kennung einer gelöschten Person tritt ein Pseudonym.',
+  how: 'Das Neueste zuerst.',
   actors: { token: 'mit dem Admin-Token', terminal: 'am Terminal', server: 'der Server' },
   withToken: (name) => `mit dem Token „${name}“`,
   acts: {
@@ -102,7 +102,7 @@ export const log: typeof en.log = {
 
 export const suspects: typeof en.suspects = {
   title: 'Verdächtige',
-  how: 'Personen, deren Stimmen auf der Seite wie ein Angriff auf einen Teilnehmer aussehen, und Gruppen, in denen einige angreifen. Beweiskraft 1.000 heißt: Ehrliche Stimmen erreichen sie höchstens mit Wahrscheinlichkeit 1 zu 1.000, wenn das Modell ehrlicher Personen stimmt. Nach einer Freigabe meldet die Suche diese Person nicht mehr.',
+  how: 'Stimmen, die nach einem Angriff aussehen. Beleg 1.000: Ehrliche Stimmen erreichen ihn höchstens einmal in 1.000 Fällen. Wer freigegeben ist, wird nicht wieder gemeldet.',
   reason: 'Grund für das Protokoll (wenn leer: der Befund)',
   voter: 'Person',
   group: 'eine Gruppe',
@@ -122,7 +122,7 @@ export const suspects: typeof en.suspects = {
 
 export const leaks: typeof en.leaks = {
   title: 'Verratene Antworten',
-  how: 'Antworten, die ihr Modell oder dessen Hersteller nennen, und Prompts, die danach fragen. Stimmen dazu bleiben erhalten und zählen in keiner Rangliste. Einen Fehlalarm mit einem Grund freigeben: Dann zählen seine Stimmen wieder.',
+  how: 'Antworten, die ihr Modell nennen, und Prompts, die danach fragen. Stimmen darüber zählen in keiner Rangliste. Ein falscher Alarm wird mit einem Grund freigegeben.',
   reason: 'Grund für das Protokoll',
   where: 'Wo',
   prompt: 'Prompt',
@@ -140,13 +140,12 @@ export const leaks: typeof en.leaks = {
 
 export const injections: typeof en.injections = {
   title: 'Antworten, die einen Richter ansprechen',
-  how: 'Anweisungen an einen Richter, Urteile und Ähnliches, in eine Antwort geschrieben. Urteile, die eine solche Antwort zeigten, zählen. Ansehen: Hat ein Richter gehorcht, seine Stimmen in Quarantäne nehmen.',
+  how: 'Befehle an einen Richter, die in einer Antwort stehen. Urteile darüber zählen. Hat ein Richter gehorcht, nimm seine Stimmen in Quarantäne.',
   where: 'Wo',
   found: 'Gefunden',
   judgements: 'Urteile',
   tests: 'Injektionstests',
-  testsHow:
-    'Angriffe auf Richter durch calibrate --injection. Ihre Aufrufe gehören zu keinem Lauf; jeder Test hat sein eigenes Budget.',
+  testsHow: 'Angriffe auf Richter durch calibrate --injection, jeder mit eigenem Budget.',
   judges: 'Richter',
   notEnded: 'nicht beendet',
   atMost: (usd) => `und höchstens ${usd} für Aufrufe ohne Ende`,

@@ -1,6 +1,6 @@
 /** The log of an arena, for operators. */
 export const log = {
-  how: 'What was done to this arena, newest first. Entries stay; only the id of an erased person gives way to a pseudonym.',
+  how: 'Newest first.',
   actors: { token: 'with the admin token', terminal: 'at the terminal', server: 'the server' },
   withToken: (name: string) => `with the token “${name}”`,
   acts: {
@@ -103,7 +103,7 @@ export const log = {
 /** The list of suspected voters, for operators. */
 export const suspects = {
   title: 'Suspects',
-  how: 'Voters whose votes on the page look like an attack on a contestant, and groups in which some voters attack. Evidence of 1,000 means: honest votes reach it with a chance of at most 1 in 1,000, if the model of honest voters holds. After a release, the search no longer reports this voter.',
+  how: 'Votes that look like an attack. Evidence of 1,000: honest votes reach it at most once in 1,000 times. A released voter is not reported again.',
   reason: 'Reason for the log (if empty: the finding)',
   voter: 'Voter',
   group: 'a group',
@@ -124,7 +124,7 @@ export const suspects = {
 /** The list of answers that name their model, for operators. */
 export const leaks = {
   title: 'Leaks',
-  how: 'Answers that name their model or its maker, and prompts that ask for it. Votes on them are kept and count on no board. Give a reason and release a false alarm: its votes count again.',
+  how: 'Answers that name their model, and prompts that ask for it. Votes on them count on no board. Release a false alarm with a reason.',
   reason: 'Reason for the log',
   where: 'Where',
   prompt: 'prompt',
@@ -143,13 +143,12 @@ export const leaks = {
 /** The list of answers that speak to a judge, for operators. */
 export const injections = {
   title: 'Answers that speak to a judge',
-  how: 'Orders to a judge, verdicts and the like, written into an answer. Judgements that showed such an answer count. Look at them: if a judge obeyed, put its votes into quarantine.',
+  how: 'Orders to a judge, written into an answer. Judgements of it count. If a judge obeyed, put its votes into quarantine.',
   where: 'Where',
   found: 'Found',
   judgements: 'Judgements',
   tests: 'Injection tests',
-  testsHow:
-    'Attacks on judges by calibrate --injection. Their calls belong to no run; each test has a budget of its own.',
+  testsHow: 'Attacks on judges by calibrate --injection, each with a budget of its own.',
   judges: 'Judges',
   notEnded: 'not ended',
   atMost: (usd: string) => `and at most ${usd} for calls without an end`,

@@ -1,12 +1,11 @@
 import type * as en from './en.ts'
 
 export const people: typeof en.people = {
-  how: 'Ein Link lässt in dieser Arena abstimmen, auch in einer privaten. Namen von Personen stehen nur hier: nie auf einer Rangliste, in einem Export oder bei den Abstimmenden. Die Links verschickst du selbst.',
+  how: 'Die Namen sehen nur Betreiber. Die Links verschickst du.',
   names: 'Namen, einer pro Zeile',
-  namesHow: 'Jeder Name bekommt einen eigenen Link. Wer ihn öffnet, ist in jedem Browser dieselbe Person.',
+  namesHow: 'Jeder Name bekommt einen Link. Wer ihn öffnet, ist diese Person.',
   group: 'Gruppe',
-  groupHow:
-    'Die Stimmen einer Gruppe werden unten zusammen gezählt. Sobald drei ihrer Menschen abgestimmt haben, hat sie eine Rangliste unter ihrem Namen.',
+  groupHow: 'Wenn drei Personen der Gruppe abgestimmt haben, bekommt sie eine eigene Rangliste.',
   goal: 'Stimmen von jeder Person',
   days: 'Tage',
   shared: 'Jeder Link ist für mehrere Personen, die einzeln zählen',
@@ -23,8 +22,7 @@ export const people: typeof en.people = {
   came: 'Personen, die da waren',
   votes: 'Stimmen',
   sharedPairs: 'Gemeinsame Paare',
-  sharedHow:
-    'Alle in einer Gruppe sehen deren gemeinsame Paare, mit zufälligen Seiten, zwischen ihren anderen Paaren. Das zeigt, wie weit Menschen übereinstimmen. Mit einer Zahl von Stimmen sehen nur so viele Personen jedes Paar, ein Paar nach dem anderen.',
+  sharedHow: 'Alle in einer Gruppe stimmen über ihre gemeinsamen Paare ab. Das zeigt, wie einig sie sind.',
   morePairs: (group) => `Weitere gemeinsame Paare für ${group}`,
   votesEach: (group) => `Stimmen aus ${group} für jedes dieser Paare`,
   everybody: 'von allen',
@@ -53,11 +51,10 @@ export const people: typeof en.people = {
   lastVote: 'Letzte Stimme',
   ends: 'Endet',
   renew: 'Neuer Link',
-  renewHow: 'Beendet den alten Link. Stimmen bleiben, und es bleibt dieselbe Person.',
+  renewHow: 'Beendet den alten Link. Die Person bleibt dieselbe.',
   withdraw: 'Zurückziehen',
   done: 'Erledigt.',
-  closingHow:
-    'Die Abstimmung endet mit dem, was zuerst eintritt. Leere Felder: Sie bleibt offen. Urteile von Modellen und Importe gehen weiter.',
+  closingHow: 'Was zuerst eintritt. Leer: Die Abstimmung bleibt offen.',
   closesAt: 'An diesem Tag, zu dieser Zeit',
   closesVotes: 'Nach so vielen hier abgegebenen Stimmen',
   setClosing: 'Ende speichern',
@@ -69,13 +66,13 @@ export const people: typeof en.people = {
   isClosed: 'Die Abstimmung ist beendet.',
   closesThen: 'Das Ende der Abstimmung ist gespeichert.',
   download: 'Tabelle als CSV speichern',
-  downloadHow: 'Namen, Stand und Stimmen für Erinnerungen, ohne Links.',
+  downloadHow: 'Namen, Stände und Stimmen, ohne Links.',
 }
 
 export const agreement: typeof en.agreement = {
   title: 'Übereinstimmung der Menschen',
-  how: 'Gezählte Stimmen eingeladener Menschen zu denselben Paaren von Antworten. Unentschieden und „beide schlecht“ sind eine Wahl. 1 ist volle Übereinstimmung, 0 die des Zufalls: Krippendorffs α für alle zusammen, Cohens κ für jede Person gegen alle anderen. In Klammern: 95-%-Intervalle nach Prompts.',
-  none: 'Noch haben keine zwei Eingeladenen über dasselbe Paar abgestimmt. Gemeinsame Paare einer Gruppe sorgen dafür.',
+  how: 'Stimmen Eingeladener über dieselben Paare. 1 ist volle Übereinstimmung, 0 Zufall: Krippendorffs α für alle, Cohens κ für jede Person gegen alle anderen. In Klammern: 95-%-Intervalle.',
+  none: 'Noch haben keine zwei Eingeladenen über dasselbe Paar abgestimmt.',
   person: 'Person',
   people: 'Personen',
   criterion: 'Kriterium',
@@ -98,7 +95,7 @@ export const agreement: typeof en.agreement = {
 
 export const voters: typeof en.voters = {
   title: 'Abstimmende',
-  how: 'Alle, die auf der Seite abgestimmt haben, die letzten zuerst. Übereinstimmung: wie viele gezählte Stimmen anderer zu denselben Paaren von Antworten dasselbe sagen; durch Zufall allein ist es etwa eine von zwei oder drei.',
+  how: 'Übereinstimmung: wie viele Stimmen anderer über dieselben Paare dasselbe sagen; durch Zufall etwa jede zweite oder dritte.',
   none: 'Noch hat niemand auf der Seite abgestimmt.',
   find: 'Kennung, Namen oder Gruppe suchen',
   nobodyFound: 'Niemand passt dazu.',

@@ -1,11 +1,10 @@
 /** People who are invited to vote, for operators. */
 export const people = {
-  how: 'A link makes its reader a voter of this arena, even of a private one. Names of people are shown only here: never on a board, in an export or to voters. You send the links.',
+  how: 'Only operators see the names. You send the links.',
   names: 'Names, one a line',
-  namesHow: 'Each name gets a link of its own. Everyone who opens it is the same voter, in every browser.',
+  namesHow: 'Each name gets a link. Whoever opens it is that voter.',
   group: 'Group',
-  groupHow:
-    'The votes of a group are counted together below. Once three of its people have voted, it has a board under its name.',
+  groupHow: 'After three people of the group have voted, the group gets its own board.',
   goal: 'Votes from each',
   days: 'Days',
   shared: 'Each link is for several people, each a voter of their own',
@@ -22,8 +21,7 @@ export const people = {
   came: 'People who came',
   votes: 'Votes',
   sharedPairs: 'Shared pairs',
-  sharedHow:
-    'Everybody in a group is shown its shared pairs, sides at random, among their other pairs. This shows how far people agree. With a number of votes, only so many people are shown each pair, one pair after another.',
+  sharedHow: 'Everybody in a group votes on its shared pairs. This shows how far people agree.',
   morePairs: (group: string) => `More shared pairs for ${group}`,
   votesEach: (group: string) => `Votes on each of these pairs by ${group}`,
   everybody: 'by all',
@@ -52,11 +50,10 @@ export const people = {
   lastVote: 'Last vote',
   ends: 'Ends',
   renew: 'New link',
-  renewHow: 'Ends the old link. Votes stay, and the voter stays the same.',
+  renewHow: 'Ends the old link. The voter stays the same.',
   withdraw: 'Withdraw',
   done: 'Done.',
-  closingHow:
-    'Voting closes at whichever comes first. Blank fields: it stays open. Judging and imports go on.',
+  closingHow: 'Whichever comes first. Blank: voting stays open.',
   closesAt: 'On this day and time',
   closesVotes: 'After so many votes cast here',
   setClosing: 'Save the end',
@@ -68,14 +65,14 @@ export const people = {
   isClosed: 'Voting is closed.',
   closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
-  downloadHow: 'Names, states and votes for reminders, without links.',
+  downloadHow: 'Names, states and votes, without links.',
 }
 
 /** How far invited people agree with each other, for operators. */
 export const agreement = {
   title: 'Agreement between people',
-  how: 'Counted votes of invited people on the same pairs of answers. Tie and both bad are one choice. 1 is perfect agreement, 0 that of chance: Krippendorff’s α for all together, Cohen’s κ for each person against all others. In brackets: 95 % intervals by prompts.',
-  none: 'No two invited people have voted on the same pair yet. Shared pairs of a group make such votes.',
+  how: 'Votes of invited people on the same pairs. 1 is perfect agreement, 0 chance: Krippendorff’s α for all, Cohen’s κ for each person against all others. In brackets: 95 % intervals.',
+  none: 'No two invited people have voted on the same pair yet.',
   person: 'Person',
   people: 'People',
   criterion: 'Criterion',
@@ -99,7 +96,7 @@ export const agreement = {
 /** The people who vote, for operators. */
 export const voters = {
   title: 'Voters',
-  how: 'Everybody who voted on the page, the last first. Agreement: how many counted votes of others on the same pairs of answers say the same; by chance alone it is about one in two or three.',
+  how: 'Agreement: how many votes of others on the same pairs say the same; by chance about one in two or three.',
   none: 'Nobody has voted on the page yet.',
   find: 'Find a voter, name or group',
   nobodyFound: 'No voter matches.',

@@ -10,7 +10,7 @@ export const wizard: typeof en.wizard = {
     sampling: 'Paare, die gezeigt werden',
     anomalies: 'Stimmen, die nach einem Angriff aussehen',
     proofOfWork: 'Rechennachweis',
-    voterCap: 'Stimmen einer Person, die je Kriterium zählen, die ersten; leer: alle',
+    voterCap: 'Höchstens so viele Stimmen je Person zählen (leer: alle)',
     samples: 'Antworten jedes Modells auf einen Prompt; leer heißt eine',
     name: 'Name',
     provider: 'Anbieter',
@@ -155,22 +155,20 @@ export const wizard: typeof en.wizard = {
   rubricText: 'Wonach bewertet wird, in ganzen Sätzen',
   addJudge: 'Richter hinzufügen',
   providers: 'Anbieter',
-  providersHow:
-    'Wo Modelle aufgerufen werden. Schlüssel stehen nie in einer Datei: Hier steht der Name der Umgebungsvariable, die den Schlüssel auf dem Server enthält.',
+  providersHow: 'Nenne die Umgebungsvariable mit dem Schlüssel; keine Datei enthält einen.',
   providerNo: (number) => `Anbieter ${number}`,
   providerInFile: (type) => `Typ ${type}: Wie er aufgerufen wird, steht in arena.yaml.`,
   addProvider: 'Anbieter hinzufügen',
   remove: 'Entfernen',
   removeOne: (what) => `${what} entfernen`,
   file: 'Die Dateien',
-  fileHow: 'Die Dateien aufheben: Mit ihnen lässt sich die Arena ändern, hier oder im Terminal.',
+  fileHow: 'Die Arena lässt sich auch mit diesen Dateien ändern.',
   download: (name) => `${name} herunterladen`,
   check: 'Arena prüfen',
   fixHow: 'Oben berichtigen und noch einmal prüfen.',
 
   reading: 'Die Arena wird geladen …',
-  editHow:
-    'Die Arena ändern und prüfen. Was sich ändern würde, ist zu sehen, bevor etwas gespeichert wird. Das Protokoll hält höchstens einmal je Stunde fest, dass sie geöffnet wurde.',
+  editHow: 'Was sich ändern würde, steht da, bevor etwas gespeichert wird.',
   saved: 'Gespeichert. Unten steht die Arena, wie sie jetzt ist.',
   leftOut: 'Nicht Teil der Dateien; es bleibt, wie es ist',
   leftOutWhy: {
@@ -187,10 +185,10 @@ export const wizard: typeof en.wizard = {
   andMore: (names, more) => `${names} und ${more} weitere`,
   criteriaStay: 'Vorhandene Kriterien bleiben, weil danach abgestimmt wurde.',
   contestantsStay:
-    'Ein Teilnehmer, der hier entfernt oder umbenannt wird, bleibt mit seinen Stimmen in der Arena. Soll er nicht mehr gezeigt werden, wird er unter „Teilnehmer“ zurückgezogen. Einstellungen, aus denen schon gezeigte Antworten entstanden, lassen sich nicht ändern; die neue Variante braucht einen eigenen Namen.',
+    'Ein Teilnehmer, den du entfernst oder umbenennst, bleibt mit seinen Stimmen; zieh ihn unter „Teilnehmer“ zurück. Andere Einstellungen brauchen einen neuen Namen.',
   promptsThere: 'Prompts',
   promptsStay:
-    'Ein Prompt, der entfernt wird, ist zurückgezogen: Er wird nicht mehr gezeigt und nicht mehr bewertet. Sein Text lässt sich nicht ändern; ein anderer Text ist ein neuer Prompt.',
+    'Ein Prompt, den du entfernst, wird zurückgezogen. Sein Text bleibt fest; ein anderer Text ist ein neuer Prompt.',
   noCategory: 'ohne Kategorie',
   withReference: 'mit Referenz',
   withVariables: 'mit Variablen',
@@ -209,8 +207,7 @@ export const wizard: typeof en.wizard = {
 
   rules: 'Prüfungen, Hürde und Vertrauen',
   checks: 'Prüfungen',
-  checksHow:
-    'Eine Prüfung testet jede Antwort nach einer Regel: Sie besteht oder nicht. Prüfungen ändern die Wertung nie.',
+  checksHow: 'Eine Prüfung misst jede Antwort an einer Regel. Sie ändert die Wertung nie.',
   checkNo: (number) => `Prüfung ${number}`,
   addCheck: 'Prüfung hinzufügen',
   prompt: 'Prompt',
@@ -250,7 +247,7 @@ export const wizard: typeof en.wizard = {
   showing: { context: 'den Kontext', reference: 'die Referenz' },
 
   listPrompts: 'Einzeln auflisten',
-  listTableHow: 'Prompts und Teilnehmer der Tabelle, um zu jedem mehr zu sagen.',
+  listTableHow: 'Um jedem etwas hinzuzufügen.',
   aside: 'Andere Prompts und Teilnehmer, die hier standen, sind beiseitegelegt.',
   addPrompt: 'Prompt hinzufügen',
   newPromptNo: (number) => `Neuer Prompt ${number}`,
@@ -271,7 +268,6 @@ export const wizard: typeof en.wizard = {
   discarded: 'Verworfen.',
   bringBack: 'Zurückholen',
   changedSince:
-    'Die Arena hat sich geändert, seit dies begonnen wurde. Die Prüfung zeigt, was das Speichern ändern und was es rückgängig machen würde.',
-  overtaken:
-    'Nicht gespeichert: Die Arena wurde nach der Prüfung geändert. Eine neue Prüfung zeigt, was das Speichern ändern und was es rückgängig machen würde.',
+    'Die Arena hat sich seit Beginn geändert. Die Prüfung zeigt, was das Speichern ändern und zurücknehmen würde.',
+  overtaken: 'Nicht gespeichert: Die Arena wurde nach der Prüfung geändert. Bitte noch einmal prüfen.',
 }

@@ -10,7 +10,7 @@ export const wizard = {
     sampling: 'Pairs shown to voters',
     anomalies: 'Votes that look like an attack',
     proofOfWork: 'Proof of work',
-    voterCap: 'Votes of one person that count under each criterion, the first ones; blank: all',
+    voterCap: 'At most this many votes per person count (blank: all)',
     samples: 'Answers that each model makes to a prompt; empty means one',
     name: 'Name',
     provider: 'Provider',
@@ -155,23 +155,21 @@ export const wizard = {
   rubricText: 'Judging instructions, in whole sentences',
   addJudge: 'Add a judge',
   providers: 'Providers',
-  providersHow:
-    'Where models are called. Keys are never stored in a file: name the environment variable that holds the key on the server.',
+  providersHow: 'Name the environment variable with the key; no file stores a key.',
   providerNo: (number: string) => `Provider ${number}`,
   providerInFile: (type: string) => `Type ${type}: how it is called is written in arena.yaml.`,
   addProvider: 'Add a provider',
   remove: 'Remove',
   removeOne: (what: string) => `Remove ${what}`,
   file: 'The files',
-  fileHow: 'Keep these files: you can change the arena with them, here or in the terminal.',
+  fileHow: 'You can change the arena with these files, too.',
   download: (name: string) => `Download ${name}`,
   check: 'Check the arena',
   fixHow: 'Fix it above and check again.',
 
   // an existing arena
   reading: 'Loading the arena …',
-  editHow:
-    'Change the arena and check it. You see what would change before anything is saved. The log records, at most once an hour, that it was opened.',
+  editHow: 'You see what would change before anything is saved.',
   saved: 'Saved. Below is the arena as it is now.',
   leftOut: 'Not part of the files; it stays as it is',
   leftOutWhy: {
@@ -188,10 +186,10 @@ export const wizard = {
   andMore: (names: string, more: string) => `${names} and ${more} more`,
   criteriaStay: 'Existing criteria stay, because votes were cast under them.',
   contestantsStay:
-    'A contestant that you remove or rename here stays in the arena with its votes. To stop showing it, retire it under Contestants. Settings that produced answers which somebody has seen cannot change; give the new variant its own name.',
+    'A contestant that you remove or rename stays with its votes; retire it under Contestants. Other settings need a new name.',
   promptsThere: 'Prompts',
   promptsStay:
-    'A prompt that you remove is retired: no longer shown or judged. Its text cannot change; add a different text as a new prompt.',
+    'A prompt that you remove is retired. Its text cannot change; add another text as a new prompt.',
   noCategory: 'no category',
   withReference: 'with a reference',
   withVariables: 'with variables',
@@ -211,7 +209,7 @@ export const wizard = {
   // checks, gate and trust
   rules: 'Checks, gate and trust',
   checks: 'Checks',
-  checksHow: 'A check tests each answer by a rule: it passes or fails. Checks never change the rating.',
+  checksHow: 'A check tests each answer by a rule. It never changes the rating.',
   checkNo: (number: string) => `Check ${number}`,
   addCheck: 'Add a check',
   prompt: 'prompt',
@@ -254,7 +252,7 @@ export const wizard = {
 
   // prompts one by one
   listPrompts: 'List them one by one',
-  listTableHow: 'Prompts and contestants of the table, to add details to each.',
+  listTableHow: 'To add details to each.',
   aside: 'Other prompts and contestants that were entered here are set aside.',
   addPrompt: 'Add a prompt',
   newPromptNo: (number: string) => `New prompt ${number}`,
@@ -275,8 +273,6 @@ export const wizard = {
   discard: 'Discard',
   discarded: 'Discarded.',
   bringBack: 'Bring it back',
-  changedSince:
-    'The arena has changed since you started. The check shows what saving would change, including changes that it would undo.',
-  overtaken:
-    'Not saved: the arena was changed after the check. Check again to see what saving would change, including changes that it would undo.',
+  changedSince: 'The arena has changed since you started. The check shows what saving would change and undo.',
+  overtaken: 'Not saved: the arena was changed after the check. Check again.',
 }

@@ -9,8 +9,7 @@ export const admin: typeof en.admin = {
   signOut: 'Abmelden',
   signIn: 'Anmelden',
   signInTitle: 'Hierfür braucht es das Admin-Token.',
-  signInHow:
-    'Der Server nennt es beim Start und bewahrt es in seinem Datenordner als admin-token auf. Mit diesem Tab wird es vergessen.',
+  signInHow: 'Der Server zeigt es beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
   token: 'Admin-Token',
   signingIn: 'Das Token wird geprüft …',
   tokenWrong: 'Dieses Token ist hier nicht bekannt, oder es wurde zurückgezogen.',
@@ -49,8 +48,7 @@ export const admin: typeof en.admin = {
   byTables: 'Tabellen',
   byFiles: 'Aus Dateien',
   byWizard: 'Schritt für Schritt',
-  newHow:
-    'Eine Arena ist eine Datei, arena.yaml, samt den Dateien, die sie nennt: Prompts, Antworten, Bewertungsregeln. Zusammen hochladen oder Schritt für Schritt ein Formular ausfüllen.',
+  newHow: 'Eine Arena ist eine Datei, arena.yaml, und die Dateien, die sie nennt.',
   drop: 'arena.yaml und die Dateien, die sie nennt, hier ablegen',
   dropOr: 'oder',
   choose: 'Dateien auswählen',
@@ -97,7 +95,7 @@ export const admin: typeof en.admin = {
   },
   andMore: (more) => `und ${more} weitere`,
   otherVersion:
-    'Ein anderes Modell, eine andere Bewertungsregel oder ein anderer Parameter ergibt eine neue Fassung eines Richters. Ihre Übereinstimmung mit Menschen wird von vorn gemessen.',
+    'Ein anderes Modell, eine andere Rubrik oder ein anderer Parameter ergibt eine neue Fassung eines Richters, die von vorn gemessen wird.',
   aRun: 'Ein vollständiger Durchlauf',
   noCalls: 'Ruft kein Modell auf: Menschen stimmen ab.',
   calls: (calls, answers, judgements) => `${calls}: ${answers} und ${judgements}.`,
@@ -136,7 +134,7 @@ export const role: typeof en.role = {
 
 export const tokens: typeof en.tokens = {
   title: 'Token der Betreibenden',
-  how: 'Ein eigenes Token für jede Person und jedes Programm. Das Protokoll sagt, mit wessen Token etwas geschah. Das Admin-Token bleibt daneben.',
+  how: 'Gib jeder Person und jedem Programm ein Token. Das Protokoll zeigt, wer was tat. Das Admin-Token gilt weiter.',
   name: 'Für wen',
   role: 'Rolle',
   roles: { read: 'lesen (read)', run: 'ausführen (run)', admin: 'alles (admin)' },
@@ -194,7 +192,7 @@ export const findings: typeof en.findings = {
 
 export const remove: typeof en.remove = {
   title: 'Arena entfernen',
-  how: 'Entfernt Teilnehmer, Prompts, Antworten, Stimmen, Ranglisten und Protokoll. Im Protokoll des Servers bleibt eine Zeile. Es lässt sich nicht rückgängig machen: Vorher ausgeben, was bleiben soll.',
+  how: 'Es lässt sich nicht rückgängig machen: Gib vorher aus, was du behalten willst.',
   typeName: (arena) => `Zum Bestätigen ${arena} eingeben`,
   remove: 'Endgültig entfernen',
   removed: 'Entfernte Arenen',

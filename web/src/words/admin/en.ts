@@ -8,8 +8,7 @@ export const admin = {
   signOut: 'Sign out',
   signIn: 'Sign in',
   signInTitle: 'This needs the admin token.',
-  signInHow:
-    'The server prints it when it starts, and keeps it in its data folder as admin-token. It is forgotten when this tab closes.',
+  signInHow: 'The server prints it when it starts, and keeps it in its data folder as admin-token.',
   token: 'Admin token',
   signingIn: 'Checking the token …',
   tokenWrong: 'This token is not known here, or it was withdrawn.',
@@ -48,8 +47,7 @@ export const admin = {
   byTables: 'Tables',
   byFiles: 'From files',
   byWizard: 'Step by step',
-  newHow:
-    'An arena is a file, arena.yaml, and the files it names: prompts, answers, rubrics. Upload them together, or fill in a form step by step.',
+  newHow: 'An arena is a file, arena.yaml, and the files it names.',
   drop: 'Drop arena.yaml and the files it names here',
   dropOr: 'or',
   choose: 'Choose files',
@@ -94,8 +92,7 @@ export const admin = {
     restored: (what: string) => `${what} in use again`,
   },
   andMore: (more: string) => `and ${more} more`,
-  otherVersion:
-    'Another model, rubric or parameter makes a new version of a judge. Its agreement with people is measured from the start.',
+  otherVersion: 'Another model, rubric or parameter makes a new version of a judge, measured from the start.',
   aRun: 'A full run',
   noCalls: 'Calls no model: people vote on it.',
   calls: (calls: string, answers: string, judgements: string) =>
@@ -139,7 +136,7 @@ export const role = {
 /** Named tokens of operators. */
 export const tokens = {
   title: 'Tokens of operators',
-  how: 'A token of their own for each person or program. The log says whose token did what. The admin token stays beside them.',
+  how: 'Give each person or program a token. The log shows who did what. The admin token keeps working.',
   name: 'For whom',
   role: 'Role',
   roles: { read: 'read', run: 'run', admin: 'admin' },
@@ -200,7 +197,7 @@ export const findings = {
 /** Removing an arena, for operators. */
 export const remove = {
   title: 'Remove the arena',
-  how: 'Removes its contestants, prompts, answers, votes, boards and log. The log of the server keeps one line. There is no undo: export what you want to keep.',
+  how: 'There is no undo: export what you want to keep.',
   typeName: (arena: string) => `Type ${arena} to confirm`,
   remove: 'Remove for good',
   removed: 'Removed arenas',
