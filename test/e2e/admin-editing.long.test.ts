@@ -34,6 +34,7 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
   const elsewhere = {
     ...SAID_OTHERWISE,
     arena: 'never changes',
+    visibility: 'is set in the settings',
     'contestants[].responses': 'is chosen',
     'closes.at': 'is set on the page of people',
     'closes.votes': 'is set on the page of people',
@@ -99,6 +100,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   await page.getByText('Not saved yet.').waitFor()
   await goTo(page, 'Settings', 'Log')
   await page.getByRole('heading', { name: 'Opened for editing' }).waitFor()
+  await page.goBack()
   await page.goBack()
   await expect.poll(() => title.inputValue()).toBe('Unsaved?')
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()

@@ -50,7 +50,9 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   const listed = await there.site.visit('/')
   const vote = listed.getByRole('link', { name: 'Vote in Arena closing' })
   await vote.waitFor()
-  await page.getByText('1 of about 8 votes until the first ratings.').waitFor()
+  await page
+    .getByRole('heading', { name: 'Next: wait. 1 of about 8 votes until the first ratings.' })
+    .waitFor()
   await page.getByRole('button', { name: 'Close voting now' }).click()
   expect(await violations(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Close voting' }).click()
