@@ -1,4 +1,5 @@
 /** Dollars, moments and counted things, in the language of the page. */
+import { decimal } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 
 /** With as many digits as tell something: $0.00042, $12.50. */
@@ -17,6 +18,17 @@ export const whole = (value: number): string => new Intl.NumberFormat(language.c
 /** "1 vote", "1,204 votes" */
 export const numbered = (value: number, one: string, many: string): string =>
   `${whole(value)} ${value === 1 ? one : many}`
+
+/** A coefficient of agreement with its interval: "0.71 (0.60 to 0.82)". @param within  the words for both */
+export function coefficient(
+  value: number | null,
+  interval: readonly [number, number] | null,
+  within: (value: string, low: string, high: string) => string,
+): string {
+  if (value === null) return '–'
+  const [low, high] = interval?.map((end) => decimal(end, 2)) ?? []
+  return low === undefined ? decimal(value, 2) : within(decimal(value, 2), low, high!)
+}
 
 /** Date and time of day, to the minute. */
 export const moment = (iso: string): string =>

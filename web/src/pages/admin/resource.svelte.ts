@@ -27,3 +27,29 @@ export class Resource<T> {
     }
   }
 }
+
+/** A list of the server that comes in pages, newest first. The first page is loaded at once, and again by `again`. */
+export class PagedList<T> {
+  rows = $state.raw<readonly T[]>([])
+  /** Where the next page begins. Null: there is none. */
+  before = $state.raw<number | null>(null)
+  failure = $state.raw<Failure | null>(null)
+  readonly #load: (before: number | null) => Promise<{ rows: readonly T[]; before: number | null }>
+
+  constructor(load: (before: number | null) => Promise<{ rows: readonly T[]; before: number | null }>) {
+    this.#load = load
+    void untrack(() => this.again())
+  }
+
+  again = (): Promise<void> => this.#read([], null)
+  more = (): Promise<void> => this.#read(this.rows, this.before)
+
+  async #read(known: readonly T[], from: number | null): Promise<void> {
+    try {
+      const { rows, before } = await this.#load(from)
+      Object.assign(this, { rows: [...known, ...rows], before, failure: null })
+    } catch (error) {
+      this.failure = failureFrom(error)
+    }
+  }
+}

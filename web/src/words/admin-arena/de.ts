@@ -176,7 +176,6 @@ export const arena: typeof en.arena = {
   find: 'Suche nach id, Text oder Kategorie',
   shownOf: (shown, all) => `${shown} von ${all} zu sehen`,
   noText: 'sein Text ist nicht bekannt',
-  retireShown: (count) => `Diese ${count} zurückziehen`,
   nothingFound: 'Kein Prompt hat das in id, Text oder Kategorie.',
 
   votesHow: 'Eine Stimme in Quarantäne zählt in keiner Rangliste. Sie lässt sich wieder freigeben.',

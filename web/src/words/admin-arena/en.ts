@@ -175,7 +175,6 @@ export const arena = {
   find: 'Find by id, text or category',
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   noText: 'its text is not known',
-  retireShown: (count: string) => `Retire these ${count}`,
   nothingFound: 'No prompt has that in its id, text or category.',
 
   // votes

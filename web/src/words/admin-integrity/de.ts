@@ -144,9 +144,4 @@ export const injections: typeof en.injections = {
   where: 'Wo',
   found: 'Gefunden',
   judgements: 'Urteile',
-  tests: 'Injektionstests',
-  testsHow: 'Angriffe auf Richter durch calibrate --injection, jeder mit eigenem Budget.',
-  judges: 'Richter',
-  notEnded: 'nicht beendet',
-  atMost: (usd) => `und höchstens ${usd} für Aufrufe ohne Ende`,
 }

@@ -147,9 +147,4 @@ export const injections = {
   where: 'Where',
   found: 'Found',
   judgements: 'Judgements',
-  tests: 'Injection tests',
-  testsHow: 'Attacks on judges by calibrate --injection, each with a budget of its own.',
-  judges: 'Judges',
-  notEnded: 'not ended',
-  atMost: (usd: string) => `and at most ${usd} for calls without an end`,
 }
