@@ -17,7 +17,7 @@ export function terminalLine(arena: string, request: ComparisonRequest): string 
   const options = SETTINGS.flatMap((name) => {
     const value = request[name]
     if (value === undefined) return []
-    if (name === 'sequential') return value === 'true' ? [OPTIONS[name]] : []
+    if (name === 'sequential') return [value === 'true' ? OPTIONS[name] : '--no-sequential']
     return [value].flat().map((one) => `${OPTIONS[name]} ${quoted(one)}`)
   })
   return [
