@@ -28,28 +28,40 @@ export class Resource<T> {
   }
 }
 
-/** A list of the server that comes in pages, newest first. The first page is loaded at once, and again by `again`. */
-export class PagedList<T> {
-  rows = $state.raw<readonly T[]>([])
-  /** Where the next page begins. Null: there is none. */
-  before = $state.raw<number | null>(null)
-  failure = $state.raw<Failure | null>(null)
-  readonly #load: (before: number | null) => Promise<{ rows: readonly T[]; before: number | null }>
+/** A page of a list of the server, and where the next one begins; null: there is none. */
+interface ListPage<T> {
+  rows: readonly T[]
+  before: number | null
+}
 
-  constructor(load: (before: number | null) => Promise<{ rows: readonly T[]; before: number | null }>) {
+/** A list of the server that comes in pages, newest first. `again` loads the first page. */
+export class PagedList<T> {
+  /** Null: not loaded yet. */
+  rows = $state.raw<readonly T[] | null>(null)
+  hasMore = $state(false)
+  failure = $state.raw<Failure | null>(null)
+  readonly #load: (before: number | null) => Promise<ListPage<T>>
+  #before: number | null = null
+  #turn = 0
+
+  constructor(load: (before: number | null) => Promise<ListPage<T>>) {
     this.#load = load
-    void untrack(() => this.again())
   }
 
   again = (): Promise<void> => this.#read([], null)
-  more = (): Promise<void> => this.#read(this.rows, this.before)
+  more = (): Promise<void> => this.#read(this.rows ?? [], this.#before)
 
   async #read(known: readonly T[], from: number | null): Promise<void> {
+    const turn = ++this.#turn
     try {
       const { rows, before } = await this.#load(from)
-      Object.assign(this, { rows: [...known, ...rows], before, failure: null })
+      if (turn !== this.#turn) return
+      this.rows = [...known, ...rows]
+      this.#before = before
+      this.hasMore = before !== null
+      this.failure = null
     } catch (error) {
-      this.failure = failureFrom(error)
+      if (turn === this.#turn) this.failure = failureFrom(error)
     }
   }
 }
