@@ -140,7 +140,7 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
 const SECTIONS: [section: string, ready: string | RegExp][] = [
   ['judging', 'Grund: Schlüssel abgelehnt'],
   ['overview', 'Jetzt: '],
-  ['judges', 'Von Hand bewerten'],
+  ['judges', 'kein Modell bewertet'],
   ['contestants', 'im Einsatz'],
   ['prompts', 'im Einsatz'],
   ['votes', 'zählt'],
