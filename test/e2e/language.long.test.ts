@@ -47,9 +47,9 @@ const operate = (verb: string, json: object = {}) =>
 const ENGLISH =
   /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated|because|compare|judging|judges?|retired?|restored?|before|seen|spent|reason|added|sample|repeats|recipe|opponents?|against|battles?|sign (in|out)|show)\b/i
 
-/** Of arenas, and names that programs give voters. */
+/** Of arenas, names that programs give voters, and addresses. */
 const OWNERS_WORDS =
-  /Customer support replies|Which reply would you rather get\?|npm run .*votes\.jsonl['’]?|simulated-\d+/g
+  /Customer support replies|Which reply would you rather get\?|npm run .*votes\.jsonl['’]?|simulated-\d+|http:\S+/g
 
 /** Runs in the page: every text and every name of an element there, less what its owner wrote. */
 const SAID = `(() => {
