@@ -66,6 +66,7 @@ describe('arenas', () => {
       ],
       defaultSource: 'humans',
       prompts: 6,
+      firstRatings: 8,
       references: 0,
     })
   })

@@ -52,7 +52,7 @@ export const challenge: typeof en.challenge = {
     `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten. Doppelt so viele zu Beginn einer Epoche, weil zuerst der Titelverteidiger noch einmal beurteilt wird.`,
   minWinRate: 'Mindest-Siegquote, 0,5 bis 1',
   alpha: 'Eigenes Niveau; 1 schaltet den Test ab',
-  gateHow: 'Eine Gewinnrate über der Hälfte ist immer nötig.',
+  gateHow: 'Eine Siegquote über der Hälfte ist immer nötig.',
   epochLevel: 'Anteil an 5 %',
   budgetUsd: 'Budget in US-Dollar, je Versuch',
   asPlanned: 'wie geplant',

@@ -95,7 +95,7 @@ export const admin: typeof en.admin = {
   },
   andMore: (more) => `und ${more} weitere`,
   otherVersion:
-    'Ein anderes Modell, eine andere Rubrik oder ein anderer Parameter ergibt eine neue Fassung eines Richters, die von vorn gemessen wird.',
+    'Ein anderes Modell, eine andere Bewertungsregel oder ein anderer Parameter ergibt eine neue Fassung eines Richters, die von vorn gemessen wird.',
   aRun: 'Ein vollständiger Durchlauf',
   noCalls: 'Ruft kein Modell auf: Menschen stimmen ab.',
   calls: (calls, answers, judgements) => `${calls}: ${answers} und ${judgements}.`,
