@@ -31,8 +31,11 @@ export const hashOfToken = (token: string, { access: { secret } }: Pick<Deps, 'a
 
 const newToken = () => randomBytes(18).toString('base64url')
 
-/** The part after # is never sent to a server, so no log and no preview of a message opens the link. */
-const pathOf = (slug: string, token: string) => `/a/${slug}/vote#invite=${token}`
+/**
+ * The part after # is never sent to a server, so no log and no preview of a message opens the link. `invited` is: the
+ * page then waits for the invitation before it draws a pair.
+ */
+const pathOf = (slug: string, token: string) => `/a/${slug}/vote?invited#invite=${token}`
 
 /**
  * Makes one link for each name. Names are not put into the audit log.

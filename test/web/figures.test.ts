@@ -18,7 +18,7 @@ import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import type { VoteReceipt } from '../../shared/contracts/battle.ts'
 import type { Outcome } from '../../shared/contracts/votes.ts'
-import { preferredOf } from '../../web/src/pages/vote/own-votes.ts'
+import { preferredOf } from '../../web/src/pages/vote/choices.ts'
 import { isRounding } from '../../web/site/is-rounding.ts'
 
 afterEach(() => (language.code = 'en'))

@@ -15,7 +15,9 @@ export const vote = {
   reference: 'Reference',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
   user: 'User',
-  plain: 'Plain text',
+  show: 'Show',
+  asPage: 'as page',
+  asPlain: 'as plain text',
   showLess: 'Show less',
   showTurns: (n: number) => `Show all ${n} turns`,
   showAll: 'Show all',
@@ -51,9 +53,11 @@ export const vote = {
   why: 'Why? One line, if you like',
   yourReason: 'Your reason',
   sayWhy: 'Say why',
+  back: 'Back',
   skip: 'Skip',
   done: 'Done',
 
+  sentLater: 'You are online again, and your vote is sent. The names follow in a moment.',
   recorded: 'Your vote is recorded. The names follow in a moment.',
   withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
   withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
@@ -69,7 +73,7 @@ export const vote = {
   nextPair: 'Next pair',
 
   notSent: {
-    offline: 'Not sent: you are offline.',
+    offline: 'You are offline. Your vote is sent when the network is back.',
     unreachable: 'Not sent: the server does not answer.',
     tooQuick: 'Not sent: that was very quick. Wait a moment.',
   },

@@ -1,4 +1,5 @@
 import { openInvitation } from '../../../api/battles.ts'
+import { address } from '../../../state/address.svelte.ts'
 
 const START = '#invite='
 
@@ -13,5 +14,5 @@ export async function openLink(arena: string, replace = false): Promise<void> {
 
 /** Takes the token out of the address and the history. */
 export function forgetLink(): void {
-  history.replaceState(history.state, '', location.pathname + location.search)
+  address.go(address.with({ invited: null }), { replace: true })
 }
