@@ -28,7 +28,10 @@ const BUNDLES = [
     name: 'base',
     test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:site|ui\/|messages\/index|in-languages|language|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|arrival|directions|figures\.))|\/shared\/(?:contracts\/limits|messages\/(?:render|de\/views))/,
   },
-  { name: 'vote', test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|Answers|Aside|Bar|NoPair|Prompt|Reveal|ShowAs|choices|cut|voting))/ },
+  {
+    name: 'vote',
+    test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|Answers|Aside|Bar|NoPair|Prompt|Reveal|ShowAs|choices|cut|voting))/,
+  },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
 /** Scripts and styles packed as well as can be: a server packs what it sends in a hurry. */
