@@ -15,6 +15,7 @@ import { describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { type Kysely, sql, type Selectable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
 import type { Context } from 'hono'
 import { isAdmin } from '../platform/http/admin.ts'
@@ -147,6 +148,7 @@ export async function describeArena(
     ...(hasIngredients && { hasIngredients }),
     prompts,
     references,
+    firstRatings: votesForFirstRatings(sizes[0].contestants),
     ...(await describeClosing(deps, arena)),
     ...archivedSince(arena),
   }

@@ -49,6 +49,7 @@ export const ArenaDetail = ArenaListing.extend({
     .object({ at: z.string().nullable(), votes: whole.nullable() })
     .optional()
     .describe('When voting of people closes. Absent: it does not.'),
+  firstRatings: whole.describe('About how many votes it takes until half of the contestants have a rating.'),
   archivedAt: z
     .string()
     .optional()

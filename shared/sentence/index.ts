@@ -25,6 +25,6 @@ export {
 } from './sentence.ts'
 export type { FewWords, FirstPlace, Piece, Place, Places, Sentence } from './sentence.ts'
 export { fragilityText, smallPrint, warningText } from './small-print.ts'
-export { hasTooFewVotes, isPlaced } from './too-few-votes.ts'
+export { hasTooFewVotes, isPlaced, untilFirstRatings, votesForFirstRatings } from './too-few-votes.ts'
 export type { Placed } from './too-few-votes.ts'
 export type { Language } from './words/index.ts'

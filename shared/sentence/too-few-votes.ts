@@ -4,6 +4,23 @@ import type { Board, BoardContestant } from '../contracts/board.ts'
 export const hasTooFewVotes = ({ reason }: Pick<BoardContestant, 'reason'>): boolean =>
   reason === 'too_few_votes'
 
+/** With so many votes each, about half of the contestants have a rating, for 2 to 12 contestants and 1 to 12 voters. */
+const VOTES_EACH = 5
+
+/** About how many votes it takes until half of so many contestants have a rating. */
+export const votesForFirstRatings = (contestants: number): number => Math.ceil((contestants * VOTES_EACH) / 2)
+
+/**
+ * How many votes a board has of about how many until half of its contestants have a rating. Null: they have one, or no
+ * number of votes gives them one.
+ */
+export function untilFirstRatings(board: Pick<Board, 'contestants' | 'votes' | 'method'>) {
+  const inUse = board.contestants.filter(({ retired }) => !retired)
+  const rated = inUse.filter(isPlaced).length
+  if (board.method !== 'bradley-terry' || rated >= inUse.length / 2) return null
+  return { votes: board.votes, of: Math.max(votesForFirstRatings(inUse.length), board.votes + 1) }
+}
+
 /** A contestant that is shown with a number and an interval. */
 export type Placed = BoardContestant & { rating: number }
 

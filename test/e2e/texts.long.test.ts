@@ -402,6 +402,24 @@ describe('on the vote page', () => {
     }
   })
 
+  test.each([
+    ['wide', WIDE],
+    ['on a phone', PHONE],
+  ])('a wide table or formula shows that it goes on, and scrolls by keyboard: %s', async (_, viewport) => {
+    const page = await voting('wide-parts', viewport)
+    await page.locator('article .maths.drawn').waitFor()
+    for (const part of ['.scrolls', '.katex-display']) {
+      const wide = page.locator(`article ${part}`)
+      const shade = () =>
+        wide.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundImage)
+      expect(await shade()).toContain('gradient')
+      await wide.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    }
+    expect(await violations(page)).toEqual([])
+  })
+
   test.each(sizes)(
     'a list that needs little more than the room of a prompt is neither cut through nor hidden: %s',
     async (_, viewport) => {

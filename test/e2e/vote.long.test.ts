@@ -250,6 +250,32 @@ describe('long texts', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
   })
 
+  test.each([
+    [1280, 640],
+    [390, 844],
+  ])(
+    'at %i × %i what to judge by is seen with the prompt, in three lines that open by keyboard',
+    async (width, height) => {
+      const description =
+        'Which explanation is better?\nIs the cause right?\nDoes it run?\nIs it short?\nIs it kind?'
+      await importInto(site.app.deps, arenaOf(`asked-${width}`, { arena: { description } }))
+      const page = await site.visit(`/a/asked-${width}/vote`, { viewport: { width, height } })
+      await page.getByRole('heading', { name: 'Which explanation is better?' }).waitFor()
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      const said = prompt.getByText('Is the cause right?')
+      const [lines, text] = await Promise.all([said.boundingBox(), prompt.locator('.text').boundingBox()])
+      expect(width > 700 ? lines!.x > text!.x + text!.width : lines!.y + lines!.height < text!.y).toBe(true)
+      const open = prompt.getByRole('button', { name: 'Show all' })
+      await open.press('Enter')
+      expect((await said.boundingBox())!.height).toBeGreaterThan(lines!.height * 1.2)
+      expect(await violations(page)).toEqual([])
+      await prompt.getByRole('button', { name: 'Show less' }).press('Enter')
+      expect((await said.boundingBox())!.height).toBe(lines!.height)
+      await page.getByRole('link', { name: 'See the board' }).click()
+      await page.waitForURL(`**/a/asked-${width}`)
+    },
+  )
+
   test('a reason is typed in a line above the bar, which keeps its height', async () => {
     const page = await open({ width: 1280, height: 640 })
     const height = (await page.locator('section.bar').boundingBox())!.height

@@ -383,6 +383,7 @@ describe('findings', () => {
     defaultSource: null,
     prompts: 8,
     references: 0,
+    firstRatings: 1,
   }
 
   const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&nbsp;': '\u00a0' }

@@ -16,7 +16,7 @@ const ADDRESS = new RegExp(`^(?:https?|mailto):|${PICTURE.source}`, 'i')
 /** Of every link. */
 const OF_LINKS = { rel: 'noopener nofollow', target: '_blank' }
 
-const purifier = typeof window === 'undefined' ? null : DOMPurify(window)
+const purifier = DOMPurify.isSupported ? DOMPurify : null
 
 purifier?.addHook('afterSanitizeAttributes', (node) => {
   if (!ALIGNED.test(node.getAttribute('style') ?? '')) node.removeAttribute('style')

@@ -4,6 +4,7 @@ import type * as en from './en.ts'
 export const vote: typeof en.vote = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
+  ofAbout: (votes, needed) => `${count(votes)} von etwa ${count(needed)}`,
   forJudges:
     'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
   pairsWanted: (n) =>

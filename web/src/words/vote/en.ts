@@ -4,6 +4,7 @@ import { counted, count } from '../../ui/figures.ts'
 export const vote = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
+  ofAbout: (votes: number, needed: number) => `${count(votes)} of about ${count(needed)}`,
   forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
   pairsWanted: (n: number) => `A result needs ${counted(n, 'more pair')}.`,
   pairsEnough: 'There are enough pairs for a result. More make it more precise.',
