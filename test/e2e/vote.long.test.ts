@@ -323,9 +323,13 @@ describe('proof of work', () => {
 
   const recorded = (page: Page) => page.getByText('Your vote is recorded', { exact: false })
 
+  /** Makes a visitor a known voter, whose pairs do not come with the page. */
+  const known = (page: Page) => page.request.post(`${site.address}/api/arenas/costly/battles`, { data: {} })
+
   /** Asks a page for a key that no counter has. A try of the browser cannot be stopped, so none takes long. */
-  const hard = (page: Page) =>
-    page.route('**/api/arenas/costly/battles', async (route) => {
+  const hard = async (page: Page) => {
+    await known(page)
+    await page.route('**/api/arenas/costly/battles', async (route) => {
       const response = await route.fetch()
       const issued = (await response.json()) as IssuedBattle
       const { parameters } = issued.puzzle!
@@ -333,6 +337,7 @@ describe('proof of work', () => {
       parameters.cost *= 20
       await route.fulfill({ response, json: issued })
     })
+  }
 
   test('a vote is sent with its proof, by keyboard and by touch on a phone, and a reload solves the puzzle again', async () => {
     const page = await site.visit(VOTE)
@@ -433,6 +438,7 @@ describe('proof of work', () => {
 
   test('a pair drawn before the arena asked for proof of work is replaced by one with a puzzle', async () => {
     const page = await site.visit('/a/support-replies', { isFresh: true })
+    await known(page)
     await page.route(
       '**/api/arenas/costly/battles',
       async (route) => {

@@ -1,6 +1,6 @@
 import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
+import { castVote, INVITATION, nextBattle, openInvitation, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
 import { drawing } from '../../ui/text/drawing.svelte.ts'
@@ -144,9 +144,9 @@ export class Voting {
       if (chosen !== undefined) await this.choose(chosen as Outcome)
       return
     }
-    if (location.hash.startsWith('#invite=')) {
+    if (location.hash.startsWith(INVITATION)) {
       try {
-        await (await import('./invited/open-link.ts')).openLink(this.#arena)
+        await openInvitation(this.#arena)
       } catch (error) {
         this.#fail(failureFrom(error))
         return

@@ -1,7 +1,6 @@
 /** What becomes of a text in a browser: its HTML, and what is added to it. Loaded after the page. */
 import type { Attachment } from 'svelte/attachments'
-import { codeBlocks } from './code-blocks.ts'
-import { colouredCode } from './code-colours.ts'
+import { codeBlocks, colouredCode } from './code-blocks.ts'
 import { drawnFormulas } from './formulas.ts'
 import { shownPictures } from './shown-pictures.ts'
 
