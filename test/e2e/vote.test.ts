@@ -136,6 +136,7 @@ describe('the first visit', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     await page.keyboard.press('s')
     await page.locator('article pre.plain').nth(1).waitFor()
+    expect(await page.locator('article .markdown').count()).toBe(0)
   })
 })
 

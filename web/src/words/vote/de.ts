@@ -12,7 +12,7 @@ export const vote: typeof en.vote = {
   pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
   toJudges: 'Zu den Richtern',
   question: 'Welche Antwort ist besser?',
-  judgeBy: 'Kriterium',
+  judgeBy: 'Bewerten nach',
 
   prompt: 'Prompt',
   reference: 'Referenz',
