@@ -34,11 +34,12 @@ const BUNDLES = [
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
-/** Scripts and styles packed as well as can be: a server packs what it sends in a hurry. */
+/** What every visitor is sent first, packed as well as can be: a server packs what it sends in a hurry. */
+const FIRST = /\/(?:entry|start|base|vote|drawn|LeaderboardPage)-[^/]+\.(?:js|css)$/
 const packed: Plugin = {
   name: 'packed',
   writeBundle({ dir }, bundle) {
-    for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css)$/.test(file)))
+    for (const name of Object.keys(bundle).filter((file) => FIRST.test(file)))
       writeFileSync(`${dir}/${name}.br`, brotliCompressSync(readFileSync(`${dir}/${name}`)))
   },
 }
