@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { arenaSchema } from './shared/contracts/file-schemas.ts'
@@ -16,6 +18,29 @@ const onlyWoff2: Plugin = {
   transform: {
     filter: { id: /katex.*\.css$/ },
     handler: (code) => code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ''),
+  },
+}
+
+/** Scripts that are sent as one file: each file costs a slow connection a wait. Their names in a pattern are those of files that every page has. */
+const BUNDLES = [
+  { name: 'entry', test: /\/web\/src\/main\.ts$|preload-helper|rolldown\/runtime/ },
+  {
+    name: 'base',
+    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:site|ui\/|messages\/index|in-languages|language|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|arrival|directions|figures\.))|\/shared\/(?:contracts\/limits|messages\/(?:render|de\/views))/,
+  },
+  {
+    name: 'vote',
+    test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|Answers|Aside|Bar|NoPair|Prompt|Reveal|ShowAs|choices|cut|voting))/,
+  },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }))
+
+/** What every visitor is sent first, packed as well as can be: a server packs what it sends in a hurry. */
+const FIRST = /\/(?:entry|start|base|vote|drawn|LeaderboardPage)-[^/]+\.(?:js|css)$/
+const packed: Plugin = {
+  name: 'packed',
+  writeBundle({ dir }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => FIRST.test(file)))
+      writeFileSync(`${dir}/${name}.br`, brotliCompressSync(readFileSync(`${dir}/${name}`)))
   },
 }
 
@@ -43,7 +68,13 @@ export default defineConfig({
   // `export ARENA site`.
   builder: {},
   environments: {
-    client: { build: { manifest: true } },
+    client: {
+      build: {
+        manifest: true,
+        // few files, since each costs a slow connection a wait: what every page has, and what shows texts
+        rolldownOptions: { output: { codeSplitting: { groups: BUNDLES }, plugins: [packed] } },
+      },
+    },
     ssr: {
       // an installed server has none of the packages that pages are built from
       resolve: { noExternal: true },

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
-import { battleRoutes } from './battles/index.ts'
+import { battleRoutes, firstPair } from './battles/index.ts'
 import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
 import { climbRoutes } from './challenges/index.ts'
@@ -120,6 +120,7 @@ export function createApp(deps: RunDeps) {
       listArenas: () => listWithFindings(deps),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       requireNamed: (c) => requireNamed(c, deps),
+      firstPair: (c) => firstPair(c, deps),
     }),
   )
 }

@@ -3,7 +3,7 @@
  * nothing else. The ticket sent with it is the only right to vote on the battle.
  */
 export { battleWithTicket } from './ticket.ts'
-export { withPrivateArena, battleRoutes } from './routes.ts'
+export { withPrivateArena, battleRoutes, firstPair } from './routes.ts'
 export { requireProof } from './puzzle.ts'
 export { criterionOf, showAnswer, showPair } from './issue-battle.ts'
 export { renameVoter, recordBattles, recordBattlesFrom } from './record-battles.ts'

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { BattleRequest, IssuedBattle, PreviewPair, PreviewRequest } from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
@@ -9,7 +9,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
 import { arenaNamed, requireOpen, type Arena } from '../arenas/index.ts'
-import { voterInArena } from '../voters/index.ts'
+import { voterInArena, votersOf } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { drawPreview } from '../sampling/index.ts'
@@ -130,18 +130,10 @@ export const battleRoutes = (deps: Deps) =>
       }),
       checked('json', BattleRequest),
       async (c) => {
-        const voting = { ...deps, db: deps.postgres.voting }
         const { criterion } = c.req.valid('json')
-        // a battle that nobody saw does no harm, so a draw may be repeated
-        const { issued, isInvited } = await outlasting(deps.postgres.outages, async () => {
-          const voter = await voterInArena(c, voting, c.req.param('arena'))
-          await requireOpen(voting.db, voter.arena, deps.clock())
-          await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
-          const issued = await issueBattle(voting, voter, criterion)
-          return { issued: withPrivateArena(issued, voter.arena), isInvited: voter.isInvited }
-        })
+        const issued = await nextPair(c, deps, criterion)
         c.header('cache-control', 'no-store')
-        return c.json(isInvited ? { ...issued, invited: true as const } : issued, 201)
+        return c.json(issued, 201)
       },
     )
     .get(
@@ -160,6 +152,39 @@ export const battleRoutes = (deps: Deps) =>
         return c.json(await previewPair(deps, arena, c.req.valid('query')))
       },
     )
+
+/** Draws the next pair for the voter of this request, who is given a cookie if new. */
+async function nextPair(c: Context<Env>, deps: Deps, criterion: string | undefined): Promise<IssuedBattle> {
+  const voting = { ...deps, db: deps.postgres.voting }
+  // a battle that nobody saw does no harm, so a draw may be repeated
+  return outlasting(deps.postgres.outages, async () => {
+    const voter = await voterInArena(c, voting, c.req.param('arena')!)
+    await requireOpen(voting.db, voter.arena, deps.clock())
+    await deps.access.limits.require('drawsOfNetwork', clientNetwork(c, deps.access.trustProxy))
+    const issued = withPrivateArena(await issueBattle(voting, voter, criterion), voter.arena)
+    return voter.isInvited ? { ...issued, invited: true } : issued
+  })
+}
+
+/**
+ * The pair that the page to vote on shows a new visitor. Null where a request could waste a pair, or begin a voter whom
+ * nobody is: a visitor who is known may have one open in the tab, and previews, prefetches and scripts vote on none. The
+ * browser then asks for a pair, and for the reason if there is none.
+ */
+export async function firstPair(c: Context<Env>, deps: Deps): Promise<IssuedBattle | null> {
+  const said = (name: string) => c.req.header(name) ?? ''
+  const isVisit = c.req.method === 'GET' && said('sec-fetch-dest') === 'document'
+  const isAhead = /prefetch|prerender|preview/i.test(
+    `${said('sec-purpose')} ${said('purpose')} ${said('x-moz')}`,
+  )
+  const { calibrate, invited, criterion } = c.req.query()
+  const isOther = calibrate !== undefined || invited !== undefined || votersOf(c, deps).length > 0
+  if (!isVisit || isAhead || isOther) return null
+  return nextPair(c, deps, criterion).catch((error: unknown) => {
+    if (error instanceof ProblemError) return null
+    throw error
+  })
+}
 
 /** The battle, and in a private arena what it asks: its voters cannot read that elsewhere. */
 export function withPrivateArena(

@@ -31,8 +31,11 @@ export const hashOfToken = (token: string, { access: { secret } }: Pick<Deps, 'a
 
 const newToken = () => randomBytes(18).toString('base64url')
 
-/** The part after # is never sent to a server, so no log and no preview of a message opens the link. */
-const pathOf = (slug: string, token: string) => `/a/${slug}/vote#invite=${token}`
+/**
+ * The part after # is never sent to a server, so no log and no preview of a message opens the link. `invited` is: the
+ * page then waits for the invitation before it draws a pair.
+ */
+const pathOf = (slug: string, token: string) => `/a/${slug}/vote?invited#invite=${token}`
 
 /**
  * Makes one link for each name. Names are not put into the audit log.
@@ -272,17 +275,32 @@ async function countSharedPairs(db: Kysely<Database>, arenaId: number): Promise<
 const standing = sql`v.source = 'human' and not exists (
   select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
 
+interface CastByInvited {
+  own: number
+  /** Of all invited people, and of all people. */
+  all: number
+  cast: number
+  contestants: number
+  /** How many are invited. */
+  people: number
+  goal: number | null
+}
+
 /** How many votes an invited voter cast, and all invited people of the arena. Votes taken back are not counted. */
 export async function selectVotesOf(
   db: Kysely<Database>,
   arenaId: number,
   voter: string,
-): Promise<{ own: number; all: number; goal: number | null }> {
-  const { rows } = await sql<{ own: number; all: number; goal: number | null }>`
+): Promise<CastByInvited> {
+  const { rows } = await sql<CastByInvited>`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing}) as own,
       (select count(*)::int from invited_voters w join votes v on v.arena_id = w.arena_id and v.voter = w.voter
         where w.arena_id = ${arenaId} and ${standing}) as all,
+      (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.source = 'human' and ${standing}) as cast,
+      (select count(*)::int from contestants c where c.arena_id = ${arenaId} and c.retired_at is null) as contestants,
+      (select coalesce(sum(coalesce(i.seats, 1)), 0)::int
+        from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null) as people,
       (select case when bool_and(i.goal is not null) then sum(i.goal * coalesce(i.seats, 1))::int end
         from invitations i where i.arena_id = ${arenaId} and i.withdrawn_at is null) as goal`.execute(db)
   return rows[0]

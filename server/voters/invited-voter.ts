@@ -11,6 +11,7 @@ import { countAssigned } from './shared-pair-for.ts'
 import { selectVotesOf } from './invitations.ts'
 import { voterFor, voterInvitedTo } from './voter.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import type { InvitedVoterTable } from './tables.ts'
 
 interface Ends {
@@ -125,10 +126,17 @@ export async function progressIn(
     group: group_name,
     votes: votes.own,
     goal,
+    share: shareOf(votes),
     all: { votes: votes.all, goal: votes.goal },
     ...(assigned && { assigned }),
     expiresAt: expires_at!.toISOString(),
   }
+}
+
+/** Each invited person's part of the votes until the first ratings; null once these are cast. */
+function shareOf({ cast, contestants, people }: Awaited<ReturnType<typeof selectVotesOf>>): number | null {
+  const needed = votesForFirstRatings(contestants)
+  return cast < needed && people > 0 ? Math.ceil(needed / people) : null
 }
 
 interface InvitedVoter extends Selectable<InvitedVoterTable> {

@@ -1,13 +1,20 @@
 /** The interface between the server and the renderer, which is built from the page's own components. */
 import type { ArenaDetail, ListedArena } from './arena.ts'
+import type { IssuedBattle } from './battle.ts'
 import type { Board } from './board.ts'
 import type { WireMessage, ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
-export type Begin = BoardBegin | { arenas: ListedArena[] }
+export type Begin = BoardBegin | VoteBegin | { arenas: ListedArena[] }
 
 /** Of the page of a board. */
 export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
+
+/** Of the page to vote on: the first pair of a new visitor. */
+export interface VoteBegin {
+  pair: IssuedBattle
+  detail: ArenaDetail
+}
 
 /** Why there is no data to start with. */
 export interface Refusal {

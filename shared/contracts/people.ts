@@ -129,6 +129,11 @@ export const InvitedProgress = z.object({
   group: z.string().nullable(),
   votes: whole,
   goal: whole.nullable(),
+  share: whole
+    .nullable()
+    .describe(
+      'About how many votes of each invited person it takes until the first ratings. Null: they are cast.',
+    ),
   all: z.object({ votes: whole, goal: whole.nullable() }),
   assigned: AssignedPairs.optional().describe('The pairs that a number of people of the group vote on.'),
   expiresAt: z.string(),

@@ -138,6 +138,19 @@ export const KINDS: Kind[] = [
     answers: [LONG, 'Short.'],
   },
   {
+    key: 'wide-parts',
+    messages: userMessage('Show the figures.'),
+    answers: [
+      `${'| column '.repeat(30)}|\n${'|---'.repeat(30)}|\n${'| a cell '.repeat(30)}|`,
+      `$$\\begin{pmatrix}${'a & '.repeat(40)}b\\end{pmatrix}$$`,
+    ],
+  },
+  {
+    key: 'short-list',
+    messages: userMessage(`The rules:\n\n1. Be kind.\n2. Be short.\n\n${'Apply them.\n\n'.repeat(40)}`),
+    answers: [LONG, 'Short.'],
+  },
+  {
     key: 'long-table',
     messages: userMessage(`Which is best?\n\n| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(40)}`),
     answers: [LONG, 'Short.'],

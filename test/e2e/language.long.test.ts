@@ -277,9 +277,9 @@ test('the copy button is in the chosen language, one for each block of code', as
   const page = await inGerman('/a/hostile/vote', WIDE)
   await page.getByRole('button', { name: 'Gleich' }).waitFor()
   for (let pairs = 0; pairs < 12 && (await page.locator('.markdown pre').count()) === 0; pairs++) {
-    const before = await page.locator('.prompt').innerText()
+    const before = await page.locator('main').innerText()
     await page.keyboard.press('s')
-    await expect.poll(() => page.locator('.prompt').innerText()).not.toBe(before)
+    await expect.poll(() => page.locator('main').innerText()).not.toBe(before)
   }
   const blocks = await page.locator('.markdown pre').count()
   expect(blocks).toBeGreaterThan(0)

@@ -88,8 +88,15 @@ const READ = `(selector) => {
 /** If nothing was drawn for so long, all is drawn. */
 const SETTLED_MS = 500
 
+export interface ShownTurn {
+  /** As a page, with the signs of what is drawn. */
+  page: string
+  /** As plain text. */
+  plain: string
+}
+
 /** Texts as the vote page shows them: the turns of two answers, all in one page. */
-export async function shownTurns(site: Site, key: string, texts: readonly string[]): Promise<string[]> {
+export async function shownTurns(site: Site, key: string, texts: readonly string[]): Promise<ShownTurn[]> {
   const half = Math.ceil(texts.length / 2)
   const sides = [texts.slice(0, half), texts.slice(half)].map((turns, side) => [`Side ${side}`, ...turns])
   const messages = Array.from({ length: half + 1 }, (_, n) => ({
@@ -116,7 +123,14 @@ export async function shownTurns(site: Site, key: string, texts: readonly string
   const [left, right] = (await Promise.all(
     ['left', 'right'].map((side) => page.evaluate(`(${READ})('#answer-${side} .markdown')`)),
   )) as [string[], string[]]
+  await page.getByRole('button', { name: 'as plain text' }).click()
+  const [plainLeft, plainRight] = await Promise.all(
+    ['left', 'right'].map((side) => page.locator(`#answer-${side} .plain`).allTextContents()),
+  )
   await page.close()
-  const [first, second] = left[0]!.trim() === 'Side 0' ? [left, right] : [right, left]
-  return [...first.slice(1), ...second.slice(1)]
+  const sidesShown = [left, right].map((turns, side) =>
+    turns.map((text, n) => ({ page: text, plain: [plainLeft, plainRight][side]![n]! })),
+  )
+  const [first, second] = left[0]!.trim() === 'Side 0' ? sidesShown : sidesShown.toReversed()
+  return [...first!.slice(1), ...second!.slice(1)]
 }

@@ -402,10 +402,43 @@ describe('on the vote page', () => {
     }
   })
 
+  test.each([
+    ['wide', WIDE],
+    ['on a phone', PHONE],
+  ])('a wide table or formula shows that it goes on, and scrolls by keyboard: %s', async (_, viewport) => {
+    const page = await voting('wide-parts', viewport)
+    await page.locator('article .maths.drawn').waitFor()
+    for (const part of ['.scrolls', '.katex-display']) {
+      const wide = page.locator(`article ${part}`)
+      const shade = () =>
+        wide.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundImage)
+      expect(await shade()).toContain('gradient')
+      await wide.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => wide.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    }
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each(sizes)(
+    'a list that needs little more than the room of a prompt is neither cut through nor hidden: %s',
+    async (_, viewport) => {
+      const page = await voting('short-list', viewport)
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+      const hidden = await prompt.evaluate((section) => {
+        const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+        return section.querySelector('ol')!.getBoundingClientRect().bottom - end
+      })
+      expect(hidden).toBeLessThan(1)
+    },
+  )
+
   test('plain text shows prompt and both answers as stored, by keyboard, and stays for the session', async () => {
     const page = await voting('maths')
     const kind = KINDS.find(({ key }) => key === 'maths')!
-    const plain = page.getByRole('button', { name: 'Plain text' })
+    const plain = page.getByRole('button', { name: 'as plain text' })
+    const asPage = page.getByRole('button', { name: 'as page' })
     await plain.press('Enter')
     expect(await plain.getAttribute('aria-pressed')).toBe('true')
     expect(await page.locator('.prompt pre').allTextContents()).toEqual([kind.messages![0].content])
@@ -414,7 +447,7 @@ describe('on the vote page', () => {
     expect(await violations(page)).toEqual([])
     await page.reload()
     await page.locator('article pre').nth(1).waitFor()
-    await plain.press('Enter')
+    await asPage.press('Enter')
     await page.locator('article .markdown').nth(1).waitFor()
     await page.reload()
     await page.locator('article .markdown').nth(1).waitFor()

@@ -88,7 +88,7 @@ describe('ways', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     expect(await chosen()).toBe('accurate')
     await page.goBack()
-    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    await page.getByRole('button', { name: 'Next pair' }).waitFor()
     expect(await chosen()).toBe('kind & brief')
     const { rows } = await site.app.database.pool.query(
       'select criterion from votes join battles on battles.id = battle_id',

@@ -250,6 +250,32 @@ describe('long texts', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
   })
 
+  test.each([
+    [1280, 640],
+    [390, 844],
+  ])(
+    'at %i × %i what to judge by is seen with the prompt, in three lines that open by keyboard',
+    async (width, height) => {
+      const description =
+        'Which explanation is better?\nIs the cause right?\nDoes it run?\nIs it short?\nIs it kind?'
+      await importInto(site.app.deps, arenaOf(`asked-${width}`, { arena: { description } }))
+      const page = await site.visit(`/a/asked-${width}/vote`, { viewport: { width, height } })
+      await page.getByRole('heading', { name: 'Which explanation is better?' }).waitFor()
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      const said = prompt.getByText('Is the cause right?')
+      const [lines, text] = await Promise.all([said.boundingBox(), prompt.locator('.text').boundingBox()])
+      expect(width > 700 ? lines!.x > text!.x + text!.width : lines!.y + lines!.height < text!.y).toBe(true)
+      const open = prompt.getByRole('button', { name: 'Show all' })
+      await open.press('Enter')
+      expect((await said.boundingBox())!.height).toBeGreaterThan(lines!.height * 1.2)
+      expect(await violations(page)).toEqual([])
+      await prompt.getByRole('button', { name: 'Show less' }).press('Enter')
+      expect((await said.boundingBox())!.height).toBe(lines!.height)
+      await page.getByRole('link', { name: 'See the board' }).click()
+      await page.waitForURL(`**/a/asked-${width}`)
+    },
+  )
+
   test('a reason is typed in a line above the bar, which keeps its height', async () => {
     const page = await open({ width: 1280, height: 640 })
     const height = (await page.locator('section.bar').boundingBox())!.height
@@ -297,9 +323,13 @@ describe('proof of work', () => {
 
   const recorded = (page: Page) => page.getByText('Your vote is recorded', { exact: false })
 
+  /** Makes a visitor a known voter, whose pairs do not come with the page. */
+  const known = (page: Page) => page.request.post(`${site.address}/api/arenas/costly/battles`, { data: {} })
+
   /** Asks a page for a key that no counter has. A try of the browser cannot be stopped, so none takes long. */
-  const hard = (page: Page) =>
-    page.route('**/api/arenas/costly/battles', async (route) => {
+  const hard = async (page: Page) => {
+    await known(page)
+    await page.route('**/api/arenas/costly/battles', async (route) => {
       const response = await route.fetch()
       const issued = (await response.json()) as IssuedBattle
       const { parameters } = issued.puzzle!
@@ -307,6 +337,7 @@ describe('proof of work', () => {
       parameters.cost *= 20
       await route.fulfill({ response, json: issued })
     })
+  }
 
   test('a vote is sent with its proof, by keyboard and by touch on a phone, and a reload solves the puzzle again', async () => {
     const page = await site.visit(VOTE)
@@ -407,6 +438,7 @@ describe('proof of work', () => {
 
   test('a pair drawn before the arena asked for proof of work is replaced by one with a puzzle', async () => {
     const page = await site.visit('/a/support-replies', { isFresh: true })
+    await known(page)
     await page.route(
       '**/api/arenas/costly/battles',
       async (route) => {

@@ -62,6 +62,84 @@ test('a retracted vote leaves the board, and its pair is closed', async () => {
   await expect.poll(() => votesOf(site, 'humans')).toBe(before)
 })
 
+test('after a reload the last vote can still be retracted, also from the pair after it', async () => {
+  const page = await site.visit('/a/support-replies/vote', { isFresh: true })
+  const tie = page.getByRole('button', { name: 'Tie' })
+  const takeBack = page.getByRole('button', { name: 'Take it back', exact: false })
+  await tie.click()
+  await takeBack.waitFor()
+  const decided = await page.locator('article').allInnerTexts()
+  await page.reload()
+  await takeBack.waitFor()
+  expect(await page.locator('article').allInnerTexts()).toEqual(decided)
+  expect(namesIn(await page.content())).toEqual([])
+
+  await page.keyboard.press('Enter')
+  await tie.waitFor()
+  const open = await page.locator('article').allInnerTexts()
+  await page.reload()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  expect(await page.locator('article').allInnerTexts()).toEqual(decided)
+  await takeBack.click()
+  await page.getByText('Taken back', { exact: false }).waitFor()
+  await page.keyboard.press('Enter')
+  await tie.waitFor()
+  expect(await page.locator('article').allInnerTexts()).toEqual(open)
+  expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0)
+})
+
+test('names that were shown are there again after a reload', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Tie' }).click()
+  await page.getByRole('button', { name: 'Show names' }).click()
+  await page.getByText('equally good', { exact: false }).waitFor()
+  await page.reload()
+  await page.getByText('equally good', { exact: false }).waitFor()
+  expect(namesIn(await shown(page))).toHaveLength(2)
+})
+
+describe('the first visit', () => {
+  test('can be read and chosen before the code of the page is there, in few requests', async () => {
+    const page = await site.visit('/', { isFresh: true })
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/base-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${site.address}/a/support-replies/vote`, { waitUntil: 'commit' })
+    const texts = page.locator('article .markdown')
+    await texts.nth(1).waitFor()
+    const read = await texts.allInnerTexts()
+    const left = page.getByRole('button', { name: 'Left is better' })
+    await expect
+      .poll(async () => {
+        await left.click()
+        return left.getAttribute('aria-pressed')
+      })
+      .toBe('true')
+    release()
+    await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+    expect(await texts.allInnerTexts()).toEqual(read)
+    await expect.poll(() => requests.filter((path) => path.endsWith('/battles')).length).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(requests.filter((path) => !path.startsWith('/api/battles/')).length).toBeLessThanOrEqual(12)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('texts whose code cannot be loaded are shown as they are stored', async () => {
+    const page = await site.visit('/', { isFresh: true })
+    await page.route('**/assets/drawn-*.js', (route) => route.abort())
+    await page.goto(`${site.address}/a/hostile/vote`)
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    await page.keyboard.press('s')
+    await page.locator('article pre.plain').nth(1).waitFor()
+    expect(await page.locator('article .markdown').count()).toBe(0)
+  })
+})
+
 test('a reload shows the same pair again', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
@@ -79,7 +157,7 @@ test('on a phone a tap decides', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 
-test('offline, the vote is kept with an error, and sent on Try again', async () => {
+test('offline, the vote is kept with an error, and sends itself once when the network is back', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   await page.getByRole('button', { name: 'Something wrong?' }).click()
@@ -91,9 +169,11 @@ test('offline, the vote is kept with an error, and sent on Try again', async () 
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('button', { name: 'Left is better' }).getAttribute('aria-pressed')).toBe('true')
   expect(await violations(page)).toEqual([])
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/vote') && sent.push(request.method()))
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+  await page.getByText('You are online again', { exact: false }).waitFor()
+  expect(sent).toEqual(['POST'])
 })
 
 describe('safety', () => {
@@ -127,12 +207,12 @@ describe('safety', () => {
     const page = await site.visit('/')
     const sent: Promise<string>[] = []
     const listen = (response: Response) => {
-      if (response.url().endsWith('/battles')) sent.push(fullText(response))
+      if (/\/(?:battles|vote)$/.test(response.url())) sent.push(fullText(response))
     }
     page.on('response', listen)
     await page.goto(`${site.address}/a/hostile/vote`)
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
-    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await expect.poll(() => sent.length).toBeGreaterThan(1)
     page.off('response', listen)
     for (const text of await Promise.all(sent)) for (const name of NAMES) expect(text).not.toContain(name)
   })

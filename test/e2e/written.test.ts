@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from './site.ts'
-import { shownTurns } from './shown-turns.ts'
+import { shownTurns, type ShownTurn } from './shown-turns.ts'
 import { losses, type Loss } from './written.ts'
 
 const SAMPLES: Record<string, string> = {
@@ -44,7 +44,7 @@ const SAMPLES: Record<string, string> = {
 }
 
 let site: Site
-let read: string[]
+let read: ShownTurn[]
 beforeAll(async () => {
   site = await openSite()
   read = await shownTurns(site, 'written', Object.values(SAMPLES))
@@ -54,13 +54,14 @@ afterAll(() => site?.close())
 test.each(Object.keys(SAMPLES).map((name, nth) => [name, nth] as const))(
   '%s: can be read as written',
   (name, nth) => {
-    expect(losses(SAMPLES[name]!, read[nth]!)).toEqual([])
+    expect(losses(SAMPLES[name]!, read[nth]!.page)).toEqual([])
+    expect(read[nth]!.plain).toBe(SAMPLES[name])
   },
 )
 
 test('an answer of blanks alone is called empty', async () => {
   const [blank] = await shownTurns(site, 'blank', [' \n\t\n  '])
-  expect(blank).toBe('(empty answer)')
+  expect(blank!.page).toBe('(empty answer)')
 })
 
 test.each<[Loss['kind'], string, string]>([

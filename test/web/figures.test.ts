@@ -13,12 +13,11 @@ import {
   signed,
 } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
-import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
+import { outcomeOfKey, preferredOf } from '../../web/src/pages/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import type { VoteReceipt } from '../../shared/contracts/battle.ts'
 import type { Outcome } from '../../shared/contracts/votes.ts'
-import { preferredOf } from '../../web/src/pages/vote/own-votes.ts'
 import { isRounding } from '../../web/site/is-rounding.ts'
 
 afterEach(() => (language.code = 'en'))

@@ -1,6 +1,7 @@
 /** Texts as they are shown: Markdown, names that are cut, two texts compared. */
 import { describe, expect, it } from 'vitest'
 import { htmlOf } from '../../web/src/ui/text/markdown.ts'
+import { strictHtmlOf } from '../../web/src/ui/text/sanitise.ts'
 import { cutName } from '../../web/src/ui/cut-name.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
@@ -34,6 +35,14 @@ describe('Markdown', () => {
         htmlOf(`![x](picture:${name}0) ![x](picture:../${name}) ![x](/a/pets/pictures/${name})`, 'pets'),
       ])
         expect(html).not.toContain('<img')
+    })
+
+    it('drawn by a server has known tags and attributes only', () => {
+      const text =
+        '# A\n\n| a |\n|:-:|\n| `x` |\n\n3. **b**\n\n> [c](https://d.example?e="f"&g)\n\n```js\n<b>\n```'
+      expect(strictHtmlOf(text, 'pets')).toContain(
+        '<a rel="noopener nofollow" target="_blank" href="https://d.example?e=%22f%22&amp;g">',
+      )
     })
 
     it('makes no link of an address that runs', () => {

@@ -1,29 +1,14 @@
-import { hydrate, mount, tick } from 'svelte'
-import type { Begin } from '../../shared/contracts/page.ts'
-import App from './App.svelte'
-import { loaded } from './pages.ts'
-import { address } from './state/address.svelte.ts'
-import './styles/base.css'
-import { recallLanguage } from './words/choice.ts'
+/**
+ * The entry. On a slow connection the page takes over what the server drew a second later than it is read: until then a
+ * choice is noted here, and shown as pressed.
+ */
+addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('[data-outcome]')
+  const { dataset } = document.documentElement
+  if (!button || dataset['live'] !== undefined) return
+  document.querySelector('[data-outcome][aria-pressed=true]')?.setAttribute('aria-pressed', 'false')
+  button.setAttribute('aria-pressed', 'true')
+  dataset['chosen'] = button.dataset['outcome']
+})
 
-// index.html has it
-const target = document.getElementById('page')!
-
-const embedded = document.getElementById('begin')?.textContent
-const begin = embedded ? (JSON.parse(embedded) as Begin) : null
-recallLanguage()
-
-const { page } = address.route
-const ready = await loaded(page).then(
-  (Page) => ({ page, Page }),
-  () => null,
-)
-const begun = { target, props: { ready, begin } }
-if (begin && ready) hydrate(App, begun)
-else {
-  target.replaceChildren()
-  mount(App, begun)
-}
-// tests wait for this mark: before it the page does not react
-await tick()
-document.documentElement.dataset['live'] = ''
+void import('./start.ts')

@@ -3,20 +3,34 @@
  * is set before each drawing, and a drawing waits for nothing, so that no two readers meet.
  */
 import { render } from 'svelte/server'
-import type { PageToDraw, DrawnPage, PageRenderer, PublishedBoard } from '../../shared/contracts/page.ts'
+import type {
+  Begin,
+  PageToDraw,
+  DrawnPage,
+  PageRenderer,
+  PublishedBoard,
+} from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import { headOf, headOfPublished, withoutScript } from './head.ts'
 import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
 import { loaded, SOURCES, type Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
+import { drawing } from './ui/text/drawing.svelte.ts'
+import { strictHtmlOf } from './ui/text/sanitise.ts'
 import { language, languageFor } from './words/language.svelte.ts'
 
 /** The pages that are drawn with their data. The browser draws the others. */
 const DRAWN: Partial<Record<Route['page'], Page>> = {
   arenas: await loaded('arenas'),
   leaderboard: await loaded('leaderboard'),
+  vote: await loaded('vote'),
 }
+
+/** Characters of the texts of a pair up to which it is drawn here: a browser is sent them twice then. */
+const MOST_CHARACTERS = 40_000
+
+drawing.htmlOf = strictHtmlOf
 
 export function draw(request: PageToDraw): DrawnPage {
   address.stand(new URL(request.url))
@@ -25,11 +39,21 @@ export function draw(request: PageToDraw): DrawnPage {
   const parts = { withoutScript: withoutScript(request.arena, page), source: SOURCES[page] }
   const { title, about } = headOf(request, page)
   const Page = DRAWN[page]
-  if (!request.begin || !Page) return { ...parts, head: `${title}${about}`, body: '' }
+  if (!request.begin || !Page || isLong(request.begin))
+    return { ...parts, head: `${title}${about}`, body: '' }
   const ready = { page, Page }
-  const drawn = render(App, { props: { ready, begin: request.begin } })
-  return { ...parts, head: about + drawn.head, body: drawn.body }
+  try {
+    const drawn = render(App, { props: { ready, begin: request.begin } })
+    return { ...parts, head: about + drawn.head, body: drawn.body }
+  } catch (error) {
+    if (!('pair' in request.begin)) throw error
+    // a text that only a browser can draw
+    return { ...parts, head: `${title}${about}`, body: '' }
+  }
 }
+
+const isLong = (begin: Begin): boolean =>
+  'pair' in begin && JSON.stringify(begin.pair.battle).length > MOST_CHARACTERS
 
 export function drawPublished(
   published: PublishedBoard,

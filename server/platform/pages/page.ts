@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import type {
   ArenaDetail,
+  IssuedBattle,
   ListedArena,
   Begin,
   DrawnPage,
@@ -44,10 +45,15 @@ interface PageSubjects {
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
   requireNamed(c: Context<Env>): Promise<void>
+  /** The pair with which the visit of a new voter begins; null: the browser asks for one. */
+  firstPair(c: Context<Env>): Promise<IssuedBattle | null>
 }
 
 /** Every page. One whose arena, contestant or battle does not exist has the status 404, or 410 if it was taken back. */
-export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, requireNamed }: PageSubjects) => {
+export const pageRoutes = (
+  { log }: { log: Log },
+  { listArenas, arenaFor, requireNamed, firstPair }: PageSubjects,
+) => {
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
   page.get('/', (c) => frontPage(c, log, listArenas))
@@ -58,7 +64,8 @@ export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, requir
       try {
         arena = await arenaFor(c, c.req.param('arena'))
         await requireNamed(c)
-        return pageIn(c, log, arena, 200)
+        const pair = path === '/a/:arena/vote' ? await firstPair(c) : null
+        return await pageIn(c, log, arena, 200, pair && { pair, detail: arena })
       } catch (error) {
         if (!(error instanceof ProblemError))
           log.error({ err: error }, 'a page is sent without knowing what it shows')
@@ -98,6 +105,7 @@ function serveFiles(page: Hono<Env>): void {
     '/assets/*',
     serveStatic({
       root: BUILT,
+      precompressed: true,
       onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   )
@@ -110,17 +118,18 @@ export function nothingThere(c: Context<Env>, log: Log): Response | Promise<Resp
   return isBrowser && !c.req.path.startsWith('/api/') ? pageIn(c, log, null, 404) : notFound(c)
 }
 
-/** A page that the browser draws, with the arena's title and description. */
+/** A page with the arena's title and description. Without `begin` the browser draws it. */
 async function pageIn(
   c: Context<Env>,
   log: Log,
   arena: ArenaDetail | null,
   status: PageStatus,
+  begin: Begin | null = null,
 ): Promise<Response> {
   const page = await openPage(c, log)
-  const html = page?.draw(addressOfPage(c), arena, null)
+  const html = page?.draw(addressOfPage(c), arena, begin)
   if (html === undefined) return plainPage(c, status)
-  return c.html(html, status, { 'cache-control': 'no-cache', vary: PAGE_VARIES })
+  return c.html(html, status, { 'cache-control': begin ? 'no-store' : 'no-cache', vary: PAGE_VARIES })
 }
 
 /** The page without any drawing, for when the renderer is missing. */
@@ -157,8 +166,7 @@ export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | nu
     draw(url, arena, begin) {
       try {
         const drawn = renderer.draw({ url, language, arena, begin })
-        const data = begin && drawn.body !== '' ? begin : null
-        return withPublicAddress(c, filledPage(built, drawn, language, data))
+        return withPublicAddress(c, filledPage(built, drawn, language, begin))
       } catch (error) {
         log.error({ err: error, requestId: c.get('requestId') }, 'a page could not be drawn here')
         return undefined
@@ -220,6 +228,9 @@ function filledPage(
   return places.reduce((text, [place, content]) => fill(text, place, content), html)
 }
 
+/** What every page starts with. */
+const START = 'src/start.ts'
+
 /**
  * The styles of a page, which would otherwise load only with its script; and its scripts, so that they load at once.
  */
@@ -230,6 +241,7 @@ function filesOf(source: string, manifest: Manifest, html: string): string {
     parts.add(name)
     manifest[name]?.imports?.forEach(add)
   }
+  add(START)
   add(source)
   const of = [...parts].flatMap((name) => manifest[name] ?? [])
   const isNew = (file: string) => !html.includes(`/${file}"`)

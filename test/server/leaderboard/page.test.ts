@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { openPage } from '../../../server/platform/pages/page.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
-import { type Begin, Board } from '../../../shared/contracts/index.ts'
+import { type Begin, Board, type VoteBegin } from '../../../shared/contracts/index.ts'
 import { SORT_KEYS } from '../../../shared/contracts/limits.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -179,6 +179,61 @@ describe('pages drawn on the server', () => {
       )
       expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
       expect((await get('/admin')).html).toContain('<div id="page"></div>')
+    })
+  })
+
+  describe('the page to vote on', () => {
+    const VISIT = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
+    const battles = async () =>
+      Number((await app.database.pool.query('select count(*) from battles')).rows[0].count)
+
+    it('has the first pair of a new visitor in it, which nobody stores and no name leaves', async () => {
+      const { response, html, begin } = await get('/a/open/vote', VISIT)
+      const { pair, detail } = begin as VoteBegin
+      expect(detail.arena).toBe('open')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      for (const { text } of [pair.battle.left, pair.battle.right]) expect(html).toContain(`<p>${text}</p>`)
+      expect(html).toMatch(/<button[^>]* data-outcome="both_bad"/)
+      for (const name of NAMES) expect(html).not.toContain(name)
+
+      const visitor = new Visitor(app)
+      visitor.cookie = response.headers.get('set-cookie')!.split(';')[0]
+      expect((await visitor.vote(pair, 'tie')).status).toBe(201)
+      const german = await get('/a/open/vote', { ...VISIT, 'accept-language': 'de' })
+      expect(german.html).toContain('Links ist besser')
+    })
+
+    it('draws none for whoever is known, invited, ahead of a visit, or no browser', async () => {
+      const visitor = new Visitor(app)
+      await visitor.battle('open')
+      const before = await battles()
+      const others: [string, Record<string, string>][] = [
+        ['', {}],
+        ['', { 'sec-fetch-dest': 'iframe' }],
+        ['', { ...VISIT, 'sec-purpose': 'prefetch;prerender' }],
+        ['', { ...VISIT, purpose: 'prefetch' }],
+        ['', { ...VISIT, cookie: visitor.cookie }],
+        ['?invited', VISIT],
+        ['?calibrate=x', VISIT],
+        ['?criterion=unheard', VISIT],
+      ]
+      for (const [query, headers] of others) {
+        const { response, begin } = await get(`/a/open/vote${query}`, headers)
+        expect([query, headers, response.status, begin]).toEqual([query, headers, 200, null])
+        expect(response.headers.get('cache-control')).toBe('no-cache')
+      }
+      await app.request('/a/open/vote', { method: 'HEAD', headers: VISIT })
+      expect(await battles()).toBe(before)
+    })
+
+    it('is left to the browser with its pair if a text is long, or can only be drawn there', async () => {
+      for (const text of ['word '.repeat(20_000), '[a](http://b.example "&auml;")']) {
+        const slug = `texts-${text.length}`
+        await importInto(app.deps, arenaOf(slug, { says: (name) => `${text} ${name.length}` }))
+        const { html, begin } = await get(`/a/${slug}/vote`, VISIT)
+        expect(html).toContain('<div id="page"></div>')
+        expect((begin as VoteBegin).pair.battle.left.text).toContain(text)
+      }
     })
   })
 

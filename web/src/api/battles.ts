@@ -1,4 +1,5 @@
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../../shared/contracts/battle.ts'
+import { address } from '../state/address.svelte.ts'
 import { answered, server } from './http.ts'
 import type { InvitedProgress } from '../../../shared/contracts/people.ts'
 
@@ -30,9 +31,20 @@ export async function takeBack(battle: string, ticket: string): Promise<void> {
 
 const of = server.api.arenas[':arena'].invitation
 
-/** Makes this browser the voter of a link. @param replace gives up another invitation to the arena */
-export const openInvitation = (arena: string, token: string, replace: boolean): Promise<InvitedProgress> =>
-  answered(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
+/** How the part of an address begins that has the token of an invitation. */
+export const INVITATION = '#invite='
+
+/**
+ * Makes this browser the voter of the invitation in the address, and takes its token out of the address and the history.
+ * @param replace gives up another invitation to the arena
+ */
+export async function openInvitation(arena: string, replace = false): Promise<void> {
+  const token = decodeURIComponent(location.hash.slice(INVITATION.length))
+  await answered(of.$post({ param: { arena }, json: { token, ...(replace && { replace }) } }))
+  forgetInvitation()
+}
+
+export const forgetInvitation = (): void => address.go(address.with({ invited: null }), { replace: true })
 
 /** How far the invited voter of this browser has come. */
 export const invitedProgress = (arena: string): Promise<InvitedProgress> =>

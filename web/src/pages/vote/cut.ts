@@ -1,4 +1,4 @@
-/** Where a prompt is cut that has less room than it needs: between lines, and never where what it is about would be lost. */
+/** Where a prompt is cut that has less room than it needs: between blocks, and never where what it is about would be lost. */
 
 /** Lines of code that are shown at least, if any is. */
 const LEAST_CODE = 4
@@ -7,8 +7,11 @@ const LEAST_ROWS = 3
 /** How much more than its share a prompt may take. */
 const MOST = 1.6
 
-/** What a cut costs, in shares of the room, beside being away from its end. */
-const COST = { none: 0, withinLines: 0.3, beforeCode: 0.6 }
+/**
+ * What a cut costs, in shares of the room, beside being away from its end. A part that ends within the most room is never
+ * cut: its end costs less.
+ */
+const COST = { none: 0, withinText: 0.3, withinPart: 2 * (MOST - 1) + 0.1, beforePart: 2 * MOST }
 
 /** Pixels between the boxes of letters and a cut, less than half of what is between two lines. */
 const BELOW_LETTERS = 2
@@ -41,14 +44,11 @@ function placesIn(element: HTMLElement, bottom: number): Place[] {
     const next = block.nextElementSibling
     const leadsIn = block.matches('h3, h4, h5, h6') || next?.matches(BELONGS_TO_TEXT_BEFORE) === true
     const within = placesWithin(block, bottom)
-    for (const place of within)
-      places.push(leadsIn && block.matches('p') ? withCost(place, COST.withinLines) : place)
-    places.push({ y: block.getBoundingClientRect().bottom, cost: leadsIn ? COST.beforeCode : COST.none })
+    for (const place of within) places.push(place)
+    places.push({ y: block.getBoundingClientRect().bottom, cost: leadsIn ? COST.beforePart : COST.none })
   }
   return places
 }
-
-const withCost = ({ y, cost }: Place, more: number): Place => ({ y, cost: cost + more })
 
 function placesWithin(block: Element, bottom: number): Place[] {
   const code = block.matches('pre') ? block : block.querySelector(':scope > pre')
@@ -60,7 +60,7 @@ function placesWithin(block: Element, bottom: number): Place[] {
 }
 
 const endsOf = (parts: readonly Element[]): Place[] =>
-  parts.map((part) => ({ y: part.getBoundingClientRect().bottom, cost: COST.withinLines }))
+  parts.map((part) => ({ y: part.getBoundingClientRect().bottom, cost: COST.withinPart }))
 
 /** Between its lines. What reaches into two lines, as a fraction, holds them together. */
 function linesOf(paragraph: Element): Place[] {
@@ -72,7 +72,7 @@ function linesOf(paragraph: Element): Place[] {
   for (const box of boxes) {
     if (places.length > 0 && box.top < bottom - 1) places.pop()
     bottom = Math.max(bottom, box.bottom)
-    places.push({ y: bottom + BELOW_LETTERS, cost: COST.none })
+    places.push({ y: bottom + BELOW_LETTERS, cost: COST.withinText })
   }
   return places.slice(0, -1)
 }
@@ -84,6 +84,6 @@ function linesOfCode(code: HTMLElement, least: number): Place[] {
   const lines = Math.round((bottom - Number.parseFloat(paddingBottom) - first) / line)
   return Array.from({ length: Math.max(0, lines - least) }, (_, n) => ({
     y: first + (least + n) * line,
-    cost: COST.none,
+    cost: COST.withinPart,
   }))
 }

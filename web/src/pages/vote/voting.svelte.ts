@@ -1,19 +1,33 @@
 import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
+import { castVote, INVITATION, nextBattle, openInvitation, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
+import { drawing } from '../../ui/text/drawing.svelte.ts'
 import { isChosen, NAMES_AT_ONCE, VotesToday } from '../../state/stored.ts'
 
-/** The shown pair and the one that was fetched ahead. */
-interface Pairs {
-  current: IssuedBattle | null
-  next: IssuedBattle | null
+/** A pair, and the vote on it once there is one. */
+interface Shown {
+  pair: IssuedBattle
+  receipt: VoteReceipt | null
+  /** When the vote was acknowledged, milliseconds since 1970. */
+  decidedAt: number
 }
+
+/** What a reload shows again. */
+interface Kept {
+  shown: Shown | null
+  /** The pair before, whose vote may perhaps still be taken back. */
+  last: Shown | null
+  /** The pairs that come after the shown one. */
+  ahead: IssuedBattle[]
+}
+
+const NOTHING: Kept = { shown: null, last: null, ahead: [] }
 
 const SPARE_MS = 5_000
 
-/** Stores both pairs while the tab is open. A reload then shows the same pairs instead of drawing new ones. */
+/** Stores pairs while the tab is open, so that a reload draws no new ones. */
 class KeptPairs {
   readonly #key: string
 
@@ -21,26 +35,26 @@ class KeptPairs {
     this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
   }
 
-  /** The stored pairs that can still be voted on at `now` (milliseconds since 1970). */
-  read(now: number): Pairs {
-    const stored = parsed(this.#text())
-    const fresh = (pair: IssuedBattle | null) => (pair && isOpen(pair, now) ? pair : null)
-    return { current: fresh(stored.current), next: fresh(stored.next) }
-  }
-
-  write(pairs: Pairs): void {
+  /** What was stored. Pairs without a vote are left out if they cannot be voted on at `now` (milliseconds since 1970). */
+  read(now: number): Kept {
     try {
-      sessionStorage.setItem(this.#key, JSON.stringify(pairs))
+      const kept = { ...NOTHING, ...(JSON.parse(sessionStorage.getItem(this.#key) ?? '{}') as Partial<Kept>) }
+      const isShown = kept.shown?.receipt || (kept.shown && isOpen(kept.shown.pair, now))
+      return {
+        ...kept,
+        shown: isShown ? kept.shown : null,
+        ahead: kept.ahead.filter((pair) => isOpen(pair, now)),
+      }
     } catch {
-      // Storage is full or forbidden: a reload then draws a new pair, nothing else changes.
+      return NOTHING
     }
   }
 
-  #text(): string | null {
+  write(kept: Kept): void {
     try {
-      return sessionStorage.getItem(this.#key)
+      sessionStorage.setItem(this.#key, JSON.stringify(kept))
     } catch {
-      return null
+      // Storage is full or forbidden: a reload then draws a new pair, nothing else changes.
     }
   }
 }
@@ -48,15 +62,6 @@ class KeptPairs {
 /** Whether this pair can still be voted on, with 5 s to spare for the request. */
 function isOpen({ battle }: IssuedBattle, now: number): boolean {
   return Date.parse(battle.expiresAt) - SPARE_MS > now
-}
-
-function parsed(text: string | null): Pairs {
-  try {
-    const { current = null, next = null } = JSON.parse(text ?? '{}') as Partial<Pairs>
-    return { current, next }
-  } catch {
-    return { current: null, next: null }
-  }
 }
 
 /** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
@@ -93,6 +98,10 @@ export class Voting {
   votesToday = $state(0)
   /** When the vote was acknowledged, milliseconds since 1970. */
   decidedAt = $state(0)
+  /** The vote before, and its pair. */
+  last = $state.raw<Shown | null>(null)
+  /** Whether the vote was sent by itself, once the network was back. */
+  sentLater = $state(false)
 
   /** By battle, the votes on this page whose names were shown. */
   readonly named = new Map<string, VoteReceipt>()
@@ -102,49 +111,90 @@ export class Voting {
   readonly #link: string | null
   readonly #stored: KeptPairs
   readonly #today: VotesToday
-  #ahead: Promise<IssuedBattle> | null = null
+  readonly #first: IssuedBattle | null
+  #ahead: Promise<IssuedBattle>[] = []
 
-  /** @param link the secret of a labelling link, which draws pairs that judges have judged; null: none */
-  constructor(arena: string, criterion: string | null, link: string | null) {
+  /**
+   * @param link the secret of a labelling link, which draws pairs that judges have judged; null: none
+   * @param first the pair that came with the page; null: none
+   */
+  constructor(arena: string, criterion: string | null, link: string | null, first: IssuedBattle | null) {
     this.#arena = arena
     this.#criterion = criterion
     this.#link = link
     this.#stored = new KeptPairs(arena, criterion, link)
     this.#today = new VotesToday(arena)
     this.votesToday = this.#today.read(new Date())
+    this.#first = first
+    if (!first || !drawing.isDrawn) return
+    this.pair = first
+    this.phase = 'open'
   }
 
-  /** Shows the pair that was stored before a reload, or draws one. Opens the invitation in the address first. */
+  /**
+   * Shows the pair that came with the page or was stored before a reload, or draws one. Opens the invitation in the address
+   * first.
+   */
   async start(): Promise<void> {
-    if (location.hash.startsWith('#invite=')) {
+    if (this.#first) {
+      if (!drawing.isDrawn) await drawing.load()
+      this.#show(this.#first)
+      // what was pressed before the page took over
+      const { chosen } = document.documentElement.dataset
+      if (chosen !== undefined) await this.choose(chosen as Outcome)
+      return
+    }
+    if (location.hash.startsWith(INVITATION)) {
       try {
-        await (await import('./invited/open-link.ts')).openLink(this.#arena)
+        await openInvitation(this.#arena)
       } catch (error) {
         this.#fail(failureFrom(error))
         return
       }
-      this.#ahead = null
-      this.#stored.write({ current: null, next: null })
+      this.#forget()
     }
-    const { current, next } = this.#stored.read(Date.now())
-    if (next) this.#ahead = Promise.resolve(next)
-    if (current) this.#show(current)
-    else await this.next()
+    const { shown, last, ahead } = this.#stored.read(Date.now())
+    this.#ahead = ahead.map((pair) => Promise.resolve(pair))
+    this.last = last
+    if (!shown) return this.next()
+    await drawing.load()
+    if (shown.receipt) this.#showDecided(shown)
+    else this.#show(shown.pair)
   }
 
   /** Goes to the next pair; skips the current one if it is undecided. */
   async next(gone: Gone | null = null): Promise<void> {
     if (this.phase === 'drawing' && this.pair) return
+    const { pair, receipt, decidedAt, phase } = this
+    if (pair && receipt && phase === 'decided') this.last = { pair, receipt, decidedAt }
     this.phase = 'drawing'
     this.failure = null
     this.gone = gone
     try {
-      const ahead = await (this.#ahead ?? this.#draw())
-      this.#ahead = null
-      this.#show(isOpen(ahead, Date.now()) ? ahead : await this.#draw())
+      const [next] = await Promise.all([this.#take(), drawing.load()])
+      this.#show(next)
     } catch (error) {
       this.#fail(failureFrom(error))
     }
+  }
+
+  /** Shows the last pair again, to take its vote back. The shown one comes after it. */
+  back(): void {
+    if (this.phase !== 'open' || !this.pair || !this.last) return
+    this.#ahead.unshift(Promise.resolve(this.pair))
+    const { last } = this
+    this.last = null
+    this.#showDecided(last)
+  }
+
+  /** Sends a choice that could not be sent without a network, or draws the pair that could not be drawn. */
+  async online(): Promise<void> {
+    const waits = this.failure?.code === 'offline' || this.failure?.code === 'unreachable'
+    if (!waits) return
+    if (this.phase === 'failed') return this.next()
+    if (this.choice === null) return
+    await this.choose(this.choice)
+    this.sentLater = this.phase === 'decided'
   }
 
   /** Sends the vote. If that fails, the choice stays, and the same call tries again. */
@@ -173,7 +223,7 @@ export class Voting {
       this.decidedAt = Date.now()
       this.gone = null
       this.phase = 'decided'
-      this.#keepNext()
+      this.#keep()
     } catch (error) {
       await this.#notSent(failureFrom(error))
     }
@@ -192,6 +242,7 @@ export class Voting {
       if (this.receipt !== receipt) return
       this.receipt = named
       this.#keepNames()
+      this.#keep()
       this.failure = null
     } catch (error) {
       if (this.receipt === receipt) this.failure = failureFrom(error)
@@ -206,6 +257,7 @@ export class Voting {
       this.votesToday = this.#today.add(-1, new Date())
       this.failure = null
       this.phase = 'withdrawn'
+      this.#keep()
     } catch (error) {
       this.failure = failureFrom(error)
     }
@@ -217,10 +269,9 @@ export class Voting {
 
   /** Shows no pair, but why there is none. */
   #fail(failure: Failure): void {
-    this.#ahead = null
     this.failure = failure
     this.pair = null
-    this.#stored.write({ current: null, next: null })
+    this.#forget()
     this.phase = failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
   }
 
@@ -244,24 +295,62 @@ export class Voting {
     this.receipt = null
     this.reason = ''
     this.flags = []
+    this.sentLater = false
     this.phase = 'open'
     if (pair.puzzle) void proofFor(pair.puzzle).catch(() => undefined)
-    this.#ahead ??= this.#draw()
-    this.#ahead.then(
-      (next) => this.pair === pair && this.phase !== 'decided' && this.#stored.write({ current: pair, next }),
-      () => (this.#ahead = null),
-    )
-    this.#stored.write({ current: pair, next: null })
+    this.#keep()
+    void drawing.load().then(() => this.pair === pair && this.#drawAhead())
   }
 
-  /** From the reveal on, a reload shows the pair after this one. */
-  #keepNext(): void {
-    const decided = this.pair
-    this.#stored.write({ current: null, next: null })
-    this.#ahead?.then(
-      (next) => this.pair === decided && this.#stored.write({ current: null, next }),
-      () => undefined,
+  #showDecided({ pair, receipt, decidedAt }: Shown): void {
+    this.pair = pair
+    this.choice = receipt!.outcome
+    this.receipt = receipt
+    this.decidedAt = decidedAt
+    this.sentLater = false
+    this.phase = 'decided'
+    this.#keepNames()
+    this.#keep()
+    this.#drawAhead()
+  }
+
+  /** Draws the pair after the shown one while that is read. */
+  #drawAhead(): void {
+    if (this.#ahead.length > 0) return
+    const next = this.#draw()
+    this.#ahead = [next]
+    next.then(
+      () => this.#keep(),
+      () => (this.#ahead = this.#ahead.filter((other) => other !== next)),
     )
+  }
+
+  /** The next pair that can be voted on. */
+  async #take(): Promise<IssuedBattle> {
+    for (let next = this.#ahead.shift(); next; next = this.#ahead.shift()) {
+      const pair = await next
+      if (isOpen(pair, Date.now())) return pair
+    }
+    return this.#draw()
+  }
+
+  /** Stores what a reload shows. A pair whose vote was taken back is closed. */
+  #keep(): void {
+    const { pair, phase, receipt, decidedAt, last } = this
+    const shown = pair && phase !== 'withdrawn' ? { pair, receipt, decidedAt } : null
+    this.#stored.write({ shown, last, ahead: [] })
+    const ahead = [...this.#ahead]
+    void Promise.allSettled(ahead).then((all) => {
+      if (this.pair !== pair || this.phase !== phase || this.receipt !== receipt) return
+      const drawn = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      this.#stored.write({ shown, last, ahead: drawn })
+    })
+  }
+
+  #forget(): void {
+    this.#ahead = []
+    this.last = null
+    this.#stored.write(NOTHING)
   }
 
   #draw(): Promise<IssuedBattle> {

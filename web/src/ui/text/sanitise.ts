@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { htmlOf } from './markdown.ts'
 import { PICTURE_NAME } from '../../../../shared/contracts/limits.ts'
 
 const TAGS =
@@ -12,19 +13,24 @@ const ALIGNED = /^text-align:\s*(left|right|center);?$/
 
 const ADDRESS = new RegExp(`^(?:https?|mailto):|${PICTURE.source}`, 'i')
 
-const purifier = DOMPurify(window)
+/** Of every link. */
+const OF_LINKS = { rel: 'noopener nofollow', target: '_blank' }
 
-purifier.addHook('afterSanitizeAttributes', (node) => {
+const purifier = DOMPurify.isSupported ? DOMPurify : null
+
+purifier?.addHook('afterSanitizeAttributes', (node) => {
   if (!ALIGNED.test(node.getAttribute('style') ?? '')) node.removeAttribute('style')
   if (node.tagName === 'IMG' && !PICTURE.test(node.getAttribute('src') ?? '')) node.remove()
   if (node.tagName !== 'A') return
-  node.setAttribute('rel', 'noopener nofollow')
-  node.setAttribute('target', '_blank')
+  for (const [name, value] of Object.entries(OF_LINKS)) node.setAttribute(name, value)
 })
 
-/** Removes everything from HTML that could run, load, or look like part of the page. */
-export function sanitised(html: string): string {
-  return purifier.sanitize(html, {
+/**
+ * HTML of a text without anything that could run, load, or look like part of the page.
+ * @param arena the slug of the arena whose pictures are shown; null: none
+ */
+export function safeHtmlOf(text: string, arena: string | null): string {
+  return purifier!.sanitize(htmlOf(text, arena), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: ADDRESS,
@@ -32,4 +38,22 @@ export function sanitised(html: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   })
+}
+
+/** A tag as `htmlOf` writes it: each attribute is known, in double quotes, and no quote or bracket is within one. */
+const WRITTEN = new RegExp(
+  `</?(?:${TAGS.join('|')})(?: (?:(?:class|dir|start|value|alt)="[^"<>]*"` +
+    `|href="(?:https?|mailto):[^"<>]*"|src="${PICTURE.source.slice(1, -1)}"|style="text-align:(?:left|right|center)"))*>`,
+  'gi',
+)
+
+/**
+ * The same where there is no DOM to parse HTML with, on the server.
+ * @throws if anything in the HTML has another form than `htmlOf` writes
+ */
+export function strictHtmlOf(text: string, arena: string | null): string {
+  const html = htmlOf(text, arena)
+  if (/[<>]/.test(html.replaceAll(WRITTEN, ''))) throw new Error('This HTML of a text has an unknown form.')
+  const ofLinks = Object.entries(OF_LINKS).map(([name, value]) => `${name}="${value}"`)
+  return html.replaceAll('<a ', `<a ${ofLinks.join(' ')} `)
 }

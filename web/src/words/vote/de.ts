@@ -4,6 +4,7 @@ import type * as en from './en.ts'
 export const vote: typeof en.vote = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
+  ofAbout: (votes, needed) => `${count(votes)} von etwa ${count(needed)}`,
   forJudges:
     'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
   pairsWanted: (n) =>
@@ -11,13 +12,15 @@ export const vote: typeof en.vote = {
   pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
   toJudges: 'Zu den Richtern',
   question: 'Welche Antwort ist besser?',
-  judgeBy: 'Kriterium',
+  judgeBy: 'Bewerten nach',
 
   prompt: 'Prompt',
   reference: 'Referenz',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
   user: 'Mensch',
-  plain: 'Rohtext',
+  show: 'Zeigen',
+  asPage: 'als Seite',
+  asPlain: 'als Rohtext',
   showLess: 'Weniger zeigen',
   showTurns: (n) => `Alle ${n} Beiträge zeigen`,
   showAll: 'Alles zeigen',
@@ -51,9 +54,11 @@ export const vote: typeof en.vote = {
   why: 'Warum? Eine Zeile, wenn du magst',
   yourReason: 'Dein Grund',
   sayWhy: 'Grund nennen',
+  back: 'Zurück',
   skip: 'Auslassen',
   done: 'Fertig',
 
+  sentLater: 'Du bist wieder online, und deine Stimme ist gesendet. Die Namen folgen gleich.',
   recorded: 'Deine Stimme ist gespeichert. Die Namen folgen gleich.',
   withheld: 'Deine Stimme zählt. Du hast zuletzt viele Namen gesehen, deshalb bleiben diese verborgen.',
   withdrawn: 'Zurückgenommen: Deine Stimme zählt nicht, und dieses Paar ist geschlossen.',
@@ -68,7 +73,7 @@ export const vote: typeof en.vote = {
   nextPair: 'Nächstes Paar',
 
   notSent: {
-    offline: 'Nicht gesendet: keine Verbindung zum Netz.',
+    offline: 'Keine Verbindung zum Netz. Deine Stimme wird gesendet, sobald es wieder da ist.',
     unreachable: 'Nicht gesendet: Der Server antwortet nicht.',
     tooQuick: 'Nicht gesendet: Das ging sehr schnell. Einen Moment warten.',
   },

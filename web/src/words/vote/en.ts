@@ -4,6 +4,7 @@ import { counted, count } from '../../ui/figures.ts'
 export const vote = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
+  ofAbout: (votes: number, needed: number) => `${count(votes)} of about ${count(needed)}`,
   forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
   pairsWanted: (n: number) => `A result needs ${counted(n, 'more pair')}.`,
   pairsEnough: 'There are enough pairs for a result. More make it more precise.',
@@ -15,7 +16,9 @@ export const vote = {
   reference: 'Reference',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
   user: 'User',
-  plain: 'Plain text',
+  show: 'Show',
+  asPage: 'as page',
+  asPlain: 'as plain text',
   showLess: 'Show less',
   showTurns: (n: number) => `Show all ${n} turns`,
   showAll: 'Show all',
@@ -51,9 +54,11 @@ export const vote = {
   why: 'Why? One line, if you like',
   yourReason: 'Your reason',
   sayWhy: 'Say why',
+  back: 'Back',
   skip: 'Skip',
   done: 'Done',
 
+  sentLater: 'You are online again, and your vote is sent. The names follow in a moment.',
   recorded: 'Your vote is recorded. The names follow in a moment.',
   withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
   withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
@@ -69,7 +74,7 @@ export const vote = {
   nextPair: 'Next pair',
 
   notSent: {
-    offline: 'Not sent: you are offline.',
+    offline: 'You are offline. Your vote is sent when the network is back.',
     unreachable: 'Not sent: the server does not answer.',
     tooQuick: 'Not sent: that was very quick. Wait a moment.',
   },

@@ -1,0 +1,32 @@
+import { hydrate, mount, tick } from 'svelte'
+import type { Begin } from '../../shared/contracts/page.ts'
+import App from './App.svelte'
+import { loaded } from './pages.ts'
+import { address } from './state/address.svelte.ts'
+import { drawing } from './ui/text/drawing.svelte.ts'
+import './styles/base.css'
+import { recallLanguage } from './words/choice.ts'
+
+// index.html has it
+const target = document.getElementById('page')!
+
+const embedded = document.getElementById('begin')?.textContent
+const begin = embedded ? (JSON.parse(embedded) as Begin) : null
+recallLanguage()
+
+const { page } = address.route
+const ready = await loaded(page).then(
+  (Page) => ({ page, Page }),
+  () => null,
+)
+const begun = { target, props: { ready, begin } }
+drawing.takesOver = target.hasChildNodes()
+if (drawing.takesOver && ready) hydrate(App, begun)
+else {
+  target.replaceChildren()
+  mount(App, begun)
+}
+drawing.takesOver = false
+// tests wait for this mark: before it the page does not react
+await tick()
+document.documentElement.dataset['live'] = ''
