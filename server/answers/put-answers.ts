@@ -27,6 +27,8 @@ interface NewAnswer {
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null
+  /** The ids of its run in another tool. */
+  run?: Record<string, string> | null
 }
 
 /**
@@ -50,6 +52,7 @@ export async function putAnswers(
   )
   const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
   const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
+  const learned: { id: number; run: string }[] = []
   for (const answer of answers) {
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = rowOf(arenaId, answer)
@@ -65,6 +68,8 @@ export async function putAnswers(
     if (!old) newAnswers.set(key, { answer, row })
     else if (old.erased_at === null && old.text_sha256 !== row.text_sha256)
       replaced.push({ id: old.id, answer, row })
+    else if (old.erased_at === null && old.run === null && row.run !== null)
+      learned.push({ id: old.id, run: row.run })
   }
   const seenIds = await shownAnswers(
     trx,
@@ -86,6 +91,8 @@ export async function putAnswers(
       .insertInto('answers')
       .values(part.map(({ row }) => row))
       .execute()
+  for (const { id, run } of learned)
+    await sql`update answers set run = ${run} where arena_id = ${arenaId} and id = ${id}`.execute(trx)
   const changed = newAnswers.size + replaced.length
   if (changed > 0) await touchArena(trx, arenaId)
   return changed
@@ -104,6 +111,7 @@ function rowOf(
     tokens,
     costUsd,
     latencyMs,
+    run,
   }: NewAnswer,
 ) {
   return {
@@ -118,6 +126,7 @@ function rowOf(
     tokens: tokens ?? null,
     cost_usd: costUsd ?? null,
     latency_ms: latencyMs ?? null,
+    run: run ? JSON.stringify(run) : null,
     ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }
 }
@@ -126,7 +135,7 @@ function rowOf(
 const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: readonly number[]) =>
   trx
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at', 'run'])
     .select(sql<boolean>`answers.xmin = pg_current_xact_id()::xid`.as('isOwn'))
     .where('arena_id', '=', arenaId)
     .where(sql<boolean>`prompt_id = any (${promptIds}::integer[])`)

@@ -8,7 +8,7 @@ export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
 export const OTHER_FORMATS = {
   ratings: ['latex', 'lmarena'],
   preferences: ['dpo', 'conversational'],
-  battles: ['langsmith', 'promptfoo'],
+  battles: ['langsmith', 'langfuse', 'promptfoo'],
 } as const
 export const FORMATS = [
   ...TABLE_FORMATS,
@@ -31,6 +31,7 @@ export const MEDIA_TYPES: Record<Format, string> = {
   dpo: JSONL_TYPE,
   conversational: JSONL_TYPE,
   langsmith: JSONL_TYPE,
+  langfuse: JSONL_TYPE,
   promptfoo: JSON_TYPE,
 }
 /** How the names of files end. */
@@ -44,6 +45,7 @@ export const EXTENSIONS: Record<Format, string> = {
   dpo: 'dpo.jsonl',
   conversational: 'conversational.jsonl',
   langsmith: 'langsmith.jsonl',
+  langfuse: 'langfuse.jsonl',
   promptfoo: 'promptfoo.json',
 }
 

@@ -26,8 +26,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
-  /** What a reader should know about the file as it is written. Complete when the head is read. */
-  notes?: readonly CodedMessage[]
+  /** What a reader should know about the file as it is written. Complete when all is read. */
+  notes?: CodedMessage[]
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */

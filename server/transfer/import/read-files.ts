@@ -121,6 +121,7 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'ids_shared',
   'names_alike',
   'prompts_are_texts',
+  'page_of_more',
   'rows_of_page',
   'rows_copied',
 ])

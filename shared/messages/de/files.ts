@@ -58,6 +58,10 @@ export const files: typeof en.files = {
     `${file}: gelesen wird das Blatt "${sheet}", nicht ${others.map((one) => `"${one}"`).join(', ')}.`,
   rows_of_page: ({ file, count, all }) =>
     `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
+  page_of_more: ({ file, count, all }) =>
+    `${file} ist eine Seite mit ${count} Zeilen${all === null ? ', und eine weitere folgt' : ` von ${all}`}. Jede Seite abrufen, und alle einlesen.`,
+  xml_broken: ({ file, line }) =>
+    `${file}, Zeile ${line}: kein wohlgeformtes XML, oder ein Dokumenttyp, der nicht gelesen wird. Wurde die Datei abgeschnitten, den Bericht neu schreiben.`,
   file_is: ({ file, what }) => `${file} ${FILES[what]}`,
   scores_unread: ({ file, from, wanted, columns }) =>
     `${file}: ${
@@ -186,6 +190,8 @@ export const files: typeof en.files = {
   stray_answer: ({ file, contestant, prompt }) =>
     `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
+  runs_unknown: ({ arena }) =>
+    `Die Arena „${arena}“ hat keine Antwort mit der Kennung ihres Laufs, oder sie ist hier nicht lesbar. Antworten mit einer Spalte run_id (LangSmith) oder trace_id (Langfuse) einlesen, und mit einem Token exportieren.`,
   format_of_another: ({ kind, format, formats }) =>
     `${kind} gibt es nicht als ${format}. Möglich sind ${formats.join(', ')}.`,
   no_archive: ({ file }) => `${file} ist kein Archiv einer Arena.`,

@@ -80,6 +80,10 @@ export const files = {
     `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
   rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
     `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
+  page_of_more: ({ file, count, all }: { file: string; count: number; all: number | null }) =>
+    `${file} is a page of ${count} rows${all === null ? ', and a next one follows' : ` of ${all}`}. Fetch every page, and import them all.`,
+  xml_broken: ({ file, line }: { file: string; line: number }) =>
+    `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
   file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
   scores_unread: ({
     file,
@@ -322,6 +326,8 @@ export const files = {
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
     `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
+  runs_unknown: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith) or trace_id (Langfuse), and export with a token.`,
   format_of_another: ({
     kind,
     format,

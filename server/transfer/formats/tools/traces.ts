@@ -1,6 +1,6 @@
 /** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields } from '../fields.ts'
+import { numberField, standsForEmpty, textField, type Fields } from '../fields.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
 import {
   objectIn,
@@ -17,7 +17,7 @@ import {
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
-  names.map((name) => textField(fields[name])).find((text) => text !== null) ?? null
+  names.map((name) => textField(fields[name])).find((text) => text !== null && !standsForEmpty(text)) ?? null
 
 /**
  * Traces and observations of Langfuse, exported from a table or to a blob store. The contestant of a generation is its
@@ -32,11 +32,15 @@ export const langfuse: ToolFormat = {
     hasAny(head, 'timestamp', 'startTime', 'start_time') &&
     !head.columns.has('example_id'),
   open: (head) => {
+    // scores stand behind the comments, each under its own name
+    const comments = head.header.indexOf('comments')
+    if (comments >= 0) for (const score of head.header.slice(comments + 1)) head.notes.unread.add(score)
     const isObservation = hasAny(head, 'type', 'model', 'providedModelName', 'provided_model_name')
     return (fields) => {
       const type = firstText(fields, 'type')
       if (isObservation && type !== null && type.toUpperCase() !== 'GENERATION') return null
       const seconds = numberField(fields['latency'])
+      const trace = firstText(fields, 'traceId', 'trace_id')
       return answerRow(
         {
           input: fields['input'],
@@ -44,6 +48,8 @@ export const langfuse: ToolFormat = {
           model: contestantOf(fields) ?? contestantOfFile(head, 'Langfuse'),
           costUsd: fields['totalCost'] ?? fields['total_cost'],
           ...(seconds !== null && { latencyMs: seconds * 1000 }),
+          run:
+            trace === null ? { trace_id: fields['id'] } : { trace_id: trace, observation_id: fields['id'] },
         },
         head,
       )
@@ -186,7 +192,7 @@ export const langsmithRuns: ToolFormat = {
     const answers: Fields[] = []
     for (const run of listIn(fields['runs']).map(objectIn)) {
       const named = NAMES.map((name) => textField(run[name])).find((name) => name !== null) ?? null
-      const session = textField(run['session_id'])
+      const session = firstText(run, 'session_id', 'project_id')
       if (named === null && session !== null) head.notes.ids.add(session)
       const model = named ?? session ?? textField(run['name'])
       const id = textField(run['id'])
@@ -194,9 +200,17 @@ export const langsmithRuns: ToolFormat = {
       const answer = readOutput(run['outputs'], head)
       if (answer && 'code' in answer) return answer
       if (answer === null && textField(run['error']) !== null) head.notes.failed++
+      else if (answer === null && textField(run['outputs_preview']) !== null) return msg('answer_preview')
       if (answer === null) continue
       const tokens = numberField(run['completion_tokens'])
-      answers.push({ model, ...answer, ...(tokens !== null && tokens >= 0 && { tokens }) })
+      answers.push({
+        model,
+        ...answer,
+        run_id: id,
+        session_id: session,
+        trace_id: run['trace_id'],
+        ...(tokens !== null && tokens >= 0 && { tokens }),
+      })
     }
     if (answers.length === 0) return msg('no_answer')
     return { prompt, answers, votes: comparisons(fields['evaluation_results'], names) }
@@ -260,6 +274,7 @@ export const langsmithTable: ToolFormat = {
           expected: isJson ? fields['reference_outputs'] : below('reference', fields),
           model,
           latencyMs: Number(fields['execution_time'] ?? NaN) * 1000,
+          run: { run_id: fields['id'] },
         },
         head,
       )
