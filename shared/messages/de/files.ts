@@ -248,7 +248,7 @@ export const files: typeof en.files = {
   made_anew: ({ contestants }) =>
     `Antworten von ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon gezeigt oder bewertet, und die Einstellungen, mit denen sie erzeugt wurden, haben sich geändert. Der neuen Variante einen eigenen Namen geben, oder die alten Einstellungen wiederherstellen.`,
   prompt_changed: ({ prompt }) =>
-    `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id.`,
+    `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id oder eine andere Arena.`,
   prompt_judged: ({ prompt }) =>
     `Der Prompt „${prompt}“ wurde schon mit einer anderen Referenz oder einem anderen Kontext bewertet. Der neue braucht eine eigene id.`,
   public_again: ({ prompts }) =>

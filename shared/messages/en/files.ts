@@ -399,7 +399,7 @@ export const files = {
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
   prompt_changed: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id.`,
+    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.`,
   prompt_judged: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
   public_again: ({ prompts }: { prompts: Few }) =>
