@@ -98,34 +98,20 @@ export async function putAnswers(
   return changed
 }
 
-function rowOf(
-  arenaId: number,
-  {
-    promptId,
-    contestantId,
-    sample = 1,
-    text,
-    turns,
-    context,
-    transcript,
-    tokens,
-    costUsd,
-    latencyMs,
-    run,
-  }: NewAnswer,
-) {
+function rowOf(arenaId: number, answer: NewAnswer) {
+  const { text, turns, context, transcript, run } = answer
   return {
     arena_id: arenaId,
-    prompt_id: promptId,
-    contestant_id: contestantId,
-    sample,
+    prompt_id: answer.promptId,
+    contestant_id: answer.contestantId,
+    sample: answer.sample ?? 1,
     text: turns ? null : text,
     turns: turns && JSON.stringify(turns),
     context: context ? JSON.stringify(context) : null,
     transcript: transcript?.length ? JSON.stringify(transcript) : null,
-    tokens: tokens ?? null,
-    cost_usd: costUsd ?? null,
-    latency_ms: latencyMs ?? null,
+    tokens: answer.tokens ?? null,
+    cost_usd: answer.costUsd ?? null,
+    latency_ms: answer.latencyMs ?? null,
     run: run ? JSON.stringify(run) : null,
     ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }

@@ -162,10 +162,10 @@ const SHARES: Record<string, [left: number, right: number]> = {
  */
 const feedbackOf = (arena: string, format: 'langsmith' | 'langfuse') => (record: FileRecord) => {
   const { criterion, reason: comment, judge, judge_type, vote, question_id, tstamp } = record
-  const shares = SHARES[String(record['winner'])] ?? []
+  const shares = SHARES[String(record['winner'])]
   return (['a', 'b'] as const).flatMap((side, i) => {
     const { run_id, session_id, trace_id, observation_id } = (record[`run_${side}`] ?? {}) as Partial<RunIds>
-    if (shares.length === 0 || (format === 'langsmith' ? run_id : trace_id) === undefined) return []
+    if (!shares || (format === 'langsmith' ? run_id : trace_id) === undefined) return []
     const hash = createHash('sha256')
       .update(JSON.stringify([arena, vote, side]))
       .digest('hex')

@@ -43,7 +43,7 @@ export interface AnswerRow {
   costUsd: number | null
   latencyMs: number | null
   /** The ids of its run in another tool. */
-  run: Record<string, string> | null
+  run?: Record<string, string>
 }
 
 /** Columns of ids by which another tool knows the run that made an answer. */
@@ -118,7 +118,7 @@ export function answerOf(
     const id = textField(fields[name])
     return id === null ? [] : [[name, id] as const]
   })
-  const run = ids.length > 0 ? Object.fromEntries(ids) : null
+  const run = Object.fromEntries(ids)
   const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })
   if (unstorable) return unstorable
   const answer = {
@@ -131,7 +131,7 @@ export function answerOf(
     tokens: rounded(numberField(numbers.tokens)),
     costUsd: numberField(numbers.costUsd),
     latencyMs: numberField(numbers.latencyMs),
-    run,
+    ...(ids.length > 0 && { run }),
   }
   return pictures ? pictures.fromAnswer(answer) : answer
 }
@@ -342,7 +342,6 @@ function cellAnswer(line: number, prompt: string, contestant: string, text: stri
     tokens: null,
     costUsd: null,
     latencyMs: null,
-    run: null,
   }
 }
 

@@ -61,7 +61,7 @@ export async function* asLines(
   const rows = rowsOfTable(text, shape)
   if (rows === null) return yield* parts
   const all = shape === 'rows' ? Number(totalOf(text)) : 0
-  if (all > rows.length) onNote(msg('rows_of_page', { file, count: rows.length, all }))
+  if (all > rows.length) onNote(msg('page_of_more', { file, count: rows.length, all }))
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`)
 }
 

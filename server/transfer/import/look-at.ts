@@ -25,9 +25,10 @@ const TRACED = 20
 /**
  * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
  * only the kind is told.
- * @param opened  is read to its end
+ * @param all  are read to their ends; several are scores that are read together
  */
-export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<FileLook> {
+export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+  const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
   const warn = (one: Warning) => void warnings.push(one)
@@ -36,7 +37,7 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
   try {
-    known = await knownFile(opened, how)
+    known = await knownFile(all, how)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
@@ -51,20 +52,20 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
     if (!(error instanceof FileError)) throw error
     refused = warning(error.finding)
   } finally {
-    for await (const _ of opened.chunks) break
+    for (const { chunks } of all) for await (const _ of chunks) break
   }
   const leftOut = complaints.warning()
   const alike = namesAlike(facts.contestants)
-  const all = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
+  const told = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
   return {
-    name: opened.name,
+    name: all.map(({ name }) => name).join(', '),
     kind,
     tool: known?.tool?.format.name ?? null,
     format: writtenAs(opened),
     columns: kind === 'arena' ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
-    warnings: all.filter((one) => !isDoubt(one)),
-    doubts: all.filter(isDoubt),
+    warnings: told.filter((one) => !isDoubt(one)),
+    doubts: told.filter(isDoubt),
     refused,
   }
 }

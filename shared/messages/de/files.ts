@@ -56,8 +56,6 @@ export const files: typeof en.files = {
     `${file} hat mehrere Blätter (${sheets.join(', ')}), und ${fitting === 0 ? 'keines ist an seinen Spalten zu erkennen' : `${fitting} davon sind lesbar`}. Das gemeinte als CSV speichern oder die anderen löschen.`,
   sheet_chosen: ({ file, sheet, others }) =>
     `${file}: gelesen wird das Blatt "${sheet}", nicht ${others.map((one) => `"${one}"`).join(', ')}.`,
-  rows_of_page: ({ file, count, all }) =>
-    `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
   page_of_more: ({ file, count, all }) =>
     `${file} ist eine Seite mit ${count} Zeilen${all === null ? ', und eine weitere folgt' : ` von ${all}`}. Jede Seite abrufen, und alle einlesen.`,
   xml_broken: ({ file, line }) =>
@@ -73,7 +71,7 @@ export const files: typeof en.files = {
     }`,
   scores_unpaired: ({ file, contestants }) =>
     contestants < 2
-      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. rate nimmt mehrere Dateien, eine je Teilnehmer.`
+      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. Für jeden Teilnehmer eine Datei mit eigenem Namen angeben, etwa old.xml,new.xml.`
       : `${file}: Keine zwei Teilnehmer haben einen Wert zur selben Aufgabe, also ist nichts zu vergleichen. Heißen Aufgaben in jeder Datei anders, dann sie gleich benennen.`,
   scores_many: ({ file, votes, most }) =>
     `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,

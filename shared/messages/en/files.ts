@@ -78,8 +78,6 @@ export const files = {
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
     `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
-  rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
-    `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
   page_of_more: ({ file, count, all }: { file: string; count: number; all: number | null }) =>
     `${file} is a page of ${count} rows${all === null ? ', and a next one follows' : ` of ${all}`}. Fetch every page, and import them all.`,
   xml_broken: ({ file, line }: { file: string; line: number }) =>
@@ -105,7 +103,7 @@ export const files = {
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
-      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. rate takes several files, one for each contestant.`
+      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. Give a file for each contestant, each with its own name, such as old.xml,new.xml.`
       : `${file}: no two contestants have a score on the same task, so nothing can be compared. If tasks have other names in each file, write them in one way.`,
   scores_many: ({ file, votes, most }: { file: string; votes: number; most: number }) =>
     `${file} would become ${votes} votes, of which ${most} are the most. Leave out contestants or repeats.`,

@@ -16,7 +16,7 @@ import { workbook } from '../../support/workbook.ts'
 type Content = string | Uint8Array
 
 const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
-  lookAt(await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name }), how)
+  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
 
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
@@ -257,9 +257,7 @@ describe('files of which something may not be meant', () => {
       rows: ROWS.map((row) => ({ row })),
       num_rows_total: 57_477,
     })
-    expect((await look('x.json', page)).doubts[0].message).toContain(
-      'a page of 3 rows of a data set with 57477',
-    )
+    expect((await look('x.json', page)).doubts[0].message).toContain('a page of 3 rows of 57477')
     const some = { data: ROWS, next_cursor: null }
     expect((await look('x.json', json(some))).doubts).toEqual([])
     for (const [of, said] of [
