@@ -209,6 +209,9 @@ function traceOf(file: OpenFile): Map<string, ReadAs> | null {
       else if (used.has(column) && !places.has(column)) places.set(column, readAs('row', null))
     }
   }
+  // a verdict may name a contestant
+  const verdicts = tool.format.outcomes?.(tool.head)
+  if (verdicts !== undefined) places.set(verdicts, readAs('vote', 'winner'))
   const columns = new Set([...ownColumnsOf(file), ...places.keys()])
   for (const column of columns) if (!places.has(column)) places.set(column, unread('unknown'))
   return places

@@ -453,6 +453,8 @@ describe('a look', () => {
       ['runs', 'answer', 'text', 'v1'],
       ['extra', null, null, null],
     ])
+    const decided = await look('d.csv', 'prompt,A,B,preferred\np,x,y,A\nq,v,w,B\n')
+    expect(decided.columns.at(-1)).toMatchObject({ part: 'vote', field: 'winner' })
     const wide = await look('t.csv', 'prompt,A,B,notes\n"two\nlines\u0007",x,y,z\nq,r,s,t\n', {
       ignore: 'notes',
     })
