@@ -114,11 +114,8 @@ export function answerOf(
     if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
   if ((numberField(numbers.tokens) ?? 0) > MOST_TOKENS)
     return msg('count_over', { field: 'tokens', most: MOST_TOKENS })
-  const ids = RUN_IDS.flatMap((name) => {
-    const id = textField(fields[name])
-    return id === null ? [] : [[name, id] as const]
-  })
-  const run = Object.fromEntries(ids)
+  const ids = RUN_IDS.filter((name) => textField(fields[name]) !== null)
+  const run = Object.fromEntries(ids.map((name) => [name, textField(fields[name])!]))
   const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })
   if (unstorable) return unstorable
   const answer = {

@@ -11,7 +11,7 @@ import { FileError } from './fields.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT } from './lines.ts'
-import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
+import { LARGEST_STREAM, packingOf, textOfPacked, wholeOf, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
@@ -140,15 +140,7 @@ async function sourceOf(
     for await (const _ of chunks) break
     return { path }
   }
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size > LARGEST_STREAM)
-      throw new FileError(msg('packed_large', { file: name, megabytes: LARGEST_STREAM / 1024 / 1024 }))
-  }
-  return { bytes: new Uint8Array(Buffer.concat(parts)) }
+  return { bytes: new Uint8Array(await wholeOf(chunks, LARGEST_STREAM, name)) }
 }
 
 /** Reads ahead until the first row is complete, but no further than rows may go; `chunks` still gives all bytes. */

@@ -8,6 +8,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
+import { wholeOf } from './packed-file.ts'
 import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */
@@ -282,8 +283,8 @@ const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/
 
 const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
 
-/** The largest report, in bytes. */
-const LARGEST_REPORT = 64 * 1024 * 1024
+/** The largest report, in MiB. */
+const LARGEST_REPORT = 64
 /** What XML is made of: comments, sections and instructions, which hold no tag; tags; a `<` that is none of these. */
 const MARKUP =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(?<end>\/?)(?<name>[^\s<>/="'!?]+)(?<attributes>(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|</g
@@ -302,14 +303,7 @@ async function addTestResults(
   unscored: { count: number },
 ): Promise<void> {
   if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of file.chunks) {
-    parts.push(part)
-    if ((size += part.length) > LARGEST_REPORT)
-      throw new FileError(msg('packed_large', { file: file.name, megabytes: LARGEST_REPORT / 1024 / 1024 }))
-  }
-  const xml = Buffer.concat(parts).toString('utf8')
+  const xml = (await wholeOf(file.chunks, LARGEST_REPORT, file.name)).toString('utf8')
   const broken = (at: number) =>
     new FileError(msg('xml_broken', { file: file.name, line: xml.slice(0, at).split('\n').length }))
   const contestant = titleOf(file)

@@ -1,5 +1,5 @@
 /** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
-import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 import { numberField, standsForEmpty, textField, type Fields } from '../fields.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
 import {
@@ -9,9 +9,7 @@ import {
   hasAny,
   type FileHead,
   type ToolFormat,
-  keyOfText,
   listIn,
-  type Translated,
   contentText,
 } from './tool-format.ts'
 
@@ -163,11 +161,11 @@ export const braintrustDataset: ToolFormat = {
   open: () => datasetRow(['expected']),
 }
 
-function datasetRow(expected: readonly string[]) {
+function datasetRow(expected: readonly string[], input = 'input') {
   return (fields: Fields) => {
     const reference = expected.map((name) => shownText(fields[name])).find((text) => text !== null)
-    const prompt = promptOfInput(fields['input'], fields['id'], reference ? { reference } : {})
-    return prompt ? { prompt } : msg('field_empty', { field: 'input' })
+    const prompt = promptOfInput(fields[input], fields['id'], reference ? { reference } : {})
+    return prompt ? { prompt } : msg('field_empty', { field: input })
   }
 }
 
@@ -286,15 +284,7 @@ export const langsmithDataset: ToolFormat = {
   name: 'LangSmith dataset',
   source: SOURCE,
   matches: (head) => hasAll(head, 'inputs', 'outputs') && !head.columns.has('runs'),
-  open:
-    () =>
-    (fields): Translated | CodedMessage => {
-      const reference = shownText(fields['outputs'])
-      const input = fields['inputs']
-      const id = textField(fields['id']) ?? keyOfText(JSON.stringify(input))
-      const prompt = promptOfInput(input, id, reference === null ? {} : { reference })
-      return prompt ? { prompt } : msg('field_empty', { field: 'inputs' })
-    },
+  open: () => datasetRow(['outputs'], 'inputs'),
 }
 
 /**
