@@ -19,7 +19,7 @@ import {
 } from './export-texts.ts'
 import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { listIn } from '../formats/tools/tool-format.ts'
 
@@ -65,11 +65,13 @@ export async function exportFile(
     }
     if (kind === 'votes')
       return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)
-    const transcripts = await hasAnswerWith(deps.db, arena.id, 'transcript')
-    const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, 'run'))
+    const transcripts = await hasAnswerWith(deps.db, arena.id, sql`transcript is not null`)
+    const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, sql`run is not null`))
     const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs })
     if (format === 'langsmith' || format === 'langfuse') {
-      if (!runs) throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
+      const id = format === 'langsmith' ? 'run_id' : 'trace_id'
+      if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ? ${id}`)))
+        throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
       return writeRecords(each(battles, feedbackOf(arena.slug, format)), [], 'jsonl')
     }
     if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
@@ -132,16 +134,14 @@ async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise
   return rows[0].several
 }
 
-/** Whether some answer has a transcript, or the ids of its run. */
+/** Whether some answer has this. */
 async function hasAnswerWith(
   db: Kysely<Database>,
   arenaId: number,
-  column: 'transcript' | 'run',
+  what: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from answers where arena_id = ${arenaId} and ${sql.ref(column)} is not null) as has`.execute(
-    db,
-  )
+    select exists (select from answers where arena_id = ${arenaId} and ${what}) as has`.execute(db)
   return rows[0].has
 }
 

@@ -281,7 +281,7 @@ function valueOf(cell: string, from: Scored): number | null {
 
 const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/
 
-const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
+export const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
 
 /** The largest report, in MiB. */
 const LARGEST_REPORT = 64

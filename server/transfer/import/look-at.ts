@@ -12,7 +12,7 @@ import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 import { columnsOf, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
-import { readerFor } from '../formats/score-votes.ts'
+import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import type { Translate, Translated } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
@@ -62,7 +62,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
     kind,
     tool: known?.tool?.format.name ?? null,
     format: writtenAs(opened),
-    columns: kind === 'arena' ? [] : await columnsIn(opened, how, known, refused),
+    columns: kind === 'arena' || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: told.filter((one) => !isDoubt(one)),
     doubts: told.filter(isDoubt),
@@ -115,7 +115,9 @@ class Facts {
   }
 }
 
-function writtenAs({ head, name }: OpenFile): FileLook['format'] {
+function writtenAs(opened: OpenFile): FileLook['format'] {
+  if (isTestReport(opened)) return { kind: 'xml', detail: null }
+  const { head, name } = opened
   const format = formatOf(head, name)
   if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
   return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
