@@ -21,7 +21,7 @@ export async function eraseAnswers(
   erasedAt: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update answers set text = ${ERASED}, turns = null, context = null, transcript = null, text_sha256 = ${measure([ERASED]).text_sha256},
+    update answers set text = ${ERASED}, turns = null, context = null, transcript = null, run = null, text_sha256 = ${measure([ERASED]).text_sha256},
       inputs_sha256 = null, erased_at = ${erasedAt}
     where arena_id = ${arenaId} and prompt_id = ${promptId} and erased_at is null
       and (${contestantId}::integer is null or contestant_id = ${contestantId})

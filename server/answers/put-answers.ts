@@ -27,6 +27,8 @@ interface NewAnswer {
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null
+  /** The ids of its run in another tool. */
+  run?: Record<string, string> | null
 }
 
 /**
@@ -50,6 +52,7 @@ export async function putAnswers(
   )
   const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
   const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
+  const learned: { id: number; run: string }[] = []
   for (const answer of answers) {
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = rowOf(arenaId, answer)
@@ -65,6 +68,8 @@ export async function putAnswers(
     if (!old) newAnswers.set(key, { answer, row })
     else if (old.erased_at === null && old.text_sha256 !== row.text_sha256)
       replaced.push({ id: old.id, answer, row })
+    else if (old.erased_at === null && old.run === null && row.run !== null)
+      learned.push({ id: old.id, run: row.run })
   }
   const seenIds = await shownAnswers(
     trx,
@@ -86,38 +91,28 @@ export async function putAnswers(
       .insertInto('answers')
       .values(part.map(({ row }) => row))
       .execute()
+  for (const { id, run } of learned)
+    await sql`update answers set run = ${run} where arena_id = ${arenaId} and id = ${id}`.execute(trx)
   const changed = newAnswers.size + replaced.length
   if (changed > 0) await touchArena(trx, arenaId)
   return changed
 }
 
-function rowOf(
-  arenaId: number,
-  {
-    promptId,
-    contestantId,
-    sample = 1,
-    text,
-    turns,
-    context,
-    transcript,
-    tokens,
-    costUsd,
-    latencyMs,
-  }: NewAnswer,
-) {
+function rowOf(arenaId: number, answer: NewAnswer) {
+  const { text, turns, context, transcript, run } = answer
   return {
     arena_id: arenaId,
-    prompt_id: promptId,
-    contestant_id: contestantId,
-    sample,
+    prompt_id: answer.promptId,
+    contestant_id: answer.contestantId,
+    sample: answer.sample ?? 1,
     text: turns ? null : text,
     turns: turns && JSON.stringify(turns),
     context: context ? JSON.stringify(context) : null,
     transcript: transcript?.length ? JSON.stringify(transcript) : null,
-    tokens: tokens ?? null,
-    cost_usd: costUsd ?? null,
-    latency_ms: latencyMs ?? null,
+    tokens: answer.tokens ?? null,
+    cost_usd: answer.costUsd ?? null,
+    latency_ms: answer.latencyMs ?? null,
+    run: run ? JSON.stringify(run) : null,
     ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }
 }
@@ -126,7 +121,7 @@ function rowOf(
 const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: readonly number[]) =>
   trx
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at', 'run'])
     .select(sql<boolean>`answers.xmin = pg_current_xact_id()::xid`.as('isOwn'))
     .where('arena_id', '=', arenaId)
     .where(sql<boolean>`prompt_id = any (${promptIds}::integer[])`)

@@ -41,7 +41,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received, kind === 'renew')
 }
 
-/** Looks at sent files one by one. */
+/** Looks at sent files one by one, or at their scores together. */
 async function lookAtSent({
   how,
   files: uploaded,
@@ -50,7 +50,11 @@ async function lookAtSent({
   const sent = amongUploaded(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {
-    for (const path of sent.paths) files.push(await lookAt(await sent.open(path), how))
+    for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path])) {
+      const opened = []
+      for (const path of some) opened.push(await sent.open(path))
+      files.push(await lookAt(opened, how))
+    }
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   }

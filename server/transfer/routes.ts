@@ -10,7 +10,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
-import { EXTENSIONS, FORMATS, MEDIA_TYPES, type Format } from './export/write-records.ts'
+import { FORMATS, FILES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 // Bounds the exports of strangers, so that downloads cannot take the time that votes need.
@@ -94,7 +94,7 @@ export const exchangeRoutes = (deps: Deps) =>
     '/api/arenas/:arena/export/:file',
     describeRoute({
       summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .latex and .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .latex and .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith, .langfuse and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: {
         200: fileBody(
           'The file, streamed.',
@@ -136,8 +136,8 @@ export const exchangeRoutes = (deps: Deps) =>
       // before the first query, so that refusals cost the database nothing
       const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
-        'content-type': MEDIA_TYPES[format],
-        'content-disposition': `attachment; filename="${slug}-${kind}.${EXTENSIONS[format]}"`,
+        'content-type': FILES[format][1],
+        'content-disposition': `attachment; filename="${slug}-${kind}.${FILES[format][0]}"`,
         'cache-control': 'no-cache',
       })
     },

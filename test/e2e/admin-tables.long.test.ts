@@ -86,7 +86,8 @@ test('a table in another language is mapped by a click, and what is doubtful nee
     mimeType: 'text/csv',
     buffer: Buffer.from('Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'),
   })
-  await page.getByRole('alert').filter({ hasText: '--map Frage=prompt' }).waitFor()
+  const refused = page.getByRole('alert').filter({ hasText: 'was not recognised by its columns' })
+  expect(await refused.innerText()).not.toContain('--')
   expect(await page.getByRole('button', { name: 'Create the arena' }).count()).toBe(0)
   const columns = page.getByRole('table')
   expect(await columns.getByRole('row').nth(1).innerText()).toContain('Warum? · Wozu?')
@@ -101,6 +102,20 @@ test('a table in another language is mapped by a click, and what is doubtful nee
   await page.getByLabel('What is doubtful below is meant').check()
   await create.click()
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
+})
+
+test('results of tests in a file for each contestant become votes by a choice', async () => {
+  const page = await there.site.visit('/admin/new')
+  await signIn(page)
+  const report = (inside: string) =>
+    Buffer.from(`<testsuite><testcase name="a"/><testcase name="b">${inside}</testcase></testsuite>`)
+  await picker(page).setInputFiles([
+    { name: 'old.xml', mimeType: 'text/xml', buffer: report('<failure/>') },
+    { name: 'new.xml', mimeType: 'text/xml', buffer: report('') },
+  ])
+  await page.getByLabel('Read scores as votes').selectOption('a pass wins')
+  await page.getByText('Would add 2 contestants, 2 prompts, 0 answers and 2 votes.').waitFor()
+  expect(await violations(page)).toEqual([])
 })
 
 test('an arena.yaml among the tables leads to the page for files', async () => {

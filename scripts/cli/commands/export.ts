@@ -34,8 +34,8 @@ const OWNER_ONLY = 0o600
 const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.csv': ['csv'],
   '.json': ['json', 'lmarena', 'promptfoo'],
-  '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith'],
-  '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith'],
+  '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
+  '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith', 'langfuse'],
   '.parquet': ['parquet'],
   '.tex': ['latex'],
 }
@@ -62,7 +62,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--format <format>',
-        'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
+        'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith, langfuse and promptfoo for battles',
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write, or folder of a recipe or site; - is stdout', '-')

@@ -87,9 +87,11 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     return runArchive(terminal, slug, file, flags)
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const reading = progress(terminal, 'Reading')
+  const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
   const { incoming, warnings, tool, close } = await openImport({
     slug,
-    file: pathFrom(terminal, file),
+    file: first,
+    others,
     prompts: path(flags.prompts),
     answers: path(flags.answers),
     map: flags.map,
@@ -122,20 +124,23 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   }).finally(close)
 }
 
+/** Files of scores are split by commas, as `compare` takes them; any other file is one. */
+const filesOfScores = (file: string, { from }: ImportFlags): string[] => (from ? file.split(',') : [file])
+
+/** What is said about the content of a file. */
+const saidOf = ({ title, question, map, ignore, outcomes, from }: ImportFlags) =>
+  Object.fromEntries(
+    Object.entries({ title, question, map, ignore, outcomes, from }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+
 /** @throws {UsageError} if an option asks for anything but the whole archive */
 async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, title, question, map, ignore, outcomes, from, dryRun } = flags
-  const option = Object.entries({
-    prompts,
-    answers,
-    title,
-    question,
-    map,
-    ignore,
-    outcomes,
-    from,
-    'dry-run': dryRun,
-  }).find(([, value]) => value)
+  const { prompts, answers, dryRun } = flags
+  const option = Object.entries({ prompts, answers, ...saidOf(flags), 'dry-run': dryRun }).find(
+    ([, value]) => value,
+  )
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
   const bar = progress(terminal, 'Reading')
   const archive = { path: pathFrom(terminal, file), name: file, onProgress: bar.to }
@@ -173,13 +178,13 @@ async function importOver(
   file: string,
   flags: ImportFlags,
 ): Promise<void> {
-  const path = pathFrom(terminal, file)
+  const [path, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
   const board = `${remote.address}/a/${slug}`
   if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
   if (path !== '-' && (await isArena(path)))
     return importArena(terminal, remote, { slug, path, board, flags })
   const receipt = await inTemporaryFolder(async (folder) => {
-    const files = await filesOf(terminal, path, flags, join(folder, 'stdin'))
+    const files = await filesOf(terminal, [path, ...others], flags, join(folder, 'stdin'))
     return remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
       method: 'POST',
       query: {
@@ -188,12 +193,7 @@ async function importOver(
         ...(flags.strict && { strict: true }),
         ...(flags.yes && { yes: true }),
         ...((await isMissing(remote, slug)) && { create: true }),
-        ...(flags.title !== undefined && { title: flags.title }),
-        ...(flags.question !== undefined && { question: flags.question }),
-        ...(flags.map !== undefined && { map: flags.map }),
-        ...(flags.ignore !== undefined && { ignore: flags.ignore }),
-        ...(flags.outcomes !== undefined && { outcomes: flags.outcomes }),
-        ...(flags.from && { from: flags.from }),
+        ...saidOf(flags),
       },
       body: formOf(files),
     })
@@ -238,7 +238,7 @@ async function kindOf(file: Awaited<ReturnType<typeof openFile>>): Promise<strin
  */
 async function filesOf(
   terminal: Terminal,
-  path: string,
+  paths: readonly string[],
   { prompts, answers }: ImportFlags,
   copy: string,
 ): Promise<Map<string, Blob>> {
@@ -252,7 +252,7 @@ async function filesOf(
   }
   if (prompts !== undefined) await add(pathFrom(terminal, prompts), 'prompts')
   if (answers !== undefined) await add(pathFrom(terminal, answers), 'answers')
-  await add(path)
+  for (const path of paths) await add(path)
   return files
 }
 
@@ -278,8 +278,7 @@ async function importArena(
   remote: Remote,
   { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
 ): Promise<void> {
-  const { title, question, map, ignore, outcomes, from } = flags
-  const option = Object.entries({ title, question, map, ignore, outcomes, from }).find(([, value]) => value)
+  const [option] = Object.entries(saidOf(flags))
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { lookAt, openFile } from '../../../server/transfer/index.ts'
+import type { OpenFile } from '../../../server/transfer/formats/open-file.ts'
 import { pictureBeside } from '../../../server/transfer/arena-file/files-beside.ts'
 import { PictureTaker } from '../../../server/pictures/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
@@ -36,11 +37,15 @@ export function look(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, files: readonly string[], flags: LookFlags): Promise<void> {
   const looks: FileLooks = { files: [] }
-  for (const file of files) {
-    const path = pathFrom(terminal, file)
-    const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
-    const opened = await openFile(path, { stdin: terminal.stdin })
-    looks.files.push(await lookAt({ ...opened, pictures }, flags))
+  // scores of all files are read together
+  for (const some of flags.from ? [files] : files.map((file) => [file])) {
+    const opened: OpenFile[] = []
+    for (const file of some) {
+      const path = pathFrom(terminal, file)
+      const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
+      opened.push({ ...(await openFile(path, { stdin: terminal.stdin })), pictures })
+    }
+    looks.files.push(await lookAt(opened, flags))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)
@@ -76,6 +81,7 @@ const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
   if (kind === 'csv')
     return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
+  if (kind === 'xml') return 'XML'
   if (kind === 'jsonl') return 'JSON lines'
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }

@@ -40,6 +40,7 @@ async function search({ url, arenaId }: AttackTask): Promise<FoundSuspicion[]> {
       return [
         ...accused.map((one) => suspicionOf(one, page)),
         ...alarms.map((alarm) => groupSuspicion(alarm, page)),
+        ...tyingVoters(page),
       ]
     })
   } finally {
@@ -71,6 +72,28 @@ function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: Page
     subject: `${kind} ${aim.direction > 0 ? 'for' : 'against'} ${contestant} (${page.criterion})`,
     finding: aim.direction > 0 ? msg('group_favours', values) : msg('group_opposes', values),
   }
+}
+
+/** The largest share of ties that is taken for honest, and the share of one who ties only to read names. */
+const [HONEST_TIES, ALL_TIES] = [0.8, 0.98]
+/** ln of the e-value from which ties are reported. */
+const TIES_TOLD = Math.log(1000)
+
+/** Voters who tie nearly everything where others rarely do: names follow a vote, so ties cost nothing and tell them all. */
+function tyingVoters({ voters, votes: { voter, outcome } }: PageVotes): FoundSuspicion[] {
+  const counts = voters.map(() => ({ votes: 0, ties: 0 }))
+  for (const [i, one] of voter.entries()) {
+    counts[one].votes++
+    if (outcome[i] === TIE) counts[one].ties++
+  }
+  const all = counts.reduce((sum, one) => sum + one.ties, 0)
+  return counts.flatMap(({ votes, ties }, one) => {
+    const logE =
+      ties * Math.log(ALL_TIES / HONEST_TIES) + (votes - ties) * Math.log((1 - ALL_TIES) / (1 - HONEST_TIES))
+    if (logE < TIES_TOLD || 2 * (all - ties) > voter.length - votes) return []
+    // an honest voter may do so too: an operator decides
+    return { voter: null, subject: voters[one], logE, finding: msg('voter_ties', { votes, ties }) }
+  })
 }
 
 /** The search reads at most this number of votes, the newest. */

@@ -190,7 +190,7 @@ const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<Give
       'a.context',
       'a.transcript',
     ])
-    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
+    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs', 'a.run'])
     .orderBy('a.contestant_id')
     .orderBy('a.prompt_id')
     .orderBy('a.sample')
@@ -249,12 +249,12 @@ function rowsOf(answers: readonly GivenAnswer[]): string {
 }
 
 function answerRow(
-  { contestantId: _, prompt, text, turns, ...beside }: Omit<GivenAnswer, 'sample'>,
+  { contestantId: _, prompt, text, turns, run, ...beside }: Omit<GivenAnswer, 'sample'>,
   sample: number | null,
 ): string {
   const known = Object.entries(beside).filter(([, value]) => value !== null)
   const reply = turns ? { turns } : { text: text ?? '' }
-  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...Object.fromEntries(known) })}\n`
+  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...run, ...Object.fromEntries(known) })}\n`
 }
 
 /** The entries of the judges in arena.yaml, and files for the rubrics and judge prompts that Deadheat does not ship. */
@@ -354,4 +354,5 @@ interface GivenAnswer {
   tokens: number | null
   costUsd: number | null
   latencyMs: number | null
+  run: Record<string, string> | null
 }

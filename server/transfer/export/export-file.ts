@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
 import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -12,11 +13,13 @@ import {
   exportBattles,
   exportPreferences,
   PREFERENCE_COLUMNS,
+  RUN_COLUMNS,
   TRANSCRIPT_COLUMNS,
+  type RunIds,
 } from './export-texts.ts'
 import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { listIn } from '../formats/tools/tool-format.ts'
 
@@ -62,13 +65,22 @@ export async function exportFile(
     }
     if (kind === 'votes')
       return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)
-    const transcripts = await hasTranscripts(deps.db, arena.id)
-    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts })
-    if (format === 'langsmith') return writeRecords(each(battles, langsmithFeedback), [], 'jsonl')
+    const transcripts = await hasAnswerWith(deps.db, arena.id, sql`transcript is not null`)
+    const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, sql`run is not null`))
+    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs })
+    if (format === 'langsmith' || format === 'langfuse') {
+      const id = format === 'langsmith' ? 'run_id' : 'trace_id'
+      if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ? ${id}`)))
+        throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
+      return writeRecords(each(battles, feedbackOf(arena.slug, format)), [], 'jsonl')
+    }
     if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
     return writeRecords(
       battles,
-      withMore(transcripts ? [...BATTLE_COLUMNS, ...TRANSCRIPT_COLUMNS] : BATTLE_COLUMNS, more),
+      withMore(
+        [...BATTLE_COLUMNS, ...(transcripts ? TRANSCRIPT_COLUMNS : []), ...(runs ? RUN_COLUMNS : [])],
+        more,
+      ),
       table,
     )
   }
@@ -122,12 +134,14 @@ async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise
   return rows[0].several
 }
 
-/** Whether some answer has a transcript. */
-async function hasTranscripts(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+/** Whether some answer has this. */
+async function hasAnswerWith(
+  db: Kysely<Database>,
+  arenaId: number,
+  what: RawBuilder<unknown>,
+): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from answers where arena_id = ${arenaId} and transcript is not null) as has`.execute(
-    db,
-  )
+    select exists (select from answers where arena_id = ${arenaId} and ${what}) as has`.execute(db)
   return rows[0].has
 }
 
@@ -143,23 +157,35 @@ const SHARES: Record<string, [left: number, right: number]> = {
 }
 
 /**
- * LangSmith's feedback: two rows for each vote, one for the run of each contestant. `experiment` and `example` say
- * which run it is; Deadheat does not know its id.
+ * A vote as bodies of requests, one for the run of each answer that has an id: `POST /api/v1/feedback` of LangSmith,
+ * `POST /api/public/scores` of Langfuse. The id of a body is the same in every export.
  */
-function langsmithFeedback(record: FileRecord): FileRecord[] {
+const feedbackOf = (arena: string, format: 'langsmith' | 'langfuse') => (record: FileRecord) => {
+  const { criterion, reason: comment, judge, judge_type, vote, question_id, tstamp } = record
   const shares = SHARES[String(record['winner'])]
-  if (!shares) return []
-  return (['a', 'b'] as const).map((side, i) => ({
-    key: record['criterion'],
-    score: shares[i],
-    experiment: record[`model_${side}`],
-    example: record['question_id'],
-    against: record[`model_${side === 'a' ? 'b' : 'a'}`],
-    comment: record['reason'],
-    feedback_source: record['judge_type'] === 'llm' ? 'model' : 'api',
-    source_info: { judge: record['judge'], judge_type: record['judge_type'], vote: record['vote'] },
-    created_at: new Date(Number(record['tstamp']) * 1000).toISOString(),
-  }))
+  return (['a', 'b'] as const).flatMap((side, i) => {
+    const { run_id, session_id, trace_id, observation_id } = (record[`run_${side}`] ?? {}) as Partial<RunIds>
+    if (!shares || (format === 'langsmith' ? run_id : trace_id) === undefined) return []
+    const hash = createHash('sha256')
+      .update(JSON.stringify([arena, vote, side]))
+      .digest('hex')
+    const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')
+    const about = {
+      judge,
+      judge_type,
+      vote,
+      question_id,
+      against: record[side === 'a' ? 'model_b' : 'model_a'],
+    }
+    if (format === 'langfuse') {
+      const of = { traceId: trace_id, observationId: observation_id, name: criterion }
+      return { id, ...of, value: shares[i], dataType: 'NUMERIC', comment, metadata: about }
+    }
+    const from = { type: judge_type === 'llm' ? 'model' : 'api', metadata: about }
+    const at = new Date(Number(tstamp) * 1000).toISOString()
+    const of = { run_id, session_id, trace_id, key: criterion }
+    return { id, ...of, score: shares[i], comment, feedback_source: from, created_at: at }
+  })
 }
 
 /**

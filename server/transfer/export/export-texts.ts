@@ -23,6 +23,7 @@ interface StoredText {
   text: string | null
   turns: string[] | null
   transcript: TranscriptStep[] | null
+  run: RunIds | null
 }
 
 interface ExportedBattle {
@@ -75,7 +76,7 @@ const selectBattlesAfter = (
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
-  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript) from answers x
+  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript, 'run', x.run) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
@@ -100,6 +101,11 @@ export const BATTLE_COLUMNS = [
 
 /** What agents did before their answers, in an arena where any answer has it. */
 export const TRANSCRIPT_COLUMNS = ['transcript_a', 'transcript_b'] as const
+
+/** The runs of the answers in other tools, in an arena where any answer names one. */
+export const RUN_COLUMNS = ['run_a', 'run_b'] as const
+
+export type RunIds = Record<string, string>
 
 export const PREFERENCE_COLUMNS = [
   'prompt',
@@ -128,7 +134,7 @@ export async function* exportBattles(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  more: MoreColumns & { transcripts: boolean },
+  more: MoreColumns & { transcripts: boolean; runs: boolean },
 ): AsyncGenerator<FileRecord[]> {
   for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
     yield battles.map((one) => {
@@ -153,6 +159,7 @@ export async function* exportBattles(
           transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
           transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,
         }),
+        ...(more.runs && { run_a: one.leftText?.run ?? null, run_b: one.rightText?.run ?? null }),
         ...furtherCells(one, more),
       }
     })

@@ -8,7 +8,7 @@ export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
 export const OTHER_FORMATS = {
   ratings: ['latex', 'lmarena'],
   preferences: ['dpo', 'conversational'],
-  battles: ['langsmith', 'promptfoo'],
+  battles: ['langsmith', 'langfuse', 'promptfoo'],
 } as const
 export const FORMATS = [
   ...TABLE_FORMATS,
@@ -21,30 +21,19 @@ type TableFormat = (typeof TABLE_FORMATS)[number]
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const JSONL_TYPE = 'application/x-ndjson; charset=utf-8'
-export const MEDIA_TYPES: Record<Format, string> = {
-  csv: 'text/csv; charset=utf-8',
-  json: JSON_TYPE,
-  jsonl: JSONL_TYPE,
-  parquet: 'application/vnd.apache.parquet',
-  latex: 'application/x-latex; charset=utf-8',
-  lmarena: JSON_TYPE,
-  dpo: JSONL_TYPE,
-  conversational: JSONL_TYPE,
-  langsmith: JSONL_TYPE,
-  promptfoo: JSON_TYPE,
-}
-/** How the names of files end. */
-export const EXTENSIONS: Record<Format, string> = {
-  csv: 'csv',
-  json: 'json',
-  jsonl: 'jsonl',
-  parquet: 'parquet',
-  latex: 'tex',
-  lmarena: 'lmarena.json',
-  dpo: 'dpo.jsonl',
-  conversational: 'conversational.jsonl',
-  langsmith: 'langsmith.jsonl',
-  promptfoo: 'promptfoo.json',
+/** How the names of files end, and their media types. */
+export const FILES: Record<Format, readonly [ending: string, type: string]> = {
+  csv: ['csv', 'text/csv; charset=utf-8'],
+  json: ['json', JSON_TYPE],
+  jsonl: ['jsonl', JSONL_TYPE],
+  parquet: ['parquet', 'application/vnd.apache.parquet'],
+  latex: ['tex', 'application/x-latex; charset=utf-8'],
+  lmarena: ['lmarena.json', JSON_TYPE],
+  dpo: ['dpo.jsonl', JSONL_TYPE],
+  conversational: ['conversational.jsonl', JSONL_TYPE],
+  langsmith: ['langsmith.jsonl', JSONL_TYPE],
+  langfuse: ['langfuse.jsonl', JSONL_TYPE],
+  promptfoo: ['promptfoo.json', JSON_TYPE],
 }
 
 /**

@@ -42,7 +42,12 @@ export interface AnswerRow {
   tokens: number | null
   costUsd: number | null
   latencyMs: number | null
+  /** The ids of its run in another tool. */
+  run?: Record<string, string>
 }
+
+/** Columns of ids by which another tool knows the run that made an answer. */
+export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id']
 
 /** The largest integer of Postgres. */
 const MOST_TOKENS = 2 ** 31 - 1
@@ -96,7 +101,7 @@ export function answerOf(
   if (owner === null && standsForEmpty(named))
     return msg('found_there', { wrong: msg('name_empty'), there: quoted(named) })
   const contestant = owner ?? formOf(named)
-  const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
+  const long = tooLong(fields, [column, ...(owner === null ? ['model'] : []), ...RUN_IDS])
   if (long) return long
   const sample = sampleField(fields['sample'])
   if (sample === undefined) return msg('no_sample_in', { field: 'sample' })
@@ -109,7 +114,9 @@ export function answerOf(
     if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
   if ((numberField(numbers.tokens) ?? 0) > MOST_TOKENS)
     return msg('count_over', { field: 'tokens', most: MOST_TOKENS })
-  const unstorable = unstorableField({ [column]: prompt, ...content, context })
+  const ids = RUN_IDS.filter((name) => textField(fields[name]) !== null)
+  const run = Object.fromEntries(ids.map((name) => [name, textField(fields[name])!]))
+  const unstorable = unstorableField({ [column]: prompt, ...content, context, ...run })
   if (unstorable) return unstorable
   const answer = {
     line,
@@ -121,6 +128,7 @@ export function answerOf(
     tokens: rounded(numberField(numbers.tokens)),
     costUsd: numberField(numbers.costUsd),
     latencyMs: numberField(numbers.latencyMs),
+    ...(ids.length > 0 && { run }),
   }
   return pictures ? pictures.fromAnswer(answer) : answer
 }
@@ -180,6 +188,7 @@ export const READ_OF_ANSWERS = [
   'tokens',
   'costUsd',
   'latencyMs',
+  ...RUN_IDS,
 ]
 
 /** One row of a table of answers: a prompt and the answer of each contestant. An empty cell is no answer. */

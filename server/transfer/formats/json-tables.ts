@@ -1,13 +1,13 @@
 /** JSON documents that hold a table in another order than a list of rows: those of pandas and of the Hugging Face API. */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { FileError } from './fields.ts'
 import { jsonTokens } from './json.ts'
+import { wholeOf } from './packed-file.ts'
 
 /** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
 type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'
 
-/** The largest document that is read as a whole, in bytes. */
-const LARGEST = 256 * 1024 * 1024
+/** The largest document that is read as a whole, in MiB. */
+const LARGEST = 256
 
 /** What follows a key: an object with its first key, a list with the beginning of its first element, or something else. */
 const OBJECT = /^\s*{\s*"([^"]*)"\s*:\s*(\S)/
@@ -50,18 +50,12 @@ export async function* asLines(
   file: string,
   onNote: (note: CodedMessage) => void,
 ): AsyncGenerator<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size > LARGEST) throw new FileError(msg('packed_large', { file, megabytes: LARGEST / 1024 / 1024 }))
-  }
-  const text = Buffer.concat(parts).toString('utf8')
+  const whole = await wholeOf(chunks, LARGEST, file)
+  const text = whole.toString('utf8')
   const rows = rowsOfTable(text, shape)
-  if (rows === null) return yield* parts
+  if (rows === null) return yield whole
   const all = shape === 'rows' ? Number(totalOf(text)) : 0
-  if (all > rows.length) onNote(msg('rows_of_page', { file, count: rows.length, all }))
+  if (all > rows.length) onNote(msg('page_of_more', { file, count: rows.length, all }))
   for (const row of rows) yield Buffer.from(`${JSON.stringify(row)}\n`)
 }
 

@@ -130,6 +130,9 @@ export class JsonList {
   /** The first line of an element whose beginning is dropped, since it is too long. */
   #dropped: number | null = null
   #last: JsonElement = { line: 1, text: '' }
+  /** What the document says beside its list. Known at its end. */
+  around: Record<string, unknown> = {}
+  count = 0
 
   /**
    * @param head the first bytes of the file, in which the list begins
@@ -230,6 +233,7 @@ export class JsonList {
 
   #found(element: JsonElement, elements: JsonElement[]): void {
     elements.push(element)
+    this.count++
     this.#last = element
   }
 
@@ -307,6 +311,7 @@ export class JsonList {
     } catch {
       return msg('json_after')
     }
+    if (!Array.isArray(document)) this.around = document as Record<string, unknown>
     const lists = Array.isArray(document) ? 1 : Object.values(document as object).filter(Array.isArray).length
     if (lists !== 1 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
     return null

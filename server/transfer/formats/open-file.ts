@@ -11,7 +11,7 @@ import { FileError } from './fields.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT } from './lines.ts'
-import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
+import { LARGEST_STREAM, packingOf, textOfPacked, wholeOf, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
@@ -26,8 +26,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
-  /** What a reader should know about the file as it is written. Complete when the head is read. */
-  notes?: readonly CodedMessage[]
+  /** What a reader should know about the file as it is written. Complete when all is read. */
+  notes?: CodedMessage[]
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
@@ -140,15 +140,7 @@ async function sourceOf(
     for await (const _ of chunks) break
     return { path }
   }
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    parts.push(chunk)
-    size += chunk.length
-    if (size > LARGEST_STREAM)
-      throw new FileError(msg('packed_large', { file: name, megabytes: LARGEST_STREAM / 1024 / 1024 }))
-  }
-  return { bytes: new Uint8Array(Buffer.concat(parts)) }
+  return { bytes: new Uint8Array(await wholeOf(chunks, LARGEST_STREAM, name)) }
 }
 
 /** Reads ahead until the first row is complete, but no further than rows may go; `chunks` still gives all bytes. */

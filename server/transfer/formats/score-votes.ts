@@ -8,6 +8,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
+import { wholeOf } from './packed-file.ts'
 import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */
@@ -81,6 +82,7 @@ export async function votesOfScores(
     head,
     chunks: linesOf(tasks),
     notes: [
+      ...files.flatMap(({ notes = [] }) => notes),
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
@@ -279,13 +281,21 @@ function valueOf(cell: string, from: Scored): number | null {
 
 const REPORT = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<testsuites?[\s>]/
 
-const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
+export const isTestReport = ({ head }: OpenFile): boolean => REPORT.test(head.toString('utf8'))
 
-/** The largest report, in bytes. */
-const LARGEST_REPORT = 64 * 1024 * 1024
-const CASE = /<testcase\b((?:[^>"']|"[^"]*"|'[^']*')*?)(\/>|>)/g
+/** The largest report, in MiB. */
+const LARGEST_REPORT = 64
+/** What XML is made of: comments, sections and instructions, which hold no tag; tags; a `<` that is none of these. */
+const MARKUP =
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(?<end>\/?)(?<name>[^\s<>/="'!?]+)(?<attributes>(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|</g
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** States of tests that did not run, as GoogleTest and others write them beside the name. */
+const NOT_RUN = /^(?:notrun|skipped|disabled|ignored|suppressed)$/i
 
-/** @param unscored  counts skipped tests */
+/**
+ * @param unscored  counts skipped tests
+ * @throws {FileError} if it is no well-formed XML, such as half a file, or defines entities
+ */
 async function addTestResults(
   scores: Score[],
   file: OpenFile,
@@ -293,38 +303,42 @@ async function addTestResults(
   unscored: { count: number },
 ): Promise<void> {
   if (from !== 'results') throw new FileError(msg('file_is', { file: file.name, what: 'tests' }))
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of file.chunks) {
-    parts.push(part)
-    if ((size += part.length) > LARGEST_REPORT)
-      throw new FileError(msg('packed_large', { file: file.name, megabytes: LARGEST_REPORT / 1024 / 1024 }))
-  }
-  // what a test printed may look like another
-  const xml = Buffer.concat(parts)
-    .toString('utf8')
-    .replaceAll(/<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->/g, '')
+  const xml = (await wholeOf(file.chunks, LARGEST_REPORT, file.name)).toString('utf8')
+  const broken = (at: number) =>
+    new FileError(msg('xml_broken', { file: file.name, line: xml.slice(0, at).split('\n').length }))
   const contestant = titleOf(file)
-  for (const found of xml.matchAll(CASE)) {
-    const start = found.index + found[0].length
-    const end = found[2] === '/>' ? start : xml.indexOf('</testcase>', start)
-    const inside = end < 0 ? '' : xml.slice(start, end)
-    if (/<skipped\b/.test(inside)) {
-      unscored.count++
-      continue
+  const open: string[] = []
+  let test = { task: '', value: 1, isSkipped: false }
+  for (const { 0: markup, groups = {}, index } of xml.matchAll(MARKUP)) {
+    if (markup === '<') throw broken(index)
+    if (groups['name'] === undefined) continue
+    const name = groups['name'].replace(/^.*:/, '')
+    const isEnd = groups['end'] !== ''
+    if (isEnd && open.pop() !== name) throw broken(index)
+    if (!isEnd && open.at(-1) === 'testcase') {
+      if (name === 'failure' || name === 'error') test.value = 0
+      if (name === 'skipped') test.isSkipped = true
+    } else if (!isEnd && name === 'testcase') {
+      const all = [...groups['attributes'].matchAll(ATTRIBUTE)]
+      const of = new Map(all.map(([, key, double, single]) => [key, plain(double ?? single)]))
+      const names = ['classname', 'name'].map((key) => of.get(key) ?? '')
+      const isSkipped = [of.get('status'), of.get('result')].some((state) => NOT_RUN.test(state ?? ''))
+      test = { task: keyOf(names.filter(Boolean).join(' ')), value: 1, isSkipped }
     }
-    const of = (name: string) => attribute(found[1], name)
-    const task = keyOf([of('classname'), of('name')].filter((part) => part !== '').join(' '))
-    scores.push({ task, contestant, value: /<(?:failure|error)\b/.test(inside) ? 0 : 1 })
+    if (!isEnd && groups['empty'] === '') open.push(name)
+    else if (name !== 'testcase') continue
+    else if (test.isSkipped) unscored.count++
+    else scores.push({ task: test.task, contestant, value: test.value })
   }
+  if (open.length > 0) throw broken(xml.length)
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-function attribute(text: string, name: string): string {
-  const [, , value = ''] = new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(` ${text}`) ?? []
-  return value.replaceAll(/&(lt|gt|amp|quot|apos);/g, (_, entity: string) => ENTITIES[entity])
-}
+const plain = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(lt|gt|amp|quot|apos));/gi, (_, decimal, hex, entity) =>
+    entity ? ENTITIES[String(entity).toLowerCase()] : String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
+  )
 
 // Files of scores that nobody asked to be read as votes.
 

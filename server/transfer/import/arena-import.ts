@@ -27,6 +27,8 @@ export interface ImportedAnswer {
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null
+  /** The ids of its run in another tool. */
+  run?: Record<string, string> | null
 }
 
 export interface ImportedVote {

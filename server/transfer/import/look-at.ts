@@ -12,7 +12,7 @@ import { VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS } from '../formats/prompts.ts'
 import { columnsOf, ownColumnsOf, rowsOfHead } from '../formats/rows.ts'
-import { readerFor } from '../formats/score-votes.ts'
+import { isTestReport, readerFor } from '../formats/score-votes.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import type { Translate, Translated } from '../formats/tools/tool-format.ts'
 import type { ImportPortion } from './arena-import.ts'
@@ -25,9 +25,10 @@ const TRACED = 20
 /**
  * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
  * only the kind is told.
- * @param opened  is read to its end
+ * @param all  are read to their ends; several are scores that are read together
  */
-export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<FileLook> {
+export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+  const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
   const warn = (one: Warning) => void warnings.push(one)
@@ -36,7 +37,7 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
   let kind: FileLook['kind'] = null
   let refused: Warning | null = null
   try {
-    known = await knownFile(opened, how)
+    known = await knownFile(all, how)
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
@@ -51,20 +52,20 @@ export async function lookAt(opened: OpenFile, how: ColumnOptions): Promise<File
     if (!(error instanceof FileError)) throw error
     refused = warning(error.finding)
   } finally {
-    for await (const _ of opened.chunks) break
+    for (const { chunks } of all) for await (const _ of chunks) break
   }
   const leftOut = complaints.warning()
   const alike = namesAlike(facts.contestants)
-  const all = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
+  const told = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
   return {
-    name: opened.name,
+    name: all.map(({ name }) => name).join(', '),
     kind,
     tool: known?.tool?.format.name ?? null,
     format: writtenAs(opened),
-    columns: kind === 'arena' ? [] : await columnsIn(opened, how, known, refused),
+    columns: kind === 'arena' || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
-    warnings: all.filter((one) => !isDoubt(one)),
-    doubts: all.filter(isDoubt),
+    warnings: told.filter((one) => !isDoubt(one)),
+    doubts: told.filter(isDoubt),
     refused,
   }
 }
@@ -114,7 +115,9 @@ class Facts {
   }
 }
 
-function writtenAs({ head, name }: OpenFile): FileLook['format'] {
+function writtenAs(opened: OpenFile): FileLook['format'] {
+  if (isTestReport(opened)) return { kind: 'xml', detail: null }
+  const { head, name } = opened
   const format = formatOf(head, name)
   if (format.kind === 'csv') return { kind: 'csv', detail: format.separator, header: format.skip + 1 }
   return { kind: format.kind, detail: format.kind === 'json' ? (format.path?.join('.') ?? null) : null }
@@ -208,6 +211,9 @@ function traceOf(file: OpenFile): Map<string, ReadAs> | null {
       else if (used.has(column) && !places.has(column)) places.set(column, readAs('row', null))
     }
   }
+  // a verdict may name a contestant
+  const verdicts = tool.format.outcomes?.(tool.head)
+  if (verdicts !== undefined) places.set(verdicts, readAs('vote', 'winner'))
   const columns = new Set([...ownColumnsOf(file), ...places.keys()])
   for (const column of columns) if (!places.has(column)) places.set(column, unread('unknown'))
   return places

@@ -66,26 +66,15 @@ function importedVote(row: VoteRow, place: number): ReadVote {
   }
 }
 
+const OF_CONTENT = [
+  ...(['id', 'tstamp', 'judge', 'judgeType', 'questionId', 'turn', 'criterion', 'pairId', 'order'] as const),
+  ...(['modelA', 'modelB', 'winner'] as const),
+]
+
 function contentKey(row: VoteRow): string {
-  const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order, modelA, modelB, winner } =
-    row
-  const { sampleA, sampleB } = row
-  const cells = [
-    id,
-    tstamp,
-    judge,
-    judgeType,
-    questionId,
-    turn,
-    criterion,
-    pairId,
-    order,
-    modelA,
-    modelB,
-    winner,
-    // a file without these columns has the same keys
-    ...((sampleA ?? 1) > 1 || (sampleB ?? 1) > 1 ? [sampleA ?? 1, sampleB ?? 1] : []),
-  ]
+  const samples = [row.sampleA ?? 1, row.sampleB ?? 1]
+  // a file without columns of samples has the same keys
+  const cells = [...OF_CONTENT.map((field) => row[field]), ...(Math.max(...samples) > 1 ? samples : [])]
   return hash('sha256', JSON.stringify(cells), 'base64url')
 }
 
@@ -121,7 +110,7 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'ids_shared',
   'names_alike',
   'prompts_are_texts',
-  'rows_of_page',
+  'page_of_more',
   'rows_copied',
 ])
 
@@ -138,11 +127,12 @@ export interface KnownFile {
 }
 
 /**
- * Recognises what a file holds. `import`, over HTTP too, and `look` read it the same way.
+ * Recognises what a file holds, or files whose scores are read together. `import`, over HTTP too, and `look` read it the
+ * same way.
  * @throws {FileError} if it cannot be used as a whole, or an option is misspelt
  */
-export async function knownFile(given: OpenFile, how: ColumnOptions): Promise<KnownFile> {
-  const opened = how.from ? await votesOfScores([given], how.from, how) : given
+export async function knownFile(given: readonly OpenFile[], how: ColumnOptions): Promise<KnownFile> {
+  const opened = how.from ? await votesOfScores(given, how.from, how) : given[0]
   const changes = how.from ? null : columnChanges(how)
   const outcomes = toldOutcomes(how.outcomes)
   const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }

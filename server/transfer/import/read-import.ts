@@ -23,6 +23,8 @@ export interface ImportFiles extends HowToRead {
   slug: string
   /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
   file: string
+  /** Further files, whose scores are read together with those of the first. */
+  others?: readonly string[]
   prompts?: string | undefined
   answers?: string | undefined
   stdin: Readable
@@ -91,7 +93,9 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       requireKind(kind, file)
       add(file, kind, () => {})
     }
-    const known = await knownFile(await open(files.file), files)
+    const all: OpenFile[] = []
+    for (const path of [files.file, ...(files.others ?? [])]) all.push(await open(path))
+    const known = await knownFile(all, files)
     const { file, content } = known
     // keys of outputs and contestants are known only when the file is read
     if (known.tool) refuseMisspelt = () => refuseUnknown(files, [known])

@@ -44,7 +44,10 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
     prompts: [],
     answers: [],
     votes: [],
-    files: paths.map((path) => fileOf((hashed) => readOne(path, hashed))),
+    // scores of all files are read together
+    files: (how.from ? [paths] : paths.map((path) => [path])).map((some) =>
+      fileOf((hashed) => readTogether(some, hashed)),
+    ),
     onRead(stray) {
       refuseUnknown(how, known)
       refuseStray(stray, names)
@@ -54,11 +57,17 @@ export function sentImport(slug: string, sent: UploadedFiles, how: HowToRead): S
   }
   return { incoming, files, warnings }
 
-  async function* readOne(path: string, hashed: (file: OpenFile) => OpenFile): AsyncGenerator<ImportPortion> {
-    const pictures = new PictureTaker((picture) => sent.picture(path, picture))
-    const opened = { ...(await sent.open(path)), pictures }
-    const { name } = opened
+  async function* readTogether(
+    some: readonly string[],
+    hashed: (file: OpenFile) => OpenFile,
+  ): AsyncGenerator<ImportPortion> {
+    const opened: OpenFile[] = []
+    for (const path of some) {
+      const pictures = new PictureTaker((picture) => sent.picture(path, picture))
+      opened.push({ ...(await sent.open(path)), pictures })
+    }
     const one = await knownFile(opened, how)
+    const { name } = one.file
     known.push(one)
     const { content, tool } = one
     if (content === 'arena') throw new FileError(msg('arena_among', { file: name }))

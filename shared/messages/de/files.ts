@@ -56,8 +56,10 @@ export const files: typeof en.files = {
     `${file} hat mehrere Blätter (${sheets.join(', ')}), und ${fitting === 0 ? 'keines ist an seinen Spalten zu erkennen' : `${fitting} davon sind lesbar`}. Das gemeinte als CSV speichern oder die anderen löschen.`,
   sheet_chosen: ({ file, sheet, others }) =>
     `${file}: gelesen wird das Blatt "${sheet}", nicht ${others.map((one) => `"${one}"`).join(', ')}.`,
-  rows_of_page: ({ file, count, all }) =>
-    `${file} ist eine Seite mit ${count} Zeilen eines Datensatzes von ${all}. Alle Zeilen stehen in seiner Parquet-Datei.`,
+  page_of_more: ({ file, count, all }) =>
+    `${file} ist eine Seite mit ${count} Zeilen${all === null ? ', und eine weitere folgt' : ` von ${all}`}. Jede Seite abrufen, und alle einlesen.`,
+  xml_broken: ({ file, line }) =>
+    `${file}, Zeile ${line}: kein wohlgeformtes XML, oder ein Dokumenttyp, der nicht gelesen wird. Wurde die Datei abgeschnitten, den Bericht neu schreiben.`,
   file_is: ({ file, what }) => `${file} ${FILES[what]}`,
   scores_unread: ({ file, from, wanted, columns }) =>
     `${file}: ${
@@ -69,7 +71,7 @@ export const files: typeof en.files = {
     }`,
   scores_unpaired: ({ file, contestants }) =>
     contestants < 2
-      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. rate nimmt mehrere Dateien, eine je Teilnehmer.`
+      ? `${file} hat Werte ${contestants === 0 ? 'von niemandem' : 'eines Teilnehmers'}, und ein Vergleich braucht zwei. Für jeden Teilnehmer eine Datei mit eigenem Namen angeben, etwa old.xml,new.xml.`
       : `${file}: Keine zwei Teilnehmer haben einen Wert zur selben Aufgabe, also ist nichts zu vergleichen. Heißen Aufgaben in jeder Datei anders, dann sie gleich benennen.`,
   scores_many: ({ file, votes, most }) =>
     `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
@@ -186,6 +188,8 @@ export const files: typeof en.files = {
   stray_answer: ({ file, contestant, prompt }) =>
     `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
+  runs_unknown: ({ arena }) =>
+    `Die Arena „${arena}“ hat keine Antwort mit der Kennung ihres Laufs, oder sie ist hier nicht lesbar. Antworten mit einer Spalte run_id (LangSmith) oder trace_id (Langfuse) einlesen, und mit einem Token exportieren.`,
   format_of_another: ({ kind, format, formats }) =>
     `${kind} gibt es nicht als ${format}. Möglich sind ${formats.join(', ')}.`,
   no_archive: ({ file }) => `${file} ist kein Archiv einer Arena.`,
@@ -242,7 +246,7 @@ export const files: typeof en.files = {
   made_anew: ({ contestants }) =>
     `Antworten von ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon gezeigt oder bewertet, und die Einstellungen, mit denen sie erzeugt wurden, haben sich geändert. Der neuen Variante einen eigenen Namen geben, oder die alten Einstellungen wiederherstellen.`,
   prompt_changed: ({ prompt }) =>
-    `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id.`,
+    `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id oder eine andere Arena.`,
   prompt_judged: ({ prompt }) =>
     `Der Prompt „${prompt}“ wurde schon mit einer anderen Referenz oder einem anderen Kontext bewertet. Der neue braucht eine eigene id.`,
   public_again: ({ prompts }) =>

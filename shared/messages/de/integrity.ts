@@ -26,6 +26,8 @@ export const attacks: typeof en.attacks = {
     `Stimmt öfter gegen ${contestant}, als Geschmack erklärt: ${contestant} kommt in ${figure(met)} von ${ofVotes(votes)} vor, gewann ${figure(won)} und verlor ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_takes_side: ({ side, votes }) =>
     `Wählt bei fast allen von ${ofVotes(votes)} die ${side === 'left' ? 'linke' : 'rechte'} Antwort, gleich von wem sie ist.`,
+  voter_ties: ({ votes, ties }) =>
+    `Wertet ${figure(ties)} von ${ofVotes(votes)} als unentschieden, wo andere es selten tun. So ist zu erfahren, wer die Antworten schrieb. Die Stimmen zählen, bis entschieden ist.`,
   group_favours: ({ contestant, expected, voters, by }) =>
     `Etwa ${figure(expected)} von ${figure(voters)} ${GROUPS[by]} scheinen gemeinsam für ${contestant} zu stimmen. Ihre Stimmen zählen, denn wer es ist, ist nicht bekannt.`,
   group_opposes: ({ contestant, expected, voters, by }) =>

@@ -89,6 +89,7 @@ export const rows: typeof en.rows = {
   no_score_in: ({ field, value, from }) =>
     `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
   no_answer: 'keine Antwort',
+  answer_preview: 'nur eine Vorschau der Antwort; mit ganzen Ausgaben exportieren',
   answer_no_text: 'eine Antwort ist kein Text',
 
   not_one_winner: 'nicht genau eins von winner_model_a, winner_model_b und winner_tie ist 1',

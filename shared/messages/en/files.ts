@@ -78,8 +78,10 @@ export const files = {
     `${file} has several sheets (${sheets.join(', ')}), and ${fitting === 0 ? 'none of them is recognised by its columns' : `${fitting} of them can be read`}. Save the one that is meant as CSV, or delete the others.`,
   sheet_chosen: ({ file, sheet, others }: { file: string; sheet: string; others: readonly string[] }) =>
     `${file}: the sheet "${sheet}" is read, and not ${others.map((one) => `"${one}"`).join(', ')}.`,
-  rows_of_page: ({ file, count, all }: { file: string; count: number; all: number }) =>
-    `${file} is a page of ${count} rows of a data set with ${all}. Download its Parquet file for all rows.`,
+  page_of_more: ({ file, count, all }: { file: string; count: number; all: number | null }) =>
+    `${file} is a page of ${count} rows${all === null ? ', and a next one follows' : ` of ${all}`}. Fetch every page, and import them all.`,
+  xml_broken: ({ file, line }: { file: string; line: number }) =>
+    `${file}, line ${line}: not well-formed XML, or a document type, which is not read. If the file was cut off, write the report again.`,
   file_is: ({ file, what }: { file: string; what: FileIs }) => `${file} ${FILES[what]}`,
   scores_unread: ({
     file,
@@ -101,7 +103,7 @@ export const files = {
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
     contestants < 2
-      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. rate takes several files, one for each contestant.`
+      ? `${file} has scores of ${contestants === 0 ? 'nobody' : 'one contestant'}, and a comparison needs two. Give a file for each contestant, each with its own name, such as old.xml,new.xml.`
       : `${file}: no two contestants have a score on the same task, so nothing can be compared. If tasks have other names in each file, write them in one way.`,
   scores_many: ({ file, votes, most }: { file: string; votes: number; most: number }) =>
     `${file} would become ${votes} votes, of which ${most} are the most. Leave out contestants or repeats.`,
@@ -322,6 +324,8 @@ export const files = {
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
     `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
+  runs_unknown: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith) or trace_id (Langfuse), and export with a token.`,
   format_of_another: ({
     kind,
     format,
@@ -393,7 +397,7 @@ export const files = {
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
   prompt_changed: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id.`,
+    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id, or take another arena.`,
   prompt_judged: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
   public_again: ({ prompts }: { prompts: Few }) =>

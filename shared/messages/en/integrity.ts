@@ -37,6 +37,8 @@ export const attacks = {
     `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, no matter which contestant wrote it.`,
+  voter_ties: ({ votes, ties }: { votes: number; ties: number }) =>
+    `Ties ${figure(ties)} of ${counted(votes, 'vote')} where others rarely do. Whoever does so learns who wrote the answers. The votes count until an operator decides.`,
   group_favours: ({
     contestant,
     expected,

@@ -113,6 +113,7 @@ export const rows = {
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; --from scores reads numbers' : 'no number; --ignore leaves a column out'}`,
   no_answer: 'no answer',
+  answer_preview: 'only a preview of the answer; export it with full outputs',
   answer_no_text: 'an answer is not a text',
 
   not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',

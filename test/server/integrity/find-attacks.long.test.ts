@@ -21,8 +21,8 @@ const PROMPTS = 40
 const FAKE = 'voter_of_one_mind'
 const authorization = `Bearer ${ADMIN_TOKEN}`
 
-/** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything. */
-async function attacked(slug: string, anomalies?: Anomalies) {
+/** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything, or ties it. */
+async function attacked(slug: string, anomalies?: Anomalies, fake?: 'ties') {
   const imported = arenaOf(slug, { prompts: PROMPTS })
   await importInto({ ...app.deps, actor: 'terminal' }, imported)
   const { db } = app.deps
@@ -59,7 +59,7 @@ async function attacked(slug: string, anomalies?: Anomalies) {
       prompt: n % PROMPTS,
       left: isLeft ? 1 : other,
       right: isLeft ? other : 1,
-      outcome: isLeft ? 0 : 1,
+      outcome: fake ? 2 : isLeft ? 0 : 1,
     }
   }).filter(({ left, right }) => left !== right)
   const seen = new Set<string>()
@@ -178,6 +178,21 @@ describe('the search for attacks', () => {
         details: { voter: FAKE, finding: { code: 'voter_favours', values: { contestant: target } } },
       },
     ])
+  })
+
+  it('reports a voter who ties everything, whose votes an operator may quarantine', async () => {
+    const { arena, fakes } = await attacked('tied', 'quarantine', 'ties')
+    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    expect(await votesOf('tied', '&quarantined=true')).toEqual([])
+    const [entry] = (await auditOf('tied')).filter(({ act }) => act === 'attack_suspected')
+    expect(entry).toMatchObject({
+      details: { finding: { code: 'voter_ties', values: { ties: fakes, votes: fakes } } },
+    })
+    const response = await app.request('/api/admin/arenas/tied/suspicions/quarantine', {
+      json: { voter: FAKE },
+      headers: { authorization },
+    })
+    expect(await response.json()).toMatchObject({ quarantined: true, votes: fakes })
   })
 
   it('follows the setting of the arena on any server', async () => {

@@ -96,10 +96,19 @@ const figuresOf = ({ votes, votesSha256, contestants }: Board) => ({
 })
 
 /** The content under the names that later migrations give to tables. */
-const renamed = ({ left_out_pairs, trials, contestants, prompts, ...same }: Record<string, string[]>) => ({
+const renamed = ({
+  left_out_pairs,
+  trials,
+  contestants,
+  prompts,
+  answers,
+  ...same
+}: Record<string, string[]>) => ({
   ...same,
   // without ingredients
   contestants: contestants.map((row) => row.replace(/\)$/, ',{})')),
+  // without runs
+  answers: answers.map((row) => row.replace(/\)$/, ',)')),
   // without groups
   prompts: prompts.map((row) => row.replace(/\)$/, ',)')),
   skipped_pairs: left_out_pairs,

@@ -127,20 +127,7 @@ describe('an export', () => {
     expect(result).toMatchObject({ votesAdded: 3, answersAdded: 4 })
   })
 
-  it('of battles is feedback for LangSmith and tests for promptfoo', async () => {
-    const feedback = await lines('battles.langsmith')
-    expect(feedback).toHaveLength(10)
-    expect(feedback.slice(0, 2)).toMatchObject([
-      {
-        key: 'overall',
-        score: 1,
-        experiment: 'alpha',
-        example: 'q0',
-        against: 'beta',
-        source_info: { judge: 'gpt-4' },
-      },
-      { key: 'overall', score: 0, experiment: 'beta', example: 'q0', against: 'alpha' },
-    ])
+  it('of battles is tests for promptfoo', async () => {
     const tests = (await (await exported('battles.promptfoo')).json()) as Row[]
     expect(tests).toMatchObject([
       { vars: { prompt: 'Question 0?' }, metadata: { preferred: 'alpha', wins: 1 } },

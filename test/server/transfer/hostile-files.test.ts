@@ -16,7 +16,7 @@ import { workbook } from '../../support/workbook.ts'
 type Content = string | Uint8Array
 
 const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
-  lookAt(await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name }), how)
+  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
 
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
@@ -125,6 +125,20 @@ describe('files that are refused with the remedy', () => {
     ],
     ['XML', 'x.xml', '<?xml version="1.0"?>\n<votes/>', 'Save its rows as CSV'],
     ['JUnit without being asked', 'x.xml', JUNIT('failure'), '--from results'],
+    [
+      'a report that was cut off',
+      'x.xml',
+      JUNIT('failure').slice(0, 150),
+      'not well-formed',
+      { from: 'results' },
+    ],
+    [
+      'a report that defines entities',
+      'x.xml',
+      JUNIT('failure').replace('<testsuite>', '<!DOCTYPE x [<!ENTITY a "aaaa">]><testsuite>'),
+      'a document type',
+      { from: 'results' },
+    ],
     ['lists without names', 'x.json', json(CELLS), "to_json(orient='records')"],
     ['what Python prints', 'x.json', "[{'model_a': 'A', 'winner': 'tie'}]", 'json.dumps'],
     [
@@ -243,9 +257,20 @@ describe('files of which something may not be meant', () => {
       rows: ROWS.map((row) => ({ row })),
       num_rows_total: 57_477,
     })
-    expect((await look('x.json', page)).doubts[0].message).toContain(
-      'a page of 3 rows of a data set with 57477',
-    )
+    expect((await look('x.json', page)).doubts[0].message).toContain('a page of 3 rows of 57477')
+    const some = { data: ROWS, next_cursor: null }
+    expect((await look('x.json', json(some))).doubts).toEqual([])
+    for (const [of, said] of [
+      [{ next_cursor: 'abc' }, 'a page of 3 rows, and a next one follows'],
+      [
+        { next_cursor: null, meta: { page: 1, limit: 3, totalItems: 9, totalPages: 3 } },
+        'a page of 3 rows of 9',
+      ],
+      [{ meta: { cursor: 'abc' } }, 'and a next one follows'],
+    ] as const) {
+      const { votes, doubts } = await look('x.json', json({ ...some, ...of }))
+      expect([votes, doubts[0].message]).toEqual([3, expect.stringContaining(said)])
+    }
   })
 })
 
@@ -335,6 +360,28 @@ describe('results of tests', () => {
     )
   })
 
+  it('are read from XML as a parser reads it', async () => {
+    const report = (of: string) => `<testsuite xmlns:x="u" name="a > b">${of}</testsuite>`
+    const hostile = report(`<x:testcase name='a &#38; "b"' classname="t">
+      <system-out><![CDATA[<testcase name="no"><failure/></testcase>]]></system-out>
+      <!-- <failure/> --><failure-count/></x:testcase>
+      <testcase name="c" ><properties><property name="error"/></properties><failure></failure ></testcase>
+      <testcase name="d" status="notrun"/>`)
+    const plain = report(`<testcase classname="t" name="a &amp; &quot;b&quot;"><error/></testcase>
+      <testcase name="c"/><testcase name="d"/>`)
+    await withFiles({ 'a.xml': hostile, 'b.xml': plain }, async (cwd) => {
+      const { code, stderr, stdout } = await deadheatHere(
+        ['rate', 'a.xml', 'b.xml', '--from', 'results', '--rounds', '0', '--json'],
+        { cwd },
+      )
+      expect([code, stderr]).toEqual([0, ''])
+      const said = (JSON.parse(stdout) as Board).warnings.map(({ message }) => message).join(' ')
+      expect(said).toContain('5 results of 2 contestants on 2 tasks became 2 votes')
+      expect(said).toContain('1 row without a value')
+      expect(said).toContain('Passed: a 50.0 % of 2 tasks, b 66.7 % of 3 tasks.')
+    })
+  })
+
   it('of one model in two logs of Inspect are those of two runs', async () => {
     await withFiles({ 'a.json': INSPECT('C'), 'b.json': INSPECT('I') }, async (cwd) => {
       const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', '--from', 'results', '--json'], {
@@ -406,6 +453,8 @@ describe('a look', () => {
       ['runs', 'answer', 'text', 'v1'],
       ['extra', null, null, null],
     ])
+    const decided = await look('d.csv', 'prompt,A,B,preferred\np,x,y,A\nq,v,w,B\n')
+    expect(decided.columns.at(-1)).toMatchObject({ part: 'vote', field: 'winner' })
     const wide = await look('t.csv', 'prompt,A,B,notes\n"two\nlines\u0007",x,y,z\nq,r,s,t\n', {
       ignore: 'notes',
     })

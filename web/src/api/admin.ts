@@ -16,6 +16,7 @@ import type {
   RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
 import type {
   AuditAct,
   AuditEntry,
@@ -224,6 +225,7 @@ export interface NewArena {
 export interface HowToRead {
   map: string
   ignore: string
+  from?: Scored
 }
 
 /** What each file holds, and as what its columns are read. */
@@ -247,6 +249,7 @@ export function importFiles(
     orders: how.orders,
     map: how.map,
     ignore: how.ignore,
+    ...(how.from && { from: how.from }),
     // what is doubtful is shown, and a click says that it is meant
     ...(how.dryRun ? { 'dry-run': '' } : { yes: '' }),
     ...(how.newArena && { create: '', title: how.newArena.title, question: how.newArena.question }),

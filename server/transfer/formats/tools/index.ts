@@ -6,75 +6,47 @@ import { formatOf } from '../format.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
-import {
-  arenaHardAnswers,
-  arenaHardJudgments,
-  arenaHardQuestions,
-  arena55k,
-  battlesWithConversations,
-  ownBattles,
-  arenaHardQuestionsOld,
-  fastChatAnswers,
-  mtBenchPairs,
-} from './lmarena.ts'
+import * as lmarena from './lmarena.ts'
 import { answersWithVerdict } from './answers-with-verdict.ts'
-import {
-  alpacaAnnotations,
-  alpacaOutputs,
-  inspectLog,
-  openaiEvals,
-  promptfooCsv,
-  promptfooJson,
-} from './evaluations.ts'
-import { comparIaVotes, longTable, preferences, leftRight, winnerLoser } from './vote-tables.ts'
-import {
-  langsmithDataset,
-  langsmithRuns,
-  langsmithTable,
-  openWebuiFeedback,
-  braintrust,
-  braintrustDataset,
-  langfuse,
-  langfuseDataset,
-  phoenixExperiment,
-  phoenixSpans,
-} from './traces.ts'
+import * as evaluations from './evaluations.ts'
+import * as tables from './vote-tables.ts'
+import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { sidesIn } from '../near-columns.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 export const TOOL_FORMATS: readonly ToolFormat[] = [
-  ownBattles,
-  arena55k,
-  battlesWithConversations,
-  alpacaAnnotations,
-  alpacaOutputs,
-  preferences,
-  mtBenchPairs,
-  fastChatAnswers,
-  arenaHardJudgments,
-  arenaHardAnswers,
-  arenaHardQuestions,
-  arenaHardQuestionsOld,
-  comparIaVotes,
-  openWebuiFeedback,
-  openaiEvals,
-  promptfooJson,
-  promptfooCsv,
-  inspectLog,
-  langsmithRuns,
-  langsmithTable,
-  langsmithDataset,
-  phoenixExperiment,
-  phoenixSpans,
-  braintrust,
-  langfuse,
-  langfuseDataset,
-  braintrustDataset,
-  longTable,
-  winnerLoser,
-  leftRight,
+  lmarena.ownBattles,
+  lmarena.arena55k,
+  lmarena.battlesWithConversations,
+  evaluations.alpacaAnnotations,
+  evaluations.alpacaOutputs,
+  tables.preferences,
+  lmarena.mtBenchPairs,
+  lmarena.fastChatAnswers,
+  lmarena.arenaHardJudgments,
+  lmarena.arenaHardAnswers,
+  lmarena.arenaHardQuestions,
+  lmarena.arenaHardQuestionsOld,
+  tables.comparIaVotes,
+  traces.openWebuiFeedback,
+  evaluations.openaiEvals,
+  evaluations.promptfooJson,
+  evaluations.promptfooCsv,
+  evaluations.inspectLog,
+  traces.langsmithRuns,
+  traces.langsmithTable,
+  traces.langsmithDataset,
+  traces.phoenixExperiment,
+  traces.phoenixSpans,
+  traces.braintrust,
+  traces.langfuse,
+  traces.langfuseDataset,
+  traces.braintrustDataset,
+  tables.longTable,
+  tables.winnerLoser,
+  tables.leftRight,
   answersWithVerdict,
 ]
 

@@ -150,11 +150,13 @@ export interface InputOutput {
   tokens?: unknown
   costUsd?: unknown
   latencyMs?: unknown
+  /** The ids of its run. */
+  run?: Fields
 }
 
 /** One answer with its prompt. Numbers that are none are left out. */
 export function answerRow(
-  { id, input, output, expected, model, ...figures }: InputOutput,
+  { id, input, output, expected, model, run, ...figures }: InputOutput,
   how: HowToRead,
 ): Translated | CodedMessage {
   const reference = shownText(expected)
@@ -164,7 +166,7 @@ export function answerRow(
   if (answer === null) return msg('no_answer')
   if ('code' in answer) return answer
   const counted = Object.entries(figures).filter(([, value]) => (numberField(value) ?? -1) >= 0)
-  return { prompt, answers: [{ model, ...answer, ...Object.fromEntries(counted) }] }
+  return { prompt, answers: [{ model, ...answer, ...run, ...Object.fromEntries(counted) }] }
 }
 
 /**

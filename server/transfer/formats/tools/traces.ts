@@ -1,6 +1,6 @@
 /** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
-import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields } from '../fields.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import { numberField, standsForEmpty, textField, type Fields } from '../fields.ts'
 import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
 import {
   objectIn,
@@ -9,15 +9,13 @@ import {
   hasAny,
   type FileHead,
   type ToolFormat,
-  keyOfText,
   listIn,
-  type Translated,
   contentText,
 } from './tool-format.ts'
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
-  names.map((name) => textField(fields[name])).find((text) => text !== null) ?? null
+  names.map((name) => textField(fields[name])).find((text) => text !== null && !standsForEmpty(text)) ?? null
 
 /**
  * Traces and observations of Langfuse, exported from a table or to a blob store. The contestant of a generation is its
@@ -32,11 +30,15 @@ export const langfuse: ToolFormat = {
     hasAny(head, 'timestamp', 'startTime', 'start_time') &&
     !head.columns.has('example_id'),
   open: (head) => {
+    // scores stand behind the comments, each under its own name
+    const comments = head.header.indexOf('comments')
+    if (comments >= 0) for (const score of head.header.slice(comments + 1)) head.notes.unread.add(score)
     const isObservation = hasAny(head, 'type', 'model', 'providedModelName', 'provided_model_name')
     return (fields) => {
       const type = firstText(fields, 'type')
       if (isObservation && type !== null && type.toUpperCase() !== 'GENERATION') return null
       const seconds = numberField(fields['latency'])
+      const trace = firstText(fields, 'traceId', 'trace_id')
       return answerRow(
         {
           input: fields['input'],
@@ -44,6 +46,8 @@ export const langfuse: ToolFormat = {
           model: contestantOf(fields) ?? contestantOfFile(head, 'Langfuse'),
           costUsd: fields['totalCost'] ?? fields['total_cost'],
           ...(seconds !== null && { latencyMs: seconds * 1000 }),
+          run:
+            trace === null ? { trace_id: fields['id'] } : { trace_id: trace, observation_id: fields['id'] },
         },
         head,
       )
@@ -157,11 +161,11 @@ export const braintrustDataset: ToolFormat = {
   open: () => datasetRow(['expected']),
 }
 
-function datasetRow(expected: readonly string[]) {
+function datasetRow(expected: readonly string[], input = 'input') {
   return (fields: Fields) => {
     const reference = expected.map((name) => shownText(fields[name])).find((text) => text !== null)
-    const prompt = promptOfInput(fields['input'], fields['id'], reference ? { reference } : {})
-    return prompt ? { prompt } : msg('field_empty', { field: 'input' })
+    const prompt = promptOfInput(fields[input], fields['id'], reference ? { reference } : {})
+    return prompt ? { prompt } : msg('field_empty', { field: input })
   }
 }
 
@@ -186,7 +190,7 @@ export const langsmithRuns: ToolFormat = {
     const answers: Fields[] = []
     for (const run of listIn(fields['runs']).map(objectIn)) {
       const named = NAMES.map((name) => textField(run[name])).find((name) => name !== null) ?? null
-      const session = textField(run['session_id'])
+      const session = firstText(run, 'session_id', 'project_id')
       if (named === null && session !== null) head.notes.ids.add(session)
       const model = named ?? session ?? textField(run['name'])
       const id = textField(run['id'])
@@ -194,9 +198,17 @@ export const langsmithRuns: ToolFormat = {
       const answer = readOutput(run['outputs'], head)
       if (answer && 'code' in answer) return answer
       if (answer === null && textField(run['error']) !== null) head.notes.failed++
+      else if (answer === null && textField(run['outputs_preview']) !== null) return msg('answer_preview')
       if (answer === null) continue
       const tokens = numberField(run['completion_tokens'])
-      answers.push({ model, ...answer, ...(tokens !== null && tokens >= 0 && { tokens }) })
+      answers.push({
+        model,
+        ...answer,
+        run_id: id,
+        session_id: session,
+        trace_id: run['trace_id'],
+        ...(tokens !== null && tokens >= 0 && { tokens }),
+      })
     }
     if (answers.length === 0) return msg('no_answer')
     return { prompt, answers, votes: comparisons(fields['evaluation_results'], names) }
@@ -260,6 +272,7 @@ export const langsmithTable: ToolFormat = {
           expected: isJson ? fields['reference_outputs'] : below('reference', fields),
           model,
           latencyMs: Number(fields['execution_time'] ?? NaN) * 1000,
+          run: { run_id: fields['id'] },
         },
         head,
       )
@@ -271,15 +284,7 @@ export const langsmithDataset: ToolFormat = {
   name: 'LangSmith dataset',
   source: SOURCE,
   matches: (head) => hasAll(head, 'inputs', 'outputs') && !head.columns.has('runs'),
-  open:
-    () =>
-    (fields): Translated | CodedMessage => {
-      const reference = shownText(fields['outputs'])
-      const input = fields['inputs']
-      const id = textField(fields['id']) ?? keyOfText(JSON.stringify(input))
-      const prompt = promptOfInput(input, id, reference === null ? {} : { reference })
-      return prompt ? { prompt } : msg('field_empty', { field: 'inputs' })
-    },
+  open: () => datasetRow(['outputs'], 'inputs'),
 }
 
 /**

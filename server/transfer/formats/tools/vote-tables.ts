@@ -8,6 +8,7 @@ import {
   hasAny,
   keyOfText,
 } from './tool-format.ts'
+import { RUN_IDS } from '../answers.ts'
 import { promptOfInput } from './input-output.ts'
 import { createHash } from 'node:crypto'
 
@@ -68,10 +69,12 @@ export const longTable: ToolFormat = {
       if (!asked) return msg('field_empty', { field: prompt })
       const text = fields[answer]
       if (typeof text !== 'string' || textField(structureField(text)) === null) return msg('no_answer')
-      return { prompt: asked, answers: [{ model: fields[model], text }] }
+      return { prompt: asked, answers: [{ ...idsOfRun(fields), model: fields[model], text }] }
     }
   },
 }
+
+const idsOfRun = (fields: Fields): Fields => Object.fromEntries(RUN_IDS.map((name) => [name, fields[name]]))
 
 const SIDES = ['winner', 'loser']
 

@@ -374,6 +374,9 @@ export const importing: typeof en.importing = {
   mostlyNew: 'Die meisten dieser Teilnehmer sind neu. Ist es die richtige Arena?',
   withoutText: (prompts) =>
     `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
+  readFrom: 'Werte als Stimmen lesen',
+  notScored: 'nein',
+  scored: { scores: 'der größere gewinnt', ranks: 'der kleinere gewinnt', results: 'Bestehen gewinnt' },
   chooseColumns: 'Für jede Spalte wählen, was sie enthält.',
   columns: 'Spalten',
   column: 'Spalte',

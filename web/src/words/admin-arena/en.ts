@@ -381,6 +381,9 @@ export const importing = {
   mostlyNew: 'Most of these contestants are new. Is this the right arena?',
   withoutText: (prompts: string) =>
     `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
+  readFrom: 'Read scores as votes',
+  notScored: 'no',
+  scored: { scores: 'the larger wins', ranks: 'the smaller wins', results: 'a pass wins' },
   chooseColumns: 'Choose what each column holds.',
   columns: 'columns',
   column: 'Column',

@@ -177,39 +177,6 @@ const CASES: Case[] = [
   ],
   [
     'Langfuse export',
-    'observations.csv',
-    csv(
-      {
-        id: 'o1',
-        traceId: 't',
-        startTime: '2026-01-01',
-        type: 'SPAN',
-        model: '',
-        input: 'x',
-        output: 'y',
-        promptName: '',
-        promptVersion: '',
-        totalCost: '',
-        latency: 1,
-      },
-      {
-        id: 'o2',
-        traceId: 't',
-        startTime: '2026-01-01',
-        type: 'GENERATION',
-        model: 'gpt-4o',
-        input: [said('user', 'Why?')],
-        output: said('assistant', 'So.'),
-        promptName: 'greet',
-        promptVersion: 3,
-        totalCost: 0.01,
-        latency: 1.2,
-      },
-    ),
-    { 'Why?': { 'gpt-4o, greet 3': 'So.' } },
-  ],
-  [
-    'Langfuse export',
     'traces.json',
     JSON.stringify([
       {

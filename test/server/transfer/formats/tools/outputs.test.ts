@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
-import { createTestApp, type TestApp } from '../../../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
 let app: TestApp
 let arenas = 0
+const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -197,6 +198,93 @@ describe('experiments of LangSmith that are known by ids', () => {
     const { rows, warnings } = await read('runs.json', failed)
     expect(rows).toEqual([['v2', 'So.', null]])
     expect(warnings).toEqual([warning(msg('answers_failed', { file: 'runs.json', count: 1 }))])
+  })
+})
+
+describe('the ids of runs', () => {
+  const RUNS = {
+    next_cursor: 'abc',
+    items: [
+      {
+        ...example({
+          ...run('s', { answer: 'So.' }, { project_id: 'p1', trace_id: 't1' }),
+          session_id: null,
+        }),
+        attachment_urls: {},
+      },
+      example(run('p2', { answer: 'Thus.' }, { trace_id: 't2' })),
+    ],
+  }
+
+  /** Observations as the page of Langfuse exports them: scores follow the comments, each in a column of its own. */
+  const observations = (...rows: [id: string, model: string, output: string, type?: string][]) =>
+    [
+      '"id","traceId","startTime","endTime","projectId","parentObservationId","type","environment","name","level","version","input","output","metadata","model","modelParameters","usageDetails","totalCost","promptId","promptName","promptVersion","latency","traceName","traceTags","userId","modelId","comments","correctness","tone (LLM)"',
+      ...rows.map(
+        ([id, model, output, type = 'GENERATION']) =>
+          `"${id}","trace-${id}","2026-08-22T08:21:47.000Z","2026-08-22T08:21:48.200Z","p","","${type}","default","answer","DEFAULT","","[{""role"":""user"",""content"":""Why?""}]","{""role"":""assistant"",""content"":""${output}""}","{}","${model}","{""temperature"":0}","{""input"":9,""output"":3}","0.001","p1","greet","3","1.2","chat","[]","u","","[]","[1]","[""kind""]"`,
+      ),
+    ].join('\n')
+
+  const feedback = async (arena: string, format: string, headers: Record<string, string> = ADMIN) => {
+    const response = await app.request(`/api/arenas/${arena}/export/battles.${format}`, { headers })
+    const text = await response.text()
+    const lines = response.ok ? text.split('\n').filter(Boolean) : []
+    return { text, rows: lines.map((line) => JSON.parse(line) as Row) }
+  }
+
+  it('of LangSmith come with a page of its API, and verdicts go back as bodies of its feedback', async () => {
+    const { arena, warnings } = await read('page.json', JSON.stringify(RUNS), { map: 'p1=v16,p2=v17' })
+    expect(warnings.map(({ code }) => code)).toEqual(['page_of_more'])
+    const votes = 'model_a,model_b,winner,question_id,judge\nv16,v17,model_b,e1,anna\n'
+    await importFile(app, arena, 'votes.csv', votes)
+    await app.settle()
+    const { rows } = await feedback(arena, 'langsmith')
+    expect(rows).toMatchObject([
+      { run_id: 'run-of-s', session_id: 'p1', trace_id: 't1', key: 'overall', score: 0 },
+      { run_id: 'run-of-p2', session_id: 'p2', trace_id: 't2', score: 1, feedback_source: { type: 'api' } },
+    ])
+    for (const { id } of rows)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect((await feedback(arena, 'langsmith')).rows).toEqual(rows)
+    expect(rows[0]['feedback_source']).toMatchObject({ metadata: { against: 'v17', question_id: 'e1' } })
+    // the ids of runs are an operator's
+    expect((await feedback(arena, 'langsmith', {})).text).toContain('a column run_id')
+    expect((await feedback(arena, 'jsonl', {})).text).not.toContain('run-of-s')
+    expect((await feedback(arena, 'jsonl')).rows[0]).toMatchObject({ run_a: { run_id: 'run-of-s' } })
+  })
+
+  it('of Langfuse come with its export, and verdicts go back as bodies of its scores', async () => {
+    const rows = observations(['o0', '', 'x', 'SPAN'], ['o1', 'gpt', 'So.'], ['o2', 'claude', 'Thus.'])
+    const { arena, warnings } = await read('observations.csv', rows)
+    expect(warnings).toEqual([
+      warning(msg('parts_not_read', { file: 'observations.csv', parts: ['correctness', 'tone (LLM)'] })),
+    ])
+    const [asked] = (await app.deps.db.selectFrom('prompts').selectAll().execute()).slice(-1)
+    const vote = { model_a: 'gpt, greet 3', model_b: 'claude, greet 3', winner: 'A', question_id: asked.key }
+    await importFile(app, arena, 'v.jsonl', jsonl(vote))
+    await app.settle()
+    expect((await feedback(arena, 'langfuse')).rows).toMatchObject([
+      { traceId: 'trace-o1', observationId: 'o1', name: 'overall', value: 1, dataType: 'NUMERIC' },
+      { traceId: 'trace-o2', observationId: 'o2', value: 0 },
+    ])
+    expect((await feedback(arena, 'langsmith')).text).toContain('runs_unknown')
+  })
+
+  it('come in later with the same answers, and then stay', async () => {
+    const answer = { prompt: 'q', model: 'm', text: 'x' }
+    await importFile(app, 'later', 'p.jsonl', jsonl({ id: 'q', text: 'Q?' }))
+    for (const ids of [{}, { run_id: 'r1', trace_id: 't1' }, { run_id: 'r2' }, {}])
+      await importFile(app, 'later', 'a.jsonl', jsonl({ ...answer, ...ids }))
+    const [last] = (await app.deps.db.selectFrom('answers').select('run').orderBy('id').execute()).slice(-1)
+    expect(last.run).toEqual({ run_id: 'r1', trace_id: 't1' })
+  })
+
+  it('are missing: the refusal says which columns to import; a preview is no answer', async () => {
+    const { arena } = await read('long.csv', csv({ model: 'm', prompt: 'Q?', response: 'x' }))
+    expect((await feedback(arena, 'langfuse')).text).toContain('or trace_id (Langfuse)')
+    const preview = JSON.stringify({ items: [example(run('s', null, { outputs_preview: 'So' }))] })
+    await expect(read('runs.json', preview)).rejects.toThrow('only a preview of the answer')
   })
 })
 

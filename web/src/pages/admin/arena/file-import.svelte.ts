@@ -1,4 +1,5 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
+import type { Scored } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { admin as site } from '../../../words/admin/index.ts'
 import { importing as words } from '../../../words/admin-arena/index.ts'
@@ -16,6 +17,8 @@ export class FileImport {
   looks = $state.raw<readonly FileLook[]>([])
   /** By column: the name under which it is read; null: it is not read. */
   changes = $state.raw<ReadonlyMap<string, string | null>>(new Map())
+  /** As what scores are read as votes; null: they are not. */
+  from = $state<Scored | null>(null)
   /** Whether the operator said that what is doubtful is meant. */
   isMeant = $state(false)
   /** Preview of the current files. Null: not previewed yet. */
@@ -63,6 +66,12 @@ export class FileImport {
     await this.take(this.files, changes)
   }
 
+  /** Reads scores of the current files as votes; null: not. */
+  async readFrom(from: Scored | null): Promise<void> {
+    this.from = from
+    await this.take(this.files, new Map(this.changes))
+  }
+
   /**
    * Looks at these files and requests a preview. Stores nothing.
    * @param changes of their columns; by default those of the same files stay
@@ -102,6 +111,7 @@ export class FileImport {
       this.receipt = await this.#send(this.files, false)
       this.files = new Map()
       this.changes = new Map()
+      this.from = null
       this.looks = []
       this.trial = null
     })
@@ -130,6 +140,7 @@ export class FileImport {
     return {
       map: all.flatMap(([column, as]) => (as === null ? [] : [`${column}=${as}`])).join(','),
       ignore: all.flatMap(([column, as]) => (as === null ? [column] : [])).join(','),
+      ...(this.from && { from: this.from }),
     }
   }
 
