@@ -369,6 +369,19 @@ export function mayBeFirst(board: Board): ReadonlySet<string> {
   return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
 }
 
+/** Whether a board shows one above another: their thin whiskers do not touch, or it leads. No surface shows another order. */
+export function isShownAbove(board: Board): (name: string, other: string) => boolean {
+  const leader = leaderOf(board)
+  const spans = new Map(
+    board.contestants.flatMap(({ name, comparison }) => (comparison ? [[name, comparison] as const] : [])),
+  )
+  return (name, other) => {
+    const [own, its] = [spans.get(name), spans.get(other)]
+    if (!own || !its || name === other) return false
+    return name === leader || (other !== leader && (own[0] ?? -Infinity) > (its[1] ?? Infinity))
+  }
+}
+
 /** What the thick bars say about first place, and the thin ones about orders. */
 export interface Findings {
   /** Who leads, or the highest rated. Null: thick bars do not answer who is first. */

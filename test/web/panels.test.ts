@@ -1,7 +1,7 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import type { ChecksReport, Differences, HeadToHead, WinRateAgainst } from '../../shared/contracts/reports.ts'
+import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
 import {
   rangeOf,
@@ -12,7 +12,7 @@ import {
 } from '../../web/src/charts/rating-history.ts'
 import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
-import { ceilingOf, checksOfNow, judgeRow, winRateRow } from '../../web/src/pages/leaderboard/below/rows.ts'
+import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
 import { pairWords, encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
 
@@ -282,38 +282,6 @@ describe('two contestants against each other', () => {
     expect(stillEqual([30, 132], { ...pair } as never)).toBe('looks')
     expect(stillEqual([-3, 132], { ...touching } as never)).toBe(null)
     expect(stillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(null)
-  })
-})
-
-describe('win rates', () => {
-  const against = (winRate: number, interval: [number, number]): WinRateAgainst => ({
-    name: 'Birch',
-    wins: 40,
-    losses: 10,
-    ties: 0,
-    slug: 'birch',
-    votes: 50,
-    winRate: 0.8,
-    standardError: 0.05,
-    interval: [0.7, 0.9],
-    wilson: [0.67, 0.89],
-    lengthControlled: { votes: 50, winRate, standardError: 0.05, interval, plain: 0.8 },
-    rating: null,
-    rank: null,
-  })
-
-  describe('a win rate at equal length', () => {
-    it('is shown with its interval', () => {
-      expect(winRateRow(against(0.7, [0.55, 0.83])).equalLength).toEqual({
-        share: 0.7,
-        interval: [0.55, 0.83],
-      })
-    })
-
-    it('is left out where its interval shrinks to a point', () => {
-      expect(winRateRow(against(1, [0.99999, 1])).equalLength).toBeNull()
-      expect(winRateRow(against(0, [0, 0.0002])).equalLength).toBeNull()
-    })
   })
 })
 

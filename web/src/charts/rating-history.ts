@@ -7,7 +7,7 @@ const SPARE = 0.1
 /** Rating points by which a band or the line may extend the axis. */
 const MOST_BEYOND = 400
 /** Most rating labels on the axis. */
-const MOST_RATINGS = 5
+const MOST_RATINGS = 3
 
 /** The rating of one contestant at one time, with its comparison interval. Null: an open end. */
 export interface RatingPoint {

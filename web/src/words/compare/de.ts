@@ -148,8 +148,5 @@ export const compare: typeof en.compare = {
   more: (n) => `${count(n)} weitere zeigen`,
   shown: (n, of) => `${count(n)} von ${count(of)}`,
 
-  terminal: 'Im Terminal',
-  exits: 'Exit-Code 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
   asJson: 'Als JSON',
-  copyLine: 'Den Befehl für diesen Vergleich kopieren',
 }

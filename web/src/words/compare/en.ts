@@ -151,8 +151,5 @@ export const compare = {
   more: (n: number) => `Show ${count(n)} more`,
   shown: (n: number, of: number) => `${count(n)} of ${count(of)}`,
 
-  terminal: 'In the terminal',
-  exits: 'Exit code 0: ship. 1: do not ship, or not decided yet. 2: it cannot be compared.',
   asJson: 'As JSON',
-  copyLine: 'Copy the command for this comparison',
 }

@@ -39,8 +39,8 @@ export const rows = {
     `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
   notRatedYet: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} no rating yet.`,
   unfold: (all: number) => `Show all ${count(all)}`,
+  unfoldPairs: 'Show who beat whom',
   unfoldHistory: 'Show how ratings changed',
-  unfoldJudges: 'Show how good the judges are',
 
   // filter
   find: 'Find a contestant',
