@@ -45,7 +45,7 @@ async function drawAll(page: Page): Promise<void> {
   ) {
     await page.evaluate(`scrollTo(0, ${at})`)
     await page.waitForTimeout(100)
-    await page.waitForFunction(`!document.querySelector('.waiting')`, null, { timeout: 20_000 })
+    await page.waitForFunction(`!document.querySelector('p.waiting')`, null, { timeout: 20_000 })
   }
   await page.evaluate('scrollTo(0, 0)')
   await page.waitForTimeout(400)

@@ -14,7 +14,7 @@ import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
 import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
-import { pairWords, encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
+import { pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower if a value is lower', () => {
@@ -313,16 +313,6 @@ describe('pairs', () => {
 
   it('is blank for pairs that never met, for a contestant with itself, and for an absent contestant', () => {
     expect([met('Cedar', 'Dogwood'), met('Ash', 'Ash'), met('Ash', 'Elm')]).toEqual([null, null, null])
-  })
-
-  it('has no tint while the interval holds a half, or without a decisive vote', () => {
-    expect(tintOf(met('Birch', 'Cedar')!)).toBe(0)
-    expect(tintOf(met('Ash', 'Cedar')!)).toBe(0)
-    const [ahead, behind] = [tintOf(met('Ash', 'Birch')!), tintOf(met('Birch', 'Ash')!)]
-    expect(ahead).toBeGreaterThan(0)
-    expect(behind).toBeCloseTo(-ahead, 10)
-    const certain = { wins: 900, losses: 0, ties: 0, bothBad: 0, share: 1, interval: [0.99, 1] as const }
-    expect(tintOf(certain)).toBe(42)
   })
 
   it('has a description in words', () => {

@@ -17,10 +17,8 @@ import { rated } from '../../web/contestant.ts'
 it('is announced in both languages, and not for a contestant with a rating', () => {
   const few = rated('A', 1000, { status: 'provisional', reason: 'too_few_votes', rating: null, votes: 3 })
   expect([hasTooFewVotes(few), isPlaced(few)]).toEqual([true, false])
-  expect(stillNeeds(few)).toBe('too few votes (3): its interval is too wide for a rating')
-  expect(stillNeeds(few, 'half', 'de')).toBe(
-    'zu wenige Stimmen (3): das Intervall ist zu breit für eine Wertung',
-  )
+  expect(stillNeeds(few)).toBe('too few votes yet (3)')
+  expect(stillNeeds(few, 'half', 'de')).toBe('noch zu wenige Stimmen (3)')
   const wide = rated('A', 1000, { comparison: [null, null], rankInterval: [1, 3] })
   expect([hasTooFewVotes(wide), isPlaced(wide), stillNeeds(wide)]).toEqual([false, true, null])
 })
