@@ -35,8 +35,9 @@ async function selectRow(page: Page) {
 }
 
 async function seeBelow(page: Page) {
+  await openDetails(page)
   await page.locator('#sampling').scrollIntoViewIfNeeded()
-  await page.getByText('an even spread would be', { exact: false }).waitFor()
+  await page.getByText('on average', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }
