@@ -1,5 +1,6 @@
 /** States of the pages for visitors, each with what brings a page there. */
 import type { Page } from '@playwright/test'
+import { openDetails } from './site.ts'
 
 /** Those that `npm test` looks at; the long tests look at all. */
 export const IN_SHORT = /full board|pair to vote on|vote just cast/

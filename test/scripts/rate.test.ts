@@ -58,7 +58,8 @@ describe('rate', () => {
     expect([code, stderr]).toEqual([0, 'Wrote board.svg.\n'])
     expect(stdout).toContain('\\begin{tabular}')
     const svg = await readFile(join(folder, 'board.svg'), 'utf8')
-    expect(svg).toContain('<title id="t">my votes: ')
+    // a file's name is no title
+    expect(svg).toContain('<title id="t">No winner yet.')
     expect((await rated('board.PNG')).code).toBe(0)
     expect((await readFile(join(folder, 'board.PNG'))).subarray(1, 4).toString()).toBe('PNG')
     expect(await rated('nowhere/board.png')).toMatchObject({
