@@ -27,8 +27,8 @@ export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
   /** A null bound means the one of the arena's gate. */
   bounds: SpendingBounds
-  /** Whether intervals and significance hold at any number of looks. */
-  sequential?: boolean
+  /** Whether intervals and significance hold at any number of looks. Left out: as on the board. */
+  sequential?: boolean | undefined
   /** How judging drew the prompts, if it goes on. */
   drawing?: Drawing
 }
@@ -48,11 +48,12 @@ export async function compareContestants(
   arena: Arena,
   request: ComparisonRequest,
 ): Promise<Comparison> {
-  const { challenger, incumbent, gate, sequential = false, drawing } = request
+  const { challenger, incumbent, gate, drawing } = request
   const { names, pair, view, criteria, votes: all } = await sharedVotes(deps, arena, request)
   const votes = drawing ? drawnSoFar(all, drawing) : all
-  const looks: Looks = sequential ? 'any' : 'one'
   const { source, judges } = view
+  const { sequential = view.looks === 'any' } = request
+  const looks: Looks = sequential ? 'any' : 'one'
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
   const isOver = drawing?.open.length === 0

@@ -54,7 +54,7 @@ export const compareRoutes = (deps: RunDeps) => {
     source: query.source || undefined,
     criteria: [query.criterion ?? []].flat().filter((criterion) => criterion !== ''),
     publication: await published(deps),
-    sequential: query.sequential === 'true',
+    sequential: query.sequential ? query.sequential === 'true' : undefined,
     gate: gateOf(
       {
         preset: query.preset || undefined,

@@ -250,7 +250,10 @@ export const ComparisonQuery = z.object({
   minWinRate: figure('share_asked', SHARE),
   minVotes: figure('count_asked', COUNT),
   alpha: figure('alpha_asked', ALPHA),
-  sequential: z.enum(['true', 'false', ''], refuse('not_true_or_false')).optional(),
+  sequential: z
+    .enum(['true', 'false', ''], refuse('not_true_or_false'))
+    .optional()
+    .describe('Whether to decide for all looks (`true`) or for one (`false`). Default: as the board.'),
   maxCostRatio: figure('ratio_asked', RATIO),
   maxLatencyRatio: figure('ratio_asked', RATIO),
 })

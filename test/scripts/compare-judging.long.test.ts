@@ -212,8 +212,8 @@ test('input that cannot be judged in batches is refused with what to do', async 
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
     [
-      ['none', 'amber', 'birch', '--judge'],
-      /only --sequential allows: give both, or use npm run -s deadheat -- judge\./,
+      ['none', 'amber', 'birch', '--judge', '--no-sequential'],
+      /which --no-sequential forbids: leave one out, or use npm run -s deadheat -- judge\./,
     ],
     [['none', 'amber', 'birch', '--batch', '5'], new RegExp(inEnglish(msg('batch_without_judge')))],
     [

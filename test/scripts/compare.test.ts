@@ -41,12 +41,12 @@ const here = (...args: string[]) =>
   })
 
 test('the exit code is the verdict: 0 for ship, 1 for do not ship or not yet', async () => {
-  const ships = await run('two', ...TWO, '--min-votes', '60')
+  const ships = await run('two', ...TWO, '--min-votes', '60', '--no-sequential')
   expect([ships.code, ships.stderr]).toEqual([0, ''])
   expect(ships.stdout).toMatch(/^Ship Prompt v17: it passes the default gate/)
   expect(ships.stdout).toContain('38/20/2')
   expect(ships.stdout.split('\n').every((line) => line.length <= 100)).toBe(true)
-  const open = await run('two', 'prompt-v17', TWO[1])
+  const open = await run('two', 'prompt-v17', TWO[1], '--no-sequential')
   expect(open.code).toBe(1)
   expect(open.stdout).toContain('Not decided yet: about 340 more votes.')
   expect(open.stdout.replace(/\s+/g, ' ')).toContain('Both hold for one look at these votes.')

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { createBuilder } from 'vite'
 import { LIBRARIES, packageManifest } from './manifest.ts'
-import { bundleRate, copyFiles, emitJavaScript } from './emit.ts'
+import { bundleRate, bundlePackages, copyFiles, emitJavaScript, packageOf } from './emit.ts'
 
 /** A file beside the code that is found by its address, such as a thread. */
 const ADDRESS = /new URL\((['"])(?:\.\/)?([\w./-]+)\1, import\.meta\.url\)/g
@@ -35,8 +35,7 @@ const namesIn = (text: string): string[] => [
 
 function leadsSomewhere(target: string, path: string, name: string, dependencies: readonly string[]) {
   if (name.startsWith('.')) return !name.endsWith('.ts') && existsSync(join(target, dirname(path), name))
-  const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
-  return isBuiltin(name) || dependencies.includes(packageName)
+  return isBuiltin(name) || dependencies.includes(packageOf(name))
 }
 
 /** Builds the page, its renderer and the page of static sites into the package. The commands that the page shows are those of the package. */
@@ -99,6 +98,7 @@ rmSync(target, { recursive: true, force: true })
 const manifest = packageManifest(root, release, process.env)
 await emitJavaScript(root, target)
 await bundleRate(root, target)
+await bundlePackages(root, target)
 emitDeclarations(root, target)
 copyFiles(root, target)
 await buildPages(root, target)

@@ -1,5 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, dirname, relative } from 'node:path'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { basename, join, dirname, relative } from 'node:path'
 import { transformWithOxc, build, type Plugin } from 'vite'
 
 /** What is copied as it is: files that the code reads, and what a reader of the package looks for. */
@@ -43,6 +45,88 @@ const OPTIONS: Options = {
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 }
 
+/** Packages of 90 MB with what they need, of which four ever run. The package has each as one file, which its code then names. */
+const BUNDLED = {
+  openai: 'vendor/openai.js',
+  '@anthropic-ai/sdk': 'vendor/anthropic.js',
+  'graphile-worker': 'vendor/graphile-worker.js',
+  'read-excel-file/universal': 'vendor/read-excel-file.js',
+}
+/** What bundled packages load of packages that are installed anyway, or never. */
+const NOT_BUNDLED = ['pg', 'typescript']
+/** Packages of many fonts, of which the package has those that are drawn. */
+const FONTS = ['@expo-google-fonts/arimo', '@expo-google-fonts/source-serif-4', 'dejavu-fonts-ttf']
+const FONT_FILE = new RegExp(`"((?:${FONTS.join('|')})/[^"]*/([^"/]+\\.ttf))"`, 'g')
+
+/** What a user of the package need not install, because the package has it. */
+export const PACKED = [...Object.keys(BUNDLED).map(packageOf), ...FONTS]
+
+/** The package of what an import names. */
+export function packageOf(name: string): string {
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+}
+
+const { resolve } = createRequire(import.meta.url)
+const addressFrom = (path: string, of: string) => {
+  const address = relative(dirname(path), of)
+  return address.startsWith('.') ? address : `./${address}`
+}
+
+/** Names what the package has in place of installed packages, and copies the fonts that a source names. */
+function namedAsPacked(code: string, path: string, target: string): string {
+  let packed = code.replaceAll(FONT_FILE, (_, name: string, font: string) => {
+    mkdirSync(join(target, 'vendor'), { recursive: true })
+    cpSync(resolve(name), join(target, 'vendor', font))
+    return JSON.stringify(addressFrom(path, `vendor/${font}`))
+  })
+  for (const [name, file] of Object.entries(BUNDLED))
+    packed = packed.replaceAll(
+      new RegExp(`(\\bfrom |\\bimport\\()"${name}"`, 'g'),
+      `$1${JSON.stringify(addressFrom(path, file))}`,
+    )
+  return packed
+}
+
+/** Writes each bundled package as one file, and the licences of all that is packed beside them. */
+export async function bundlePackages(root: string, target: string): Promise<void> {
+  const folders = new Set(FONTS.map((name) => join(root, 'node_modules', name)))
+  for (const [name, file] of Object.entries(BUNDLED))
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      plugins: [namesPackages(folders)],
+      ssr: { noExternal: true, external: NOT_BUNDLED },
+      build: {
+        ssr: fileURLToPath(import.meta.resolve(name)),
+        outDir: join(target, dirname(file)),
+        emptyOutDir: false,
+        copyPublicDir: false,
+        minify: false,
+        target: 'node22',
+        rolldownOptions: { output: { entryFileNames: basename(file), codeSplitting: false } },
+      },
+    })
+  writeFileSync(join(target, 'vendor/LICENSES'), [...folders].sort().map(licenceOf).join('\n\n'))
+}
+
+/** Adds the folder of each package whose code becomes part of a file. */
+const namesPackages = (folders: Set<string>): Plugin => ({
+  name: 'deadheat:names-packages',
+  moduleParsed({ id }) {
+    const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]
+    if (folder) folders.add(folder.replace(/^\0/, ''))
+  },
+})
+
+/** Name, version and licence of an installed package, for a file that has its code or fonts. */
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const files = globSync('{LICENSE,LICENCE,license}*', { cwd: folder }).sort()
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version}, ${license}`, ...texts].join('\n\n')
+}
+
 const THREAD = /(new URL\((['"])\.[^'"]+)\.ts(\2, import\.meta\.url\))/g
 
 /** Names the files of threads as the package has them. The compiler rewrites imports alone. */
@@ -54,7 +138,7 @@ export async function emitJavaScript(root: string, target: string): Promise<void
     const { code } = await transformWithOxc(readFileSync(join(root, path), 'utf8'), path, OPTIONS)
     const file = join(target, path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, namedAsJavaScript(code))
+    writeFileSync(file, namedAsPacked(namedAsJavaScript(code), path, target))
   }
 }
 

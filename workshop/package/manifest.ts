@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKED } from './emit.ts'
 
 /** What other programs import, by name: `deadheat/stats`. */
 export const LIBRARIES = {
@@ -15,8 +16,8 @@ export interface PackageManifest {
 }
 
 /**
- * The package.json of the package, from that of the checkout: without the packaged Node and without anything for
- * development.
+ * The package.json of the package, from that of the checkout: without the packaged Node, without anything for
+ * development, and without what the package has itself.
  * @param release a version or tag, such as v1.2.3, that is released; undefined: the version of the checkout
  * @throws {Error} if the release is no version, or CHANGELOG.md has no section for it
  */
@@ -45,7 +46,9 @@ export function packageManifest(
       './package.json': './package.json',
     },
     sideEffects: false,
-    dependencies: own.dependencies,
+    dependencies: Object.fromEntries(
+      Object.entries(own.dependencies).filter(([name]) => !PACKED.includes(name)),
+    ),
     optionalDependencies: Object.fromEntries(Object.entries(own.optionalDependencies).filter(isPostgres)),
   }
 }

@@ -253,6 +253,11 @@ const differences: Life[] = [
   life('differences', '5 spread', spread(5), 1000, { lives: 30 }),
   life('differences', '8, one 0.3 ahead of equals', leading(8, 0.3), 2000, { lives: 20 }),
   life('differences', '20 spread', spread(20), 500, { lives: 10 }),
+  life('differences', '5, one at 60 : 40, on 100 prompts, sd 0.5', leading(5, Math.log(1.5)), 3200, {
+    ...prompts(100),
+    ties: 0.2,
+    lives: 60,
+  }),
   life('differences', '5 spread on 50 prompts, sd 0.5', spread(5), 600, { ...prompts(50), lives: 30 }),
 ]
 

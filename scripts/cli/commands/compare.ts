@@ -65,10 +65,11 @@ export function compare(program: Command, terminal: Terminal): void {
       'two-sided significance level over all criteria',
       numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
     )
-    .option('--sequential', 'decide for all looks: you can look as often as you like', false)
+    .option('--sequential', 'decide for all looks: you can look as often as you like (default: as the board)')
+    .option('--no-sequential', 'decide for one look, at a time chosen beforehand')
     .option(
       '--judge',
-      'with --sequential: let judges judge the two, batch by batch, until the comparison is decided or the budget is spent',
+      'let judges judge the two, batch by batch, until the comparison is decided for all looks or the budget is spent',
       false,
     )
     .option('--batch <n>', 'prompts judged between two tests (default: 20)', wholeNumber(1, 10_000))
@@ -154,8 +155,9 @@ async function run(
   terminal: Terminal,
   slug: string,
   [a, b]: [string, string],
-  flags: CompareFlags,
+  typed: CompareFlags,
 ): Promise<void> {
+  const flags = typed.judge ? { sequential: true, ...typed } : typed
   requireOneForm(flags)
   requireJudging(flags)
   if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
@@ -220,7 +222,7 @@ async function compareFiles(
   const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
   const asked = {
     judge,
-    sequential,
+    sequential: sequential !== undefined,
     source,
     'max-cost-ratio': maxCostRatio,
     'max-latency-ratio': maxLatencyRatio,
@@ -279,7 +281,7 @@ function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
 }
 
 function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
-  if (judge && !sequential) throw new UsageError(msg('judge_without_sequential'))
+  if (judge && sequential === false) throw new UsageError(msg('judge_without_sequential'))
   if (!judge && (batch !== undefined || budget !== undefined))
     throw new UsageError(msg('batch_without_judge'))
 }

@@ -22,7 +22,8 @@ export interface CompareFlags extends ServerFlags {
   minWinRate?: number
   minVotes?: number
   alpha?: number
-  sequential: boolean
+  /** Left out: as the board. */
+  sequential?: boolean
   judge: boolean
   batch?: number
   budget?: number
@@ -48,7 +49,7 @@ export async function compareOver(
   const { source, preset, minWinRate, minVotes, alpha, sequential, maxCostRatio, maxLatencyRatio } = flags
   const criterion = await knownCriteria(remote, slug, flags.criterion ?? [])
   const gate = { preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
-  const query = { a, b, source, criterion, ...gate, ...(sequential && { sequential }) }
+  const query = { a, b, source, criterion, ...gate, ...(sequential !== undefined && { sequential }) }
   const comparison = flags.judge
     ? await judgePairOver(terminal, remote, slug, { a, b, source, criteria: criterion, ...gate }, flags)
     : await remote.client.compare(slug, query)

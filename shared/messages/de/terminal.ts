@@ -15,7 +15,7 @@ export const commands: typeof en.commands = {
   seed_without_hold_out: '--seed bestimmt, was zurückgehalten wird: zusammen mit --hold-out ANTEIL angeben.',
   json_and_report: ({ report }) => `--json und --report ${report} gehen nicht zusammen.`,
   judge_without_sequential:
-    '--judge prüft das Ergebnis nach jeder Portion, und das erlaubt nur --sequential: beides angeben, oder deadheat judge verwenden.',
+    '--judge prüft das Ergebnis nach jeder Portion, und das verbietet --no-sequential: eines weglassen, oder deadheat judge verwenden.',
   batch_without_judge: '--batch und --budget gelten nur für das Urteilen: auch --judge angeben.',
   wrong_source: ({ why }) => `--source: ${why}.`,
   no_prompt_made: ({ skipped }) =>

@@ -15,7 +15,7 @@ export const commands = {
   seed_without_hold_out: '--seed draws the hold-out: use it with --hold-out SHARE.',
   json_and_report: ({ report }: { report: string }) => `--json and --report ${report} cannot be combined.`,
   judge_without_sequential:
-    '--judge looks at the result after each batch, which only --sequential allows: give both, or use deadheat judge.',
+    '--judge looks at the result after each batch, which --no-sequential forbids: leave one out, or use deadheat judge.',
   batch_without_judge: '--batch and --budget apply only to judging: give --judge too.',
   wrong_source: ({ why }: { why: string }) => `--source: ${why}.`,
   no_prompt_made: ({ skipped }: { skipped: string }) =>

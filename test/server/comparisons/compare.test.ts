@@ -357,7 +357,7 @@ describe('votes of people', () => {
     expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
   })
 
-  it('are decided like the board of the two, for one look and for all, whatever they name', async () => {
+  it('are decided like the board of the two, for one look, for all and by default, whatever they name', async () => {
     const stream = new RandomStream(5, 0)
     for (let n = 0; n < 16; n++) {
       const [prompts, voters] = [n % 2 ? 12 : 400, [0, 3, 12, 40][Math.floor(n / 4)]!]
@@ -370,9 +370,9 @@ describe('votes of people', () => {
         }),
       )
       await importInto(app.deps, arenaOf(`two-${n}`, { prompts: 0, names: TWO, votes }))
-      for (const looks of ['one', 'any'] as const) {
+      for (const looks of ['one', 'any', ''] as const) {
         const [{ significantFor, cluster }] = (
-          await compared(app, `two-${n}`, TWO, { sequential: looks === 'any' })
+          await compared(app, `two-${n}`, TWO, { sequential: looks ? looks === 'any' : undefined })
         ).criteria
         const answer = await app.request(`/api/arenas/two-${n}/leaderboard?looks=${looks}`)
         const { winner, speaksFor, cluster: ofBoard } = (await answer.json()) as Board

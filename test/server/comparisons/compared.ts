@@ -16,6 +16,7 @@ interface ComparedOptions extends Partial<Omit<ComparisonRequest, 'challenger' |
   gate?: GateRequest
 }
 
+/** For one look, unless `sequential` says otherwise. */
 export async function compared(
   app: TestApp,
   slug: string,
@@ -30,6 +31,7 @@ export async function compared(
       latency: null,
     },
     gate: gateOf(gate),
+    sequential: false,
     ...more,
   })
 }

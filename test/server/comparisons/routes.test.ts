@@ -34,13 +34,13 @@ const A_AND_B = '?a=quillon-7b&b=zephrite-v2'
 
 describe('a comparison', () => {
   it('is the same as in the terminal, by name or by slug', async () => {
-    const response = await compare(`${A_AND_B}&minVotes=40&minWinRate=0.6`)
+    const response = await compare(`${A_AND_B}&minVotes=40&minWinRate=0.6&sequential=false`)
     expect(response.status).toBe(200)
     const body = Comparison.parse(await response.json())
     expect(body).toEqual(await compared(app, 'good', TWO, { gate: { minVotes: 40, minWinRate: 0.6 } }))
     expect(body).toMatchObject({ slugs: ['quillon-7b', 'zephrite-v2'], contestants: TWO, verdict: 'ship' })
     const named = await compare(
-      `?a=${TWO[0]}&b=${TWO[1]}&minVotes=40&minWinRate=0.6&source=&criterion=&preset=`,
+      `?a=${TWO[0]}&b=${TWO[1]}&minVotes=40&minWinRate=0.6&source=&criterion=&preset=&sequential=false`,
     )
     expect(await named.json()).toEqual(body)
   })

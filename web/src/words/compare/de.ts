@@ -27,6 +27,7 @@ export const compare: typeof en.compare = {
   preset: (name, rate, n) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Kosmetisch', default: 'Üblich', critical: 'Kritisch' },
   looks: 'Ergebnis ansehen',
+  looksOfBoard: 'Wie auf der Rangliste',
   once: 'Einmal',
   often: 'Beliebig oft',
 

@@ -31,6 +31,7 @@ export const compare = {
   preset: (name: string, rate: number, n: number) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Cosmetic', default: 'Default', critical: 'Critical' },
   looks: 'Check the result',
+  looksOfBoard: 'As on the board',
   once: 'Once',
   often: 'Any number of times',
 
