@@ -10,7 +10,7 @@ export const panels: typeof en.panels = {
   judges: 'Richter, jeder mit Menschen verglichen',
   whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
   judgesCaption:
-    'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Balken: 95-%-Intervall. Ein durchgefallener Richter zählt nur in seiner eigenen Rangliste. Neben Stimmen von Menschen zählen nur geeichte Richter.',
+    'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Neben Menschen zählen nur Richter, die bestanden haben.',
   noJudges: 'Hier hat kein Richter abgestimmt.',
   judge: 'Richter',
   trust: 'Eichung',
@@ -58,7 +58,7 @@ export const panels: typeof en.panels = {
     'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
 
   costCaption: (unit: string) =>
-    `Wertung gegen ${unit}. Dick: 95-%-Intervall, jedes für sich; dünn: für alle zugleich. Gefüllte Punkte reichen an die Linie und sind vielleicht Erste; hohle nicht. Billiger heißt nicht besser.`,
+    `Wertung gegen ${unit}. Gefüllte Punkte sind vielleicht Erste, hohle nicht. Billiger heißt nicht besser.`,
   perThousand: 'US-Dollar je 1000 Antworten',
   perAnswer: 'Sekunden je Antwort',
   byCost: 'Kosten',

@@ -12,7 +12,7 @@ export const panels = {
   judges: 'Judges, each compared with people',
   whereTheyDiffer: 'Where judges and people differ',
   judgesCaption:
-    'Each judge compared with people who voted on the same pairs without seeing its verdict. Bar: 95 % interval. A judge that failed calibration counts only on its own board. Next to people’s votes, only calibrated judges count.',
+    'Each judge compared with people who voted on the same pairs without seeing its verdict. Only judges that passed count beside people.',
   noJudges: 'No judge has voted here.',
   judge: 'Judge',
   trust: 'Calibration',
@@ -58,7 +58,7 @@ export const panels = {
 
   // costs
   costCaption: (unit: string) =>
-    `Rating against ${unit}. Thick: 95 % interval for each alone; thin: for all at once. Filled dots reach the line and may be first; hollow ones do not. Cheaper does not mean better.`,
+    `Rating against ${unit}. Filled dots may be first, hollow ones not. Cheaper does not mean better.`,
   perThousand: 'US dollars per 1,000 answers',
   perAnswer: 'seconds per answer',
   byCost: 'Cost',

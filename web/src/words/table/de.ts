@@ -2,7 +2,6 @@ import { count, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
 export const rows: typeof en.rows = {
-  and: 'und',
   cheaper: (share: string) => `liegt im toten Rennen und kostet ${share} weniger als`,
   free: 'liegt im toten Rennen und kostet nichts, anders als',
   faster: (share: string) => `liegt im toten Rennen und braucht ${share} weniger Zeit als`,

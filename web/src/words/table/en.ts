@@ -3,7 +3,6 @@ import { count, plural } from '../../ui/figures.ts'
 /** Words about rows, beside the table: findings, two rows compared, the filter. */
 export const rows = {
   // findings
-  and: 'and',
   cheaper: (share: string) => `is in the dead heat and costs ${share} less than`,
   free: 'is in the dead heat and costs nothing, unlike',
   faster: (share: string) => `is in the dead heat and takes ${share} less time than`,
