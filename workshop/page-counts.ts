@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/setup/chromium.ts'
 import { table } from './bench/figures.ts'
 
@@ -45,7 +45,7 @@ async function drawAll(page: Page): Promise<void> {
   ) {
     await page.evaluate(`scrollTo(0, ${at})`)
     await page.waitForTimeout(100)
-    await page.waitForFunction(`!document.querySelector('p.waiting')`, null, { timeout: 20_000 })
+    await expect(page.locator('p.waiting')).toHaveCount(0, { timeout: 20_000 })
   }
   await page.evaluate('scrollTo(0, 0)')
   await page.waitForTimeout(400)
