@@ -145,19 +145,22 @@ const selectNewestBoardId = (
     .executeTakeFirst()
 
 /**
- * The active contestants that may still be first by a board: the dead heat for first, and contestants without an
- * upper end of their rating. These are not rated or not on the board. Empty if the board names a winner.
+ * The active contestants from which a board cannot tell its highest rated: those of the dead heat for first whose bar for
+ * first place reaches that of the highest rated, and contestants that are not rated or not on the board. Empty if the board
+ * names a winner.
  */
 async function selectContenders(db: Kysely<Database>, arenaId: number, boardId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with board as materialized (
       select board::jsonb as b from snapshots where arena_id = ${arenaId} and id = ${boardId}),
     listed as (
-      select r->>'name' as name, r->>'status' = 'rated' as rated, r->>'reason' as reason
+      select r->>'name' as name, r->>'status' = 'rated' as rated, r->>'reason' as reason, r->'first' as bar,
+        first_value(r->'first'->>0) over (order by r ? 'first' desc, (r->>'rating')::float8 desc nulls last) as line
       from board, jsonb_array_elements(b->'contestants') r)
     select c.id from board join contestants c on c.arena_id = ${arenaId} and c.retired_at is null
       left join listed l on l.name = c.name
-    where b->>'winner' is null and (b->'deadHeatForFirst' ? c.name or l.name is null
+    where b->>'winner' is null and (
+      b->'deadHeatForFirst' ? c.name and coalesce((l.bar->>1)::float8 >= l.line::float8, true) or l.name is null
       or not l.rated and l.reason is distinct from 'winless')
     order by c.id`.execute(db)
   return rows.map(({ id }) => id)

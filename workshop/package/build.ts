@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { createBuilder } from 'vite'
 import { LIBRARIES, packageManifest } from './manifest.ts'
-import { bundleRate, bundlePackages, copyFiles, emitJavaScript, packageOf } from './emit.ts'
+import { bundleCommands, bundlePackages, copyFiles, emitJavaScript, packageOf } from './emit.ts'
 
 /** A file beside the code that is found by its address, such as a thread. */
 const ADDRESS = /new URL\((['"])(?:\.\/)?([\w./-]+)\1, import\.meta\.url\)/g
@@ -97,7 +97,7 @@ const [release] = process.argv.slice(2)
 rmSync(target, { recursive: true, force: true })
 const manifest = packageManifest(root, release, process.env)
 await emitJavaScript(root, target)
-await bundleRate(root, target)
+await bundleCommands(root, target)
 await bundlePackages(root, target)
 emitDeclarations(root, target)
 copyFiles(root, target)

@@ -142,41 +142,54 @@ export async function emitJavaScript(root: string, target: string): Promise<void
   }
 }
 
-/** The packages that `rate` always loads. They become part of its file; the others are loaded when they are needed. */
-const ALWAYS_LOADED = ['commander', 'csv-stringify', 'zod']
+/** Packages whose code becomes part of the commands' files: a command spends most of its time on loading many files. */
+const IN_COMMANDS = ['commander', 'csv-stringify', 'hono', 'kysely', 'yaml', 'zod']
 
 /**
- * Writes `scripts/rate.js` into the package: the command `rate` with all that it loads, as one file. It stays readable,
- * so that a stack trace names its functions. Threads and data stay the files that the package has anyway.
+ * Writes the terminal's commands into the package: `rate` as one file, the others each with what it alone loads, and what
+ * several load once. They stay readable, so that a stack trace names their functions. Threads and data stay the files that
+ * the package has anyway.
  */
-export async function bundleRate(root: string, target: string): Promise<void> {
+export async function bundleCommands(root: string, target: string): Promise<void> {
+  for (const name of ['rate', 'deadheat']) await bundleCommand(root, target, name)
+}
+
+async function bundleCommand(root: string, target: string, name: string): Promise<void> {
+  const entry = join(root, `scripts/${name}.ts`)
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     plugins: [atTheirPlaces(root)],
-    ssr: { noExternal: ALWAYS_LOADED },
+    ssr: { noExternal: IN_COMMANDS },
     build: {
-      ssr: 'scripts/rate.ts',
+      ssr: true,
       outDir: join(target, 'scripts'),
       emptyOutDir: false,
       copyPublicDir: false,
       minify: false,
       target: 'node22',
       rolldownOptions: {
-        output: { entryFileNames: 'rate.js', codeSplitting: false },
+        input: entry,
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'command-[name]-[hash].js',
+          codeSplitting: name !== 'rate',
+        },
         // a file of which nothing is used is left out
-        treeshake: { moduleSideEffects: (id) => id.endsWith('/scripts/rate.ts') },
+        treeshake: { moduleSideEffects: (id) => id === entry },
       },
     },
   })
 }
 
-/** In the one file, each source still finds the files beside its own place. */
+/** In the commands' files, each source still finds the files beside its own place. */
 function atTheirPlaces(root: string): Plugin {
   return {
     name: 'deadheat:at-their-places',
     enforce: 'pre',
+    resolveId: (name) =>
+      name in BUNDLED ? { id: `../${BUNDLED[name as keyof typeof BUNDLED]}`, external: true } : null,
     transform(code, id) {
       if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null
       const path = relative(join(root, 'scripts'), id).replace(/\.ts$/, '.js')

@@ -336,10 +336,14 @@ function liveOnce({ strengths, votes: most, sampling }: FocusWorld, seed: number
 
 /** The contenders, chosen as `selectContenders` does for a stored board. */
 function contendersOf({ deadHeatForFirst, standings }: Rated): ReadonlySet<number> {
+  const [{ first: line = null }] = standings.toSorted(
+    (a, b) => (b.theta ?? -Infinity) - (a.theta ?? -Infinity),
+  )
+  const reaches = (i: number) => !line || (standings[i].first?.[1] ?? Infinity) >= line[0]
   const open = standings.flatMap(({ status, reason }, i) =>
     status !== 'rated' && reason !== 'winless' ? [i] : [],
   )
-  return new Set([...deadHeatForFirst, ...open])
+  return new Set([...deadHeatForFirst.filter(reaches), ...open])
 }
 
 type Lived = { score: readonly Life[] }

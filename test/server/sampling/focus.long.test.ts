@@ -115,8 +115,8 @@ describe('an arena with sampling: focus', () => {
   })
   afterAll(() => app.close())
 
-  /** Votes among five: the first two are even, and beat each of the others. */
-  function votes(last: 'known' | 'unbeaten') {
+  /** Votes among five: the first two are even, and beat each of the others; or a step wins 55 %, two steps 60 %. */
+  function votes(last: 'known' | 'unbeaten' | 'close') {
     const all = []
     for (let prompt = 1; prompt <= 160; prompt++)
       for (const [i, left] of names.entries())
@@ -124,13 +124,17 @@ describe('an arena with sampling: focus', () => {
           if (j <= i || (last === 'unbeaten' && j === 4)) continue
           const isEven = i === 0 && j === 1
           // the weaker of two wins on one prompt of ten
-          const wins = isEven ? prompt % 2 === 0 : (prompt + 3 * i + 4 * j) % 10 !== 0
+          const wins = isEven
+            ? prompt % 2 === 0
+            : last === 'close'
+              ? (7 * prompt + 3 * i + 4 * j) % 100 < 50 + 5 * (j - i)
+              : (prompt + 3 * i + 4 * j) % 10 !== 0
           all.push(voteOf(left, right, wins ? 'left' : 'right', { prompt: `p${prompt}` }))
         }
     return all
   }
 
-  const focused = (slug: string, last: 'known' | 'unbeaten' = 'known') =>
+  const focused = (slug: string, last: 'known' | 'unbeaten' | 'close' = 'known') =>
     importInto(app.deps, {
       ...arenaOf(slug, { names, prompts: 160, votes: votes(last) }),
       setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
@@ -176,6 +180,21 @@ describe('an arena with sampling: focus', () => {
         ),
       ),
     ).toBeLessThan(3)
+  })
+
+  it('draws no more among those whom the bars for first place exclude, though their orders are open', async () => {
+    await focused('close', 'close')
+    const { deadHeatForFirst, contestants } = await board('close')
+    const [highest] = contestants
+    const reaching = contestants.filter(({ first }) => first![1] >= highest!.first![0])
+    expect([deadHeatForFirst.length, reaching.map(({ name }) => name).toSorted()]).toEqual([
+      5,
+      ['first', 'second', 'third'],
+    ])
+    for (const [pair, [{ probability }]] of await drawMany('close', 40)) {
+      const isAmong = pair.split(' ').every((name) => reaching.some((one) => one.name === name))
+      expect([pair, probability]).toEqual([pair, expect.closeTo(isAmong ? 0.05 + 0.5 / 3 : 0.05, 12)])
+    }
   })
 
   it('counts a newcomer without votes among those who may be first', async () => {
