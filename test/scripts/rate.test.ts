@@ -293,7 +293,7 @@ describe('rate', () => {
     })
     expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
     const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on at least one of 4 boards')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('wrong on at least one of 4 boards')
   })
 
   it.each([

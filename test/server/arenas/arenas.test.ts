@@ -66,6 +66,7 @@ describe('arenas', () => {
       ],
       defaultSource: 'humans',
       prompts: 6,
+      retiredPrompts: 0,
       references: 0,
     })
   })
