@@ -632,6 +632,15 @@ describe('a board of many', () => {
 })
 
 describe('how it is computed', () => {
+  test('the method links the board of a category alone with the boards that hold together', async () => {
+    const page = await site.visit('/a/support-replies?category=delivery#method')
+    await page.locator('#method').getByRole('link', { name: 'boards hold together' }).click()
+    await page.getByText('something is wrong on at least one of', { exact: false }).waitFor()
+    expect(new URL(page.url()).searchParams.get('together')).toBe('category')
+    await page.locator('#method').getByRole('link', { name: 'this board hold alone' }).click()
+    await page.getByText('It is one of 5 boards', { exact: false }).waitFor()
+  })
+
   test('people’s board powered by judges is one click away, shows the weight of the judges, and verifies', async () => {
     const arena = STATES['judged']()
     const few = arena.votes.filter(
