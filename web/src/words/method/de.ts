@@ -73,6 +73,7 @@ export const method: typeof en.method = {
   allTime: 'gesamter Zeitraum',
 
   recomputes: 'Jeder kann jede Zahl bis zur letzten Stelle nachrechnen, aus [board] und [votes].',
+  recomputed: { board: 'dieser Rangliste', votes: 'ihren Stimmen' },
 }
 
 export const published: typeof en.published = {

@@ -71,6 +71,7 @@ export const method = {
   allTime: 'all time',
 
   recomputes: 'Anybody can recompute every figure, to the last digit, from [board] and [votes].',
+  recomputed: { board: 'this board', votes: 'its votes' },
 }
 
 /** The page of `export ARENA site`. */
