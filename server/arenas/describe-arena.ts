@@ -127,27 +127,24 @@ export async function describeArena(
   arena: Arena,
   publication: Publication | null,
 ): Promise<ArenaDetail> {
-  const [sizes, counts, { prompts, references, categories }, trust, groups, hasIngredients] =
-    await Promise.all([
-      selectSizes(deps.db, arena.id),
-      votesBySource(deps.db, [arena.id], publication),
-      selectCategories(deps.db, arena.id),
-      selectTrust(deps.db, arena.id),
-      groupsWithBoard(deps.db, arena.id, publication),
-      selectHasIngredients(deps.db, arena.id),
-    ])
+  const [sizes, counts, ofPrompts, trust, groups, hasIngredients] = await Promise.all([
+    selectSizes(deps.db, arena.id),
+    votesBySource(deps.db, [arena.id], publication),
+    selectCategories(deps.db, arena.id),
+    selectTrust(deps.db, arena.id),
+    groupsWithBoard(deps.db, arena.id, publication),
+    selectHasIngredients(deps.db, arena.id),
+  ])
   const sources = sourcesOf(counts, trust)
   return {
     ...listed(sizes[0], counts),
     visibility: arena.visibility,
     criteria: arena.criteria,
-    categories,
     sources,
     defaultSource: sources.length > 0 ? defaultSource(counts) : null,
     ...(groups.length > 0 && { groups }),
     ...(hasIngredients && { hasIngredients }),
-    prompts,
-    references,
+    ...ofPrompts,
     firstRatings: votesForFirstRatings(sizes[0].contestants),
     ...(await describeClosing(deps, arena)),
     ...archivedSince(arena),
@@ -180,12 +177,13 @@ function listed(
 async function selectCategories(
   db: Kysely<Database>,
   arenaId: number,
-): Promise<{ prompts: number; references: number; categories: string[] }> {
+): Promise<Pick<ArenaDetail, 'prompts' | 'retiredPrompts' | 'references' | 'categories'>> {
   const rows = await db
     .selectFrom('prompts')
     .select(({ fn }) => [
       'category',
       fn.countAll<number>().as('prompts'),
+      fn.count<number>('retired_at').as('retired'),
       fn.count<number>('reference').as('references'),
     ])
     .where('arena_id', '=', arenaId)
@@ -194,6 +192,7 @@ async function selectCategories(
     .execute()
   return {
     prompts: rows.reduce((sum, row) => sum + Number(row.prompts), 0),
+    retiredPrompts: rows.reduce((sum, row) => sum + Number(row.retired), 0),
     references: rows.reduce((sum, row) => sum + Number(row.references), 0),
     categories: rows.flatMap(({ category }) => category ?? []),
   }

@@ -24,7 +24,7 @@ import {
 } from '../ratings/index.ts'
 import { shownView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
-import { hasTooFewVotes } from '../../shared/sentence/index.ts'
+import { hasTooFewVotes, mayBeFirst } from '../../shared/sentence/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -81,7 +81,8 @@ export async function contestantRecord(
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
   const { contestants, ...known } = board
-  const { votes, winner, speaksFor, deadHeatForFirst, ties, cluster, groups, computedAt } = known
+  const { votes, winner, speaksFor, ties, cluster, groups, computedAt } = known
+  const deadHeatForFirst = winner === null ? [...mayBeFirst(board)] : []
   // ranks count those with too few votes too
   const rated = contestants.filter((one) => one.status === 'rated' || hasTooFewVotes(one)).length
   return {

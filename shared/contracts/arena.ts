@@ -60,6 +60,8 @@ export const ArenaDetail = ArenaListing.extend({
     .describe('The groups of invited people with a board of their own. Absent: none.'),
   hasIngredients: z.literal(true).optional().describe('Whether contestants have `factors`.'),
   prompts: whole,
+  /** How many of the prompts are retired: only beside their texts are names shown to everybody. */
+  retiredPrompts: whole,
   /** How many of the prompts have a reference. Only these can be used in challenges. */
   references: whole,
 })

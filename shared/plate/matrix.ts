@@ -1,4 +1,4 @@
-import { COLOURS, textAt, widthOf, escaped, px, visible } from './text.ts'
+import { COLOURS, textAt, widthOf, px } from './text.ts'
 
 /** The votes on one pair, seen from its first contestant. */
 export interface PairVotes {
@@ -28,7 +28,7 @@ const [FAINTEST, STRONGEST, PER_PERCENT] = [0.1, 0.6, 0.02]
  * row is ahead, grey if it is behind.
  * @param names the contestants in the order of rows and columns; pairs without votes have empty cells
  */
-export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[], title: string): string {
+export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[]): string {
   const c = COLOURS.light
   const known = new Map(
     pairs.flatMap((pair) => [
@@ -40,7 +40,7 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[],
   const room = Math.min(LONGEST_NAME, widest)
   const left = SIDE + room + 14
   // turned by 45 degrees
-  const top = SIDE + (title === '' ? 0 : 34) + room * 0.72 + 16
+  const top = SIDE + room * 0.72 + 16
   const right = left + names.length * CELL
   const legend = [SHARES, COLOURS_MEAN].map((text) => widthOf(text, SMALL))
   const width = Math.max(right + Math.max(SIDE, room * 0.72), 2 * SIDE + 1.08 * Math.max(...legend))
@@ -52,10 +52,9 @@ export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[],
     }),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 54)}" viewBox="0 0 ${px(width)} ${px(foot + 54)}" role="img" aria-labelledby="t" lang="en">
-<title id="t">${escaped(visible([title, 'head to head'].filter(Boolean).join(': ')))}</title>
+<title id="t">head to head</title>
 <style>text{font-family:Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.rule2}}</style>
 <rect width="100%" height="100%" fill="${c.paper}"/>
-${title === '' ? '' : textAt({ x: SIDE, y: SIDE, size: 20, text: title, room: width - 2 * SIDE })}
 ${names.map((name, i) => textAt({ x: left - 14, y: top + (i + 0.5) * CELL + 5, size: SIZE, text: name, room, anchor: 'end' })).join('\n')}
 ${names.map((name, i) => `<g transform="translate(${px(left + (i + 0.5) * CELL)} ${px(top - 10)}) rotate(-45)">${textAt({ x: 0, y: 0, size: SIZE, text: name, room })}</g>`).join('\n')}
 ${cells.join('\n')}

@@ -206,7 +206,7 @@ function rowLines(
   return [...withMarks, ...withWords, last].map((parts) => parts.join(''))
 }
 
-/** One line for those that have no row: how many, and a dot for each rating. */
+/** One line for those that have no row: how many, and a mark at the upper end of each thin whisker, which decides who may be first. */
 function foldedLine(
   { placed, others }: NonNullable<PlateRows['folded']>,
   first: ReadonlySet<string>,
@@ -220,14 +220,17 @@ function foldedLine(
     ...(placed.length > 0 ? [say.folded(placed.length, inHeat)] : []),
     ...(others > 0 ? [say.unrated(others)] : []),
   ].join('; ')
-  const drawn = scale ? placed.filter(({ rating }) => rating >= scale.low && rating <= scale.high) : []
-  const xOf = ({ rating }: { rating: number }) => scale!.x(rating)
+  const upperEnd = ({ rating, comparison }: Placed) =>
+    Math.min(scale!.high, (comparison ? comparison[1] : rating) ?? Infinity)
+  const drawn = scale ? placed.filter((row) => upperEnd(row) >= scale.low) : []
+  const xOf = (row: Placed) => scale!.x(upperEnd(row))
   const free = drawn.reduce((left, row) => Math.min(left, xOf(row)), placed.length > 0 ? end : WIDTH - SIDE)
   const room = free - SIDE - GAP
-  const dots = drawn.map(
-    (row) => `<circle class="${first.has(row.name) ? 'x' : 'y'}" cx="${px(xOf(row))}" cy="${px(y)}" r="3"/>`,
+  const marks = drawn.map(
+    (row) =>
+      `<rect class="${first.has(row.name) ? 'x' : 'y'}" x="${px(xOf(row) - 1)}" y="${px(y - 5)}" width="2" height="10"/>`,
   )
-  return [textAt({ x: SIDE, y: y + size * 0.35, size: Math.min(size, 17), text, room, tone: 's' }), ...dots]
+  return [textAt({ x: SIDE, y: y + size * 0.35, size: Math.min(size, 17), text, room, tone: 's' }), ...marks]
 }
 
 const separators = (count: number, first: number, height: number) =>

@@ -15,6 +15,7 @@ export {
   listedShortly,
   longDay,
   hasComparisons,
+  isShownAbove,
   headline,
   sentence,
   shortSentence,

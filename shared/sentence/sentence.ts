@@ -83,8 +83,8 @@ function deadHeat(board: Board, rated: number, say: Words): Omit<ShortSentence, 
   const places = placesOf(board)
   // one alone that may be first beside others without a rating is no dead heat of many
   if (places && places.first > 1) return heatOfMany(places, say)
-  const names = board.deadHeatForFirst
-  const [highest, second] = placedInHeat(board)
+  const names = [...mayBeFirst(board)]
+  const [highest, second] = placedInHeat(board, names)
   // One rating alone is no highest. Ratings that look equal on the board are not told apart.
   const areSeveral = board.contestants.filter(isPlaced).length > 1
   if (highest && areSeveral && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
@@ -92,7 +92,7 @@ function deadHeat(board: Board, rated: number, say: Words): Omit<ShortSentence, 
     const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
     return { rest: say.highestBut(highest.name, who, others.length) }
   }
-  const all = rated + unratedInHeat(board).length
+  const all = rated + unratedIn(board, names)
   const who = names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all)
   return { rest: say.deadHeat(who) }
 }
@@ -109,8 +109,8 @@ function heatOfMany({ rows, first, known }: Places, say: Words) {
 }
 
 /** Those of the dead heat that have a number on the board, highest first. */
-function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
-  const inHeat = new Set(deadHeatForFirst)
+function placedInHeat({ contestants }: Board, names: readonly string[]): Placed[] {
+  const inHeat = new Set(names)
   return contestants
     .filter(isPlaced)
     .filter(({ name }) => inHeat.has(name))
@@ -119,12 +119,12 @@ function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
 
 /** The one thing that stands in the way of a winner, and what would name one; empty if it is not known, or said already. */
 function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
-  const { whyNot, prompts, groups, voters, deadHeatForFirst } = board
+  const { whyNot, prompts, groups, voters } = board
   const areGrouped = groups !== undefined
   if (!whyNot || whyNot.reason === 'failures') return ''
   const { reason, contestants, ways } = whyNot
   if (reason === 'equal')
-    return say.equal(deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and))
+    return say.equal(mayBeFirst(board).size === 2 ? say.theTwo : listed(contestants, say.and))
   if (reason === 'pairing') return say.pairingMayFollow
   if (reason === 'links') return say.notCompared(shortly(contestants, say), contestants.length)
   const others = cheapest(ways.filter(({ by }) => by !== 'votes'))
@@ -152,9 +152,9 @@ function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
 /** New prompts or voters are named beside votes on the same ones if these would have to be so many times as many. */
 const DEAR = 2
 
-function unratedInHeat({ contestants, deadHeatForFirst }: Board): BoardContestant[] {
-  const inHeat = new Set(deadHeatForFirst)
-  return contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
+function unratedIn({ contestants }: Board, names: Iterable<string>): number {
+  const among = new Set(names)
+  return contestants.filter(({ name, status }) => status !== 'rated' && among.has(name)).length
 }
 
 /** The new units with which the fewest votes are needed. Null if none are known to suffice. */
@@ -214,7 +214,7 @@ export function firstPlace(board: Board): FirstPlace {
   if (!declares) return { leader: null, among: null, deadHeat: [] }
   const leader = leaderOf(board)
   const inHeat = leader === null && !isLittleKnown(board)
-  return { leader, among: firstAmong(board), deadHeat: inHeat ? board.deadHeatForFirst : [] }
+  return { leader, among: firstAmong(board), deadHeat: inHeat ? [...mayBeFirst(board)] : [] }
 }
 
 export interface Piece {
@@ -314,12 +314,11 @@ export function fewWords(board: Board, isClosed = false): FewWords {
   if (among !== undefined)
     return { name: among, words: voters === 1 ? 'leads for 1 person' : `leads among ${voters} people` }
   if (isLittleKnown(board)) return nameless('too little known')
-  const heat = new Set(board.deadHeatForFirst)
+  const heat = mayBeFirst(board)
   if (heat.size > 0) {
     const places = placesOf(board)
     const isOfMany = places !== null && places.first > 1
-    const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
-    const compared = isOfMany ? places.rows.length : rated.length + beside.length
+    const compared = isOfMany ? places.rows.length : rated.length + unratedIn(board, heat)
     const others = board.contestants.length - compared
     const notRated =
       others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
@@ -363,10 +362,29 @@ export function firstAmong(board: Pick<Board, 'winner' | 'speaksFor'>): number |
 /** The line of a board's picture: the lower end of the leader's thick bar, else `lineOf`. */
 export const firstLineOf = (board: Board): number | null => shownFirst(board)?.first?.[0] ?? lineOf(board)
 
-/** Names of all that may be first, as the board declares: who leads, or the dead heat for first. */
+/**
+ * Names of all that may be first, for every surface: who leads, or the dead heat for first. Those without a rating, of whom
+ * nothing is shown yet, are counted only where fewer than two others may be first.
+ */
 export function mayBeFirst(board: Board): ReadonlySet<string> {
   const leader = leaderOf(board)
-  return new Set(leader !== null ? [leader] : board.deadHeatForFirst)
+  if (leader !== null) return new Set([leader])
+  const placed = new Set(board.contestants.filter(isPlaced).map(({ name }) => name))
+  const shown = board.deadHeatForFirst.filter((name) => placed.has(name))
+  return new Set(shown.length > 1 ? shown : board.deadHeatForFirst)
+}
+
+/** Whether a board shows one above another: their thin whiskers do not touch, or it leads. No surface shows another order. */
+export function isShownAbove(board: Board): (name: string, other: string) => boolean {
+  const leader = leaderOf(board)
+  const spans = new Map(
+    board.contestants.flatMap(({ name, comparison }) => (comparison ? [[name, comparison] as const] : [])),
+  )
+  return (name, other) => {
+    const [own, its] = [spans.get(name), spans.get(other)]
+    if (!own || !its || name === other) return false
+    return name === leader || (other !== leader && (own[0] ?? -Infinity) > (its[1] ?? Infinity))
+  }
 }
 
 /** What the thick bars say about first place, and the thin ones about orders. */

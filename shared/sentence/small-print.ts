@@ -37,19 +37,20 @@ function speaksForText({ speaksFor }: Board, language: Language): string[] {
   return [effective < voters && effective < FEW ? say.forFewVoters(voters, effective) : say.forVoters(voters)]
 }
 
+/** One board in how many may be wrong. */
+const oneIn = (level: number): number => Math.round(1 / (1 - level))
+
 function looksText({ looks, level, arena }: Board, language: Language): string[] {
   const say = words[language]
-  const percent = Math.round(100 * (1 - level))
-  if (looks === 'one' && arena !== null) return [say.oneLook(percent)]
-  return looks === 'any' ? [say.anyLooks(percent)] : []
+  if (looks === 'one' && arena !== null) return [say.oneLook(oneIn(level))]
+  return looks === 'any' ? [say.anyLooks(oneIn(level))] : []
 }
 
 /** How many boards share the promise. */
 function boardsText({ categories, together, level }: Board, language: Language): string[] {
   const say = words[language]
-  const percent = Math.round(100 * (1 - level))
-  if (!together) return categories === undefined ? [] : [say.oneOfBoards(percent, categories + 1)]
-  return [say.boardsTogether(percent, together.boards)]
+  if (!together) return categories === undefined ? [] : [say.oneOfBoards(categories + 1)]
+  return [say.boardsTogether(oneIn(level), together.boards)]
 }
 
 /** How many votes are in quarantine, and whether first place would stand otherwise with them. */

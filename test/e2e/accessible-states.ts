@@ -1,5 +1,6 @@
 /** States of the pages for visitors, each with what brings a page there. */
 import type { Page } from '@playwright/test'
+import { openDetails } from './site.ts'
 
 /** Those that `npm test` looks at; the long tests look at all. */
 export const IN_SHORT = /full board|pair to vote on|vote just cast/
@@ -35,8 +36,9 @@ async function selectRow(page: Page) {
 }
 
 async function seeBelow(page: Page) {
+  await openDetails(page)
   await page.locator('#sampling').scrollIntoViewIfNeeded()
-  await page.getByText('an even spread would be', { exact: false }).waitFor()
+  await page.getByText('on average', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }

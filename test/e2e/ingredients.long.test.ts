@@ -39,9 +39,8 @@ test.each([
   ['on a phone', { viewport: PHONE }],
   ['in German', { viewport: WIDE, locale: 'de-DE' }],
 ] as const)('Ingredients say what to keep, and what they do not explain, %s', async (_, options) => {
-  const page = await site.visit('/a/made-of', options)
+  const page = await site.visit('/a/made-of#ingredients', options)
   const panel = page.locator('#ingredients')
-  await panel.scrollIntoViewIfNeeded()
   await panel.getByRole('table').nth(1).waitFor()
   const words = await panel.innerText()
   expect(words).toMatch(

@@ -5,7 +5,7 @@ import { recordAct } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { openSite, PHONE, resize, WIDE, type Site } from './site.ts'
+import { openDetails, openSite, PHONE, resize, WIDE, type Site } from './site.ts'
 
 let site: Site
 let battle: string
@@ -169,10 +169,11 @@ async function expectGerman(page: Page): Promise<void> {
 }
 
 async function seeAll(page: Page) {
-  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
-  await page.getByText('gleichmäßig verteilt wären es', { exact: false }).waitFor()
+  await openDetails(page)
+  await page.locator('#sampling').scrollIntoViewIfNeeded()
+  await page.getByText('im Mittel', { exact: false }).waitFor()
   await page.locator('#history').scrollIntoViewIfNeeded()
-  await page.getByText('wurden nachträglich gezählt', { exact: false }).waitFor()
+  await page.getByText('nachträglich gezählt', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }

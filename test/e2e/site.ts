@@ -46,6 +46,12 @@ const ARENAS: Content = {
   },
 }
 
+/** Opens the details of a board, whose parts are drawn then. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.locator('#details > summary').click()
+  await page.locator('#method h2').waitFor()
+}
+
 /** The site of an app that is made here, once it is known that there is a page to serve. */
 export async function siteOf(make: () => Promise<TestApp>): Promise<Site> {
   if (!existsSync(new URL('../../dist/web/index.html', import.meta.url)))

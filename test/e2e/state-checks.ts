@@ -41,6 +41,8 @@ export async function wrongIn(
 ): Promise<string[]> {
   const page = await site.visit(path, { viewport })
   await page.getByText(says).first().waitFor()
+  const details = page.locator('#details > summary')
+  if ((await details.count()) > 0) await details.click()
   for (const section of ['cost', 'judges', 'checks'])
     if ((await page.locator(`#${section}`).count()) > 0) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()

@@ -141,7 +141,7 @@ describe('without scripts', () => {
       expect(await rows.first().innerText()).toMatch(/^\s*1–\d/)
       expect(await rows.first().locator('.whiskers').isVisible()).toBe(true)
       expect(await page.locator('body > noscript').innerText()).toContain('rows cannot be selected')
-      for (const dead of ['Copy the command that verifies this board', 'Deutsch', 'Chosen days'])
+      for (const dead of ['Copy badge as Markdown', 'Deutsch', 'Chosen days'])
         expect(await page.getByRole('button', { name: dead }).isVisible()).toBe(false)
       expect(await page.getByRole('heading', { name: 'Head to head' }).isVisible()).toBe(false)
       await page.context().close()

@@ -58,7 +58,8 @@ describe('rate', () => {
     expect([code, stderr]).toEqual([0, 'Wrote board.svg.\n'])
     expect(stdout).toContain('\\begin{tabular}')
     const svg = await readFile(join(folder, 'board.svg'), 'utf8')
-    expect(svg).toContain('<title id="t">my votes: ')
+    // a file's name is no title
+    expect(svg).toContain('<title id="t">No winner yet.')
     expect((await rated('board.PNG')).code).toBe(0)
     expect((await readFile(join(folder, 'board.PNG'))).subarray(1, 4).toString()).toBe('PNG')
     expect(await rated('nowhere/board.png')).toMatchObject({
@@ -292,7 +293,7 @@ describe('rate', () => {
     })
     expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
     const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on at least one of 4 boards')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('wrong on at least one of 4 boards')
   })
 
   it.each([

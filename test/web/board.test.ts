@@ -28,7 +28,15 @@ import { routeOf } from '../../web/src/state/routes.ts'
 import { renderBadge } from '../../server/leaderboard/render/badge.ts'
 import { renderMarkdown } from '../../server/leaderboard/render/markdown.ts'
 import { renderText } from '../../server/leaderboard/render/text.ts'
-import { isPlaced, findingsOf, firstLineOf, lineOf, mayBeFirst } from '../../shared/sentence/index.ts'
+import { plateSvg } from '../../shared/plate/index.ts'
+import {
+  findingsOf,
+  firstLineOf,
+  isPlaced,
+  isShownAbove,
+  lineOf,
+  mayBeFirst,
+} from '../../shared/sentence/index.ts'
 import { isLittleKnown } from '../../shared/sentence/too-few-votes.ts'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
 import { boardOf, vote } from '../server/ratings/boards.ts'
@@ -310,7 +318,7 @@ describe('switches', () => {
     expect(needOf(unrated, 'half', false)).toMatch(/^unrated, no votes yet/)
     expect(needOf(unrated, 'half', true)).toMatch(/^unrated, no votes in this view/)
     expect(needOf({ ...unrated, status: 'provisional', reason: 'unbeaten', votes: 6 }, 'half', true)).toMatch(
-      /unbeaten in 6/,
+      /won all its 6 votes/,
     )
     expect(needOf({ ...unrated, votes: 3, ties: 3 }, 'drop', true)).toBe(
       'unrated, only ties in 3 votes, and ties do not count here',
@@ -381,6 +389,7 @@ describe('findings', () => {
     categories: [],
     sources: [],
     defaultSource: null,
+    retiredPrompts: 0,
     prompts: 8,
     references: 0,
     firstRatings: 1,
@@ -406,9 +415,7 @@ describe('findings', () => {
     const painted = renderText(board, { width: 200, paint: { strong: String, faint: String, accent } })
     return {
       page: plain(
-        [/<h1.*?<\/h1>/s, /<p class="second.*?<\/p>/s, /<p class="more.*?<\/p>/s]
-          .map((part) => part.exec(body)?.[0] ?? '')
-          .join(' '),
+        [/<h1.*?<\/h1>/s, /<p class="why.*?<\/p>/s].map((part) => part.exec(body)?.[0] ?? '').join(' '),
       ),
       text: firstLine(renderText(board, { width: 10_000 })),
       markdown: firstLine(renderMarkdown(board))
@@ -424,6 +431,7 @@ describe('findings', () => {
           /<tr [^>]*data-contestant="([^"]*)"(?:(?!<\/tr>).)*?class="row-plot whiskers accent/gs,
         ),
       ].map(([, name]) => plain(name!)),
+      inPlate: plateSvg(board, { title: 'X' }).match(/class="f[ "]|<rect class="x"/g)?.length ?? 0,
       inText: painted
         .split('\n')
         .flatMap((line) =>
@@ -440,15 +448,23 @@ describe('findings', () => {
         expect(texts.page).toBe(texts.text)
         expect(texts.markdown).toBe(texts.text)
         expect(texts.badge).toBe(texts.text)
-        const rated = new Set(board.contestants.filter(isPlaced).map(({ name }) => name))
-        const first = (board.winner === null ? board.deadHeatForFirst : [board.winner]).filter((name) =>
-          rated.has(name),
-        )
-        expect(texts.inPage.sort()).toEqual([...first].sort())
-        expect(texts.inText.sort()).toEqual([...first].sort())
+        const rated = board.contestants.filter(isPlaced)
+        const first = rated.map(({ name }) => name).filter((name) => mayBeFirst(board).has(name))
+        expect(texts.inPage.sort()).toEqual(first.toSorted())
+        expect(texts.inText.sort()).toEqual(first.toSorted())
+        expect(texts.inPlate).toBe(first.length)
+        if (first.length > 0)
+          expect(rated.filter(({ rank }) => rank === 1).map(({ name }) => name)).toEqual(first)
+        // whoever has no rating is neither counted nor named beside two that have one
+        const others = board.contestants.filter((one) => !isPlaced(one))
+        if (first.length > 1 && board.whyNot?.reason !== 'links')
+          for (const { name } of others) expect(texts.page).not.toContain(name)
+        const isAbove = isShownAbove(board)
+        const orders = rated.flatMap(({ name }) => rated.filter((other) => isAbove(name, other.name)))
+        expect(orders.length).toBeLessThanOrEqual(findingsOf(board).ordered)
         if (board.winner !== null) expect(texts.badgeSays).toBe(`${board.winner} leads`)
         else expect(texts.badgeSays).not.toMatch(/leads/)
-        const heat = board.deadHeatForFirst.length
+        const heat = mayBeFirst(board).size
         if (board.winner === null && isLittleKnown(board)) expect(texts.badgeSays).toBe('too little known')
         else if (board.winner === null && heat > 0)
           expect(texts.badgeSays).toMatch(new RegExp(`^dead heat: ${heat} of \\d(, \\d others? not rated)?$`))

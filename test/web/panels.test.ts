@@ -1,7 +1,7 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import type { ChecksReport, Differences, HeadToHead, WinRateAgainst } from '../../shared/contracts/reports.ts'
+import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
 import {
   rangeOf,
@@ -12,9 +12,9 @@ import {
 } from '../../web/src/charts/rating-history.ts'
 import { percentOn, shareDomain, shareTicks } from '../../web/src/charts/scales.ts'
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
-import { ceilingOf, checksOfNow, judgeRow, winRateRow } from '../../web/src/pages/leaderboard/below/rows.ts'
+import { ceilingOf, checksOfNow, judgeRow } from '../../web/src/pages/leaderboard/below/rows.ts'
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
-import { pairWords, encountersOf, tintOf } from '../../web/src/charts/pairs.ts'
+import { pairWords, encountersOf } from '../../web/src/charts/pairs.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower if a value is lower', () => {
@@ -285,38 +285,6 @@ describe('two contestants against each other', () => {
   })
 })
 
-describe('win rates', () => {
-  const against = (winRate: number, interval: [number, number]): WinRateAgainst => ({
-    name: 'Birch',
-    wins: 40,
-    losses: 10,
-    ties: 0,
-    slug: 'birch',
-    votes: 50,
-    winRate: 0.8,
-    standardError: 0.05,
-    interval: [0.7, 0.9],
-    wilson: [0.67, 0.89],
-    lengthControlled: { votes: 50, winRate, standardError: 0.05, interval, plain: 0.8 },
-    rating: null,
-    rank: null,
-  })
-
-  describe('a win rate at equal length', () => {
-    it('is shown with its interval', () => {
-      expect(winRateRow(against(0.7, [0.55, 0.83])).equalLength).toEqual({
-        share: 0.7,
-        interval: [0.55, 0.83],
-      })
-    })
-
-    it('is left out where its interval shrinks to a point', () => {
-      expect(winRateRow(against(1, [0.99999, 1])).equalLength).toBeNull()
-      expect(winRateRow(against(0, [0, 0.0002])).equalLength).toBeNull()
-    })
-  })
-})
-
 describe('pairs', () => {
   /** Who met whom, from either side, and what colour and words make of it. */
 
@@ -345,16 +313,6 @@ describe('pairs', () => {
 
   it('is blank for pairs that never met, for a contestant with itself, and for an absent contestant', () => {
     expect([met('Cedar', 'Dogwood'), met('Ash', 'Ash'), met('Ash', 'Elm')]).toEqual([null, null, null])
-  })
-
-  it('has no tint while the interval holds a half, or without a decisive vote', () => {
-    expect(tintOf(met('Birch', 'Cedar')!)).toBe(0)
-    expect(tintOf(met('Ash', 'Cedar')!)).toBe(0)
-    const [ahead, behind] = [tintOf(met('Ash', 'Birch')!), tintOf(met('Birch', 'Ash')!)]
-    expect(ahead).toBeGreaterThan(0)
-    expect(behind).toBeCloseTo(-ahead, 10)
-    const certain = { wins: 900, losses: 0, ties: 0, bothBad: 0, share: 1, interval: [0.99, 1] as const }
-    expect(tintOf(certain)).toBe(42)
   })
 
   it('has a description in words', () => {

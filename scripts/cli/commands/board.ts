@@ -99,7 +99,7 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
   const { board, pairs, reports, closedAt } = server
     ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags))
     : await onDatabase(terminal, slug, request, flags)
-  await writePictures(terminal, flags, { board, pairs: () => pairs, title: slug })
+  await writePictures(terminal, flags, { board, pairs: () => pairs })
   const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
   await putBoard(terminal, board, { format, closedAt, reports: shown, output: flags.output })
 }

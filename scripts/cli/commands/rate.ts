@@ -37,7 +37,7 @@ import {
   type RateFlags,
   refuseSameFiles,
 } from './rate/options.ts'
-import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
+import { withPictures, writePictures } from '../terminal/write-pictures.ts'
 import { readRatings, readScoresFrom, readStylesFrom, readVotesFrom } from './rate/read-files.ts'
 import { readFactors } from './rate/read-factors.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -171,7 +171,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
   const pairs = () => meetingsIn(votes)
-  await writePictures(terminal, flags, { board, pairs, title: titleOfFile(file) })
+  await writePictures(terminal, flags, { board, pairs })
   if (tables && !isEmpty) reports.againstRatings = tables.map((table) => againstRatings(board, table))
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { PairVotes } from '../../../shared/plate/index.ts'
@@ -31,10 +30,6 @@ export const withPictures = (command: Command): Command =>
       plotFile,
     )
 
-/** The name of a votes file as a title; `-` has none. */
-export const titleOfFile = (votes: string): string =>
-  votes === '-' ? '' : basename(votes).replace(/(\.(csv|jsonl?|gz))+$/i, '')
-
 /**
  * Writes the pictures of a board as SVG or PNG, by the endings of their names.
  * @param pairs  asked for with `matrix` alone
@@ -43,15 +38,15 @@ export const titleOfFile = (votes: string): string =>
 export async function writePictures(
   terminal: Terminal,
   { plot, matrix }: PictureFlags,
-  { board, pairs, title }: { board: Board; pairs: () => readonly PairVotes[]; title: string },
+  { board, pairs }: { board: Board; pairs: () => readonly PairVotes[] },
 ): Promise<void> {
   const names = board.contestants.map(({ name }) => name)
   if (matrix !== undefined && names.length > MOST_ROWS)
     throw new UsageError(msg('matrix_large', { count: names.length, most: MOST_ROWS }))
   if (plot === undefined && matrix === undefined) return
   const { matrixSvg, plateSvg } = await import('../../../shared/plate/index.ts')
-  if (plot !== undefined) await write(terminal, plateSvg(board, { title }), plot)
-  if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names, title), matrix)
+  if (plot !== undefined) await write(terminal, plateSvg(board, { title: '' }), plot)
+  if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names), matrix)
 }
 
 async function write(terminal: Terminal, svg: string, output: string): Promise<void> {

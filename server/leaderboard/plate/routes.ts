@@ -64,8 +64,9 @@ export const plateRoutes = (deps: Deps) =>
       },
     )
 
-const optionsOf = ({ title, description }: Arena, { lang, theme }: PlateRequest): PlateOptions => ({
-  title,
+/** An arena that was given no title has its slug as one, often the name of a file. */
+const optionsOf = ({ slug, title, description }: Arena, { lang, theme }: PlateRequest): PlateOptions => ({
+  title: title === slug ? '' : title,
   question: description,
   language: lang,
   theme,

@@ -4,6 +4,7 @@ import {
   hasTooFewVotes,
   isPlaced,
   leaderOf,
+  mayBeFirst,
   sentence,
   type Sentence,
   smallPrint,
@@ -86,10 +87,10 @@ function headLines({ lead, rest }: Sentence, width: number, { strong }: Paint): 
 
 function ratedLines(board: Board, rated: readonly BoardContestant[], width: number, paint: Paint): string[] {
   const table = fitting(board, rated, width)
-  const mayBeFirst = new Set([...board.deadHeatForFirst, leaderOf(board)])
+  const first = mayBeFirst(board)
   return table.map((line, i) => {
     if (i === 0) return paint.faint(line)
-    return mayBeFirst.has(rated[i - 1]?.name) ? paint.accent(line) : line
+    return first.has(rated[i - 1]?.name ?? '') ? paint.accent(line) : line
   })
 }
 

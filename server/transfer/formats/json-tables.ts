@@ -1,7 +1,7 @@
 /** JSON documents that hold a table in another order than a list of rows: those of pandas and of the Hugging Face API. */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { jsonTokens } from './json.ts'
-import { wholeOf } from './packed-file.ts'
+import { wholeOf } from './lines.ts'
 
 /** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
 type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { FileError } from './fields.ts'
 
 /** Longer rows are not read (bytes, or characters of text). */
 export const ROW_LIMIT = 16 * 1024 * 1024
@@ -70,4 +71,24 @@ export function linesIn(bytes: Buffer, number = 1): Line[] {
     from = end + 1
   }
   return lines
+}
+
+/**
+ * A file that is read as a whole.
+ * @param megabytes  the most that it may have
+ * @throws {FileError} if it has more
+ */
+export async function wholeOf(
+  chunks: AsyncIterable<Buffer>,
+  megabytes: number,
+  file: string,
+): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of chunks) {
+    parts.push(part)
+    if ((size += part.length) > megabytes * 1024 * 1024)
+      throw new FileError(msg('packed_large', { file, megabytes }))
+  }
+  return Buffer.concat(parts)
 }

@@ -10,8 +10,8 @@ import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './fields.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
-import { ROW_LIMIT } from './lines.ts'
-import { LARGEST_STREAM, packingOf, textOfPacked, wholeOf, type PackedSource } from './packed-file.ts'
+import { ROW_LIMIT, wholeOf } from './lines.ts'
+import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536

@@ -30,26 +30,6 @@ const MEASURED_EVERY = 100
 /** The longest wait for the next rows, in seconds. */
 const PATIENCE = 120
 
-/**
- * A file that is read as a whole.
- * @param megabytes  the most that it may have
- * @throws {FileError} if it has more
- */
-export async function wholeOf(
-  chunks: AsyncIterable<Buffer>,
-  megabytes: number,
-  file: string,
-): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of chunks) {
-    parts.push(part)
-    if ((size += part.length) > megabytes * 1024 * 1024)
-      throw new FileError(msg('packed_large', { file, megabytes }))
-  }
-  return Buffer.concat(parts)
-}
-
 /** Detects a packed file by its first four bytes. */
 export function packingOf(head: Buffer): Packing | null {
   const magic = head.toString('latin1', 0, 4)

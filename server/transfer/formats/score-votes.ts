@@ -8,7 +8,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { wholeOf } from './packed-file.ts'
+import { wholeOf } from './lines.ts'
 import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
 
 /** One score of a contestant on a task. */

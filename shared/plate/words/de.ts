@@ -16,7 +16,7 @@ export const de: typeof en = {
     'Balken: welche Plätze offen sind; frei links davon: wie viele nachweislich darüber liegen, rechts: darunter',
   whoIsFirst: 'dick: wer ist Erster?',
   whoIsAbove: 'dünn: wer ist über wem?',
-  thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
+  thick: (percent) => `dick: ${percent}-%-Intervall dieser Wertung`,
   thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   mayBeFirst: 'könnte Erster sein',
   leads: 'niemand sonst erreicht diese Linie',

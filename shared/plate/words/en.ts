@@ -16,7 +16,7 @@ export const en = {
   ofPlaces: 'bar: which places are open; blank left of it: how many are shown to be above, right: below',
   whoIsFirst: 'thick: who is first?',
   whoIsAbove: 'thin: who is above whom?',
-  thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
+  thick: (percent: number) => `thick: ${percent}\u00a0% interval of this rating`,
   thin: 'thin: for comparing; where two overlap, it is undecided',
   mayBeFirst: 'may be first',
   leads: 'no other reaches this line',

@@ -6,7 +6,11 @@ const decimal = (value: number) => String(value).replace('.', ',')
 /** 1 Stimme, 1.200 Stimmen */
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
 const prompts = (areGrouped: boolean): string => (areGrouped ? 'Gruppen von Prompts' : 'Prompts')
-const ties = (half: boolean, words: string) => (half ? words : '')
+/** Without a loss, or without a win; where ties are left out, there may be some. */
+const allOf = (verb: string, votes: number, otherwise: string | null): string => {
+  if (otherwise !== null) return `${otherwise} in ${counted(votes)}`
+  return votes === 1 ? `die einzige Stimme ${verb}` : `alle ${figure(votes)} Stimmen ${verb}`
+}
 
 /** 3 Stimmen sind in Quarantäne und zählen nicht. Mit ihnen */
 const inQuarantine = (votes: number) =>
@@ -111,22 +115,18 @@ export const de: typeof en = {
   },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
-  tooFewVotes: (votes) => `zu wenige Stimmen für eine Wertung: ${figure(votes)}`,
+  tooFewVotes: (votes) => `noch zu wenige Stimmen (${figure(votes)})`,
   tooFewUnits: {
     prompt: (votes, units) =>
-      `zu wenige Stimmen für eine Wertung: ${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}`,
+      `noch zu wenige Stimmen (${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'})`,
     group: (votes, units) =>
-      `zu wenige Stimmen für eine Wertung: ${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Gruppe' : 'Gruppen'} von Prompts`,
+      `noch zu wenige Stimmen (${figure(votes)} zu ${figure(units)} ${units === 1 ? 'Gruppe' : 'Gruppen'} von Prompts)`,
     voter: (votes, units) =>
-      `zu wenige Stimmen für eine Wertung: ${figure(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}`,
+      `noch zu wenige Stimmen (${figure(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'})`,
   },
   noVotesYet: 'noch keine Stimmen',
-  unbeaten: (votes, half) =>
-    votes === 1
-      ? 'gewann die einzige Stimme; mehr Stimmen nötig'
-      : `ungeschlagen in ${counted(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,
-  winless: (votes, half) =>
-    `sieglos in ${counted(votes)}: es fehlt ein Sieg${ties(half, ' oder ein Unentschieden')}`,
+  unbeaten: (votes, half) => `${allOf('gewonnen', votes, half ? null : 'ungeschlagen')}; mehr Stimmen nötig`,
+  winless: (votes, half) => `${allOf('verloren', votes, half ? null : 'sieglos')}; mehr Stimmen nötig`,
   disconnected: 'keine Stimme verbindet diesen Teilnehmer mit den bewerteten',
 
   forPeople: (voters) => `Sie spricht für Menschen wie ihre ${figure(voters)} Abstimmenden.`,
@@ -140,14 +140,14 @@ export const de: typeof en = {
     n === 1
       ? `Die Stimmen sind von ${names}: Die Rangliste spricht nur für diesen Richter.`
       : `Die Stimmen sind von ${names}: Die Rangliste spricht nur für diese Richter.`,
-  anyLooks: (percent) =>
-    `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wie oft man auch hinsieht, während Stimmen dazukommen.`,
-  oneLook: (percent) =>
-    `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
-  oneOfBoards: (percent, boards) =>
-    `Sie ist eine von ${figure(boards)} Ranglisten: eine für jede Kategorie und eine für alle Stimmen. Jede für sich ist in höchstens ${percent} % der Fälle falsch. Dass mindestens eine von ihnen falsch ist, ist wahrscheinlicher.`,
-  boardsTogether: (percent, boards) =>
-    `In höchstens ${percent} % der Fälle ist auf mindestens einer von ${figure(boards)} Ranglisten etwas falsch: eine für jede Kategorie und eine für alle Stimmen.`,
+  anyLooks: (oneIn) =>
+    `Höchstens 1 von ${figure(oneIn)} Ranglisten nennt zu Unrecht einen Sieger oder einen Unterschied, wie oft man auch hinsieht.`,
+  oneLook: (oneIn) =>
+    `Höchstens 1 von ${figure(oneIn)} Ranglisten nennt zu Unrecht einen Sieger oder einen Unterschied, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
+  oneOfBoards: (boards) =>
+    `Sie ist eine von ${figure(boards)} Ranglisten: eine für jede Kategorie und eine für alle Stimmen. Dass mindestens eine von ihnen falsch ist, ist wahrscheinlicher.`,
+  boardsTogether: (oneIn, boards) =>
+    `Höchstens 1 Mal in ${figure(oneIn)} ist auf mindestens einer von ${figure(boards)} Ranglisten etwas falsch: eine für jede Kategorie und eine für alle Stimmen.`,
 
   namedSince: (votes, day, fell) =>
     `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor verlor ein genannter Sieger ${times(fell)} den ersten Platz.` : ''}`,

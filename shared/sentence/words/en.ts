@@ -4,7 +4,11 @@ import { withCommas as figure } from '../count.ts'
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 /** What the votes are on, where it is their unit. */
 const prompts = (areGrouped: boolean): string => (areGrouped ? 'groups of prompts' : 'prompts')
-const ties = (half: boolean, words: string) => (half ? words : '')
+/** Without a loss, or without a win; where ties are left out, there may be some. */
+const allOf = (verb: string, votes: number, otherwise: string | null): string => {
+  if (otherwise !== null) return `${otherwise} in ${counted(votes)}`
+  return votes === 1 ? `${verb} its only vote` : `${verb} all its ${figure(votes)} votes`
+}
 
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
 
@@ -111,22 +115,20 @@ export const en = {
   },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
-  tooFewVotes: (votes: number) => `too few votes for a rating: ${figure(votes)}`,
+  tooFewVotes: (votes: number) => `too few votes yet (${figure(votes)})`,
   tooFewUnits: {
     prompt: (votes: number, units: number) =>
-      `too few votes for a rating: ${figure(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}`,
+      `too few votes yet (${figure(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'})`,
     group: (votes: number, units: number) =>
-      `too few votes for a rating: ${figure(votes)} on ${figure(units)} ${units === 1 ? 'group' : 'groups'} of prompts`,
+      `too few votes yet (${figure(votes)} on ${figure(units)} ${units === 1 ? 'group' : 'groups'} of prompts)`,
     voter: (votes: number, units: number) =>
-      `too few votes for a rating: ${figure(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}`,
+      `too few votes yet (${figure(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'})`,
   },
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
-    votes === 1
-      ? 'won its only vote; more votes needed'
-      : `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
+    `${allOf('won', votes, half ? null : 'unbeaten')}; more votes needed`,
   winless: (votes: number, half: boolean) =>
-    `winless in ${counted(votes)}: needs a win${ties(half, ' or a tie')}`,
+    `${allOf('lost', votes, half ? null : 'winless')}; more votes needed`,
   disconnected: 'no vote links it to the rated contestants',
 
   forPeople: (voters: number) => `It speaks for people like its ${figure(voters)} voters.`,
@@ -140,14 +142,14 @@ export const en = {
     n === 1
       ? `Votes are by ${names}: the board speaks for this judge alone.`
       : `Votes are by ${names}: the board speaks for these judges alone.`,
-  anyLooks: (percent: number) =>
-    `What this board declares is false at most ${percent} % of the time, over all looks while votes come in.`,
-  oneLook: (percent: number) =>
-    `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
-  oneOfBoards: (percent: number, boards: number) =>
-    `It is one of ${figure(boards)} boards: one for each category, and one for all votes. Each alone is false at most ${percent} % of the time. That at least one of them is false is more likely.`,
-  boardsTogether: (percent: number, boards: number) =>
-    `At most ${percent} % of the time, something is false on at least one of ${figure(boards)} boards: one for each category, and one for all votes.`,
+  anyLooks: (oneIn: number) =>
+    `At most 1 board in ${figure(oneIn)} names a winner or a difference wrongly, however often you look.`,
+  oneLook: (oneIn: number) =>
+    `At most 1 board in ${figure(oneIn)} names a winner or a difference wrongly, if you look once, at a time chosen beforehand.`,
+  oneOfBoards: (boards: number) =>
+    `It is one of ${figure(boards)} boards: one for each category, and one for all votes. That at least one of them is wrong is more likely.`,
+  boardsTogether: (oneIn: number, boards: number) =>
+    `At most 1 time in ${figure(oneIn)}, something is wrong on at least one of ${figure(boards)} boards: one for each category, and one for all votes.`,
 
   namedSince: (votes: number, day: string, fell: number) =>
     `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner lost first place ${times(fell)}.` : ''}`,

@@ -67,6 +67,7 @@ describe('arenas', () => {
       defaultSource: 'humans',
       prompts: 6,
       firstRatings: 8,
+      retiredPrompts: 0,
       references: 0,
     })
   })

@@ -113,10 +113,10 @@ describe('a badge', () => {
   it('tells screen readers for which looks the result holds, if the board says so', () => {
     const promised = (looks: 'any' | 'one') =>
       titleOf(renderBadge('Replies', boardOf(even, { ...people, arena: 'replies', looks })))
-    expect(promised('any')).toMatch(/ at most 5 % of the time, over all looks while votes come in\.$/)
-    expect(promised('one')).toMatch(
-      / at most 5 % of the time if you look once, at a time chosen beforehand\.$/,
+    expect(promised('any')).toMatch(
+      / At most 1 board in 20 names a winner or a difference wrongly, however often you look\.$/,
     )
+    expect(promised('one')).toMatch(/ wrongly, if you look once, at a time chosen beforehand\.$/)
     const empty = boardOf([], { ...people, arena: 'replies', looks: 'any' })
     expect(titleOf(renderBadge('Replies', empty))).not.toContain('looks')
   })

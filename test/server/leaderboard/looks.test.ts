@@ -66,7 +66,7 @@ it.each(['txt', 'md'])('the %s board states its promise', async (format) => {
   const [any, one] = [await text(`/a/watched.${format}`), await text(`/a/watched.${format}?looks=one`)]
   const flat = (board: string) => board.replaceAll(/\s+/g, ' ')
   expect(flat(any)).toContain(smallPrint(await boardAt()).join(' '))
-  expect(flat(any)).toContain('over all looks')
+  expect(flat(any)).toContain('however often you look')
   expect(flat(one)).toContain('if you look once')
 })
 

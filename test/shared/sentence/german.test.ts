@@ -43,9 +43,7 @@ it('names a winner, or why there is none', () => {
 
 it('says what a contestant still needs, and on which votes a lead depends', () => {
   const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
-  expect(stillNeeds(winless, 'half', 'de')).toBe(
-    'sieglos in 1.200 Stimmen: es fehlt ein Sieg oder ein Unentschieden',
-  )
+  expect(stillNeeds(winless, 'half', 'de')).toBe('alle 1.200 Stimmen verloren; mehr Stimmen nötig')
   const removed = [{ winner: 'A', loser: 'B', tie: false, votes: 1 }]
   const fragility = { leader: 'A', becomes: 'B', votes: 1, removed }
   expect(fragilityText({ votes: 8931, fragility } as Board, 'de')).toBe(

@@ -239,11 +239,11 @@ describe('its words', () => {
     expect(needsOn({})).toMatchObject({
       Z: 'no votes yet',
       P: 'no vote links it to the rated contestants',
-      U: expect.stringContaining('too few votes for a rating'),
+      U: 'too few votes yet (3)',
     })
     expect(needsOn({ intervals: 'classic' })).toMatchObject({
-      U: 'unbeaten in 3 votes: needs a loss or a tie',
-      W: 'winless in 3 votes: needs a win or a tie',
+      U: 'won all its 3 votes; more votes needed',
+      W: 'lost all its 3 votes; more votes needed',
     })
   })
 
@@ -258,11 +258,11 @@ describe('its words', () => {
       )
     expect(needs('drop')).toMatchObject({
       T: 'only ties in 5 votes, and ties do not count here',
-      U: 'unbeaten in 5 votes: needs a loss',
-      W: 'winless in 5 votes: needs a win',
+      U: 'unbeaten in 5 votes; more votes needed',
+      W: 'winless in 5 votes; more votes needed',
       P: 'no vote links it to the rated contestants',
     })
-    expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5 votes: needs a loss or a tie' })
+    expect(needs('half')).toMatchObject({ T: null, U: 'won all its 5 votes; more votes needed' })
   })
 })
 

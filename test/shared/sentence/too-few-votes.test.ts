@@ -18,8 +18,8 @@ import { rated } from '../../web/contestant.ts'
 it('is announced in both languages, and not for a contestant with a rating', () => {
   const few = rated('A', 1000, { status: 'provisional', reason: 'too_few_votes', rating: null, votes: 3 })
   expect([hasTooFewVotes(few), isPlaced(few)]).toEqual([true, false])
-  expect(stillNeeds(few)).toBe('too few votes for a rating: 3')
-  expect(stillNeeds(few, 'half', 'de')).toBe('zu wenige Stimmen für eine Wertung: 3')
+  expect(stillNeeds(few)).toBe('too few votes yet (3)')
+  expect(stillNeeds(few, 'half', 'de')).toBe('noch zu wenige Stimmen (3)')
   const wide = rated('A', 1000, { comparison: [null, null], rankInterval: [1, 3] })
   expect([hasTooFewVotes(wide), isPlaced(wide), stillNeeds(wide)]).toEqual([false, true, null])
 })

@@ -8,7 +8,6 @@ import type {
   HeadToHead,
   History,
   SamplingCounts,
-  WinRates,
 } from '../../../shared/contracts/reports.ts'
 import { fetched, followEvents, patiently, server, type Following } from './http.ts'
 import { searchOf, type ViewQuery } from './view.ts'
@@ -60,10 +59,6 @@ export const differencesOf = (arena: string, view: ViewQuery, contestant: string
 /** The number of pairs per vote count in a view, and how even the counts are. */
 export const samplingCounts = (arena: string, view: ViewQuery): Promise<SamplingCounts> =>
   fetched(of.sampling.$get({ param: { arena }, query: { ...view, pairs: 'none' } }))
-
-/** The win rates of a view's contestants against one baseline. Without one, the server chooses it. */
-export const winRates = (arena: string, view: ViewQuery, baseline: string | null): Promise<WinRates> =>
-  fetched(of['win-rates'].$get({ param: { arena }, query: { ...view, ...(baseline && { baseline }) } }))
 
 /** How many answers of each contestant passed each check, per run. */
 export const checksReport = (arena: string): Promise<ChecksReport> =>

@@ -35,21 +35,8 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   }
 }
 
-/** Percent of colour in the faintest and the strongest tint, and the increase for each 1 % of distance. */
-const [FAINTEST, STRONGEST, PER_PERCENT] = [9, 42, 1.5]
-
-/**
- * The tint of a cell in percent of the colour. 0 if the interval contains 50 %, otherwise by the distance of its nearer
- * end from 50 %. Negative: the contestant of the row is behind.
- */
-export function tintOf({ interval }: Met): number {
-  if (!interval) return 0
-  const [low, high] = interval
-  const distance = Math.max(low - 0.5, 0.5 - high)
-  if (distance <= 0) return 0
-  const tint = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
-  return low > 0.5 ? tint : -tint
-}
+/** Up to so many contestants, cells of the grid have records, except on a phone. */
+export const MOST_WITH_RECORDS = 8
 
 /** The row and column to which a key leads from a cell. `last`: the last column of its row. Undefined: not such a key. */
 export function cellAfter(

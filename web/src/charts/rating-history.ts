@@ -6,8 +6,8 @@ import type { Domain } from './scales.ts'
 const SPARE = 0.1
 /** Rating points by which a band or the line may extend the axis. */
 const MOST_BEYOND = 400
-/** Most rating labels on the axis. */
-const MOST_RATINGS = 5
+/** Rating labels on the axis: three, or more where three give one. */
+const [FEW_RATINGS, MOST_RATINGS] = [3, 5]
 
 /** The rating of one contestant at one time, with its comparison interval. Null: an open end. */
 export interface RatingPoint {
@@ -57,7 +57,8 @@ export function rangeOf(
 
 /** Round ratings within that range, two to five of them. */
 export function roundRatings(range: Domain): number[] {
-  return ticksWithin(range, MOST_RATINGS)
+  const few = ticksWithin(range, FEW_RATINGS)
+  return few.length > 1 ? few : ticksWithin(range, MOST_RATINGS)
 }
 
 /** The line at each time: the highest lower end. A contestant whose band reaches it may be first. */

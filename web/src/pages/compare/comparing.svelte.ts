@@ -23,6 +23,8 @@ export class Comparing {
   /** Whether a requested comparison is still loading. */
   turning = $state(false)
 
+  /** Slugs of all that can be compared, the highest rated first. */
+  #byRating: string[] = []
   readonly #arena: string
   #request: ComparisonRequest | null = null
 
@@ -37,12 +39,28 @@ export class Comparing {
     Promise.all([leaderboard(this.#arena, {}), arenaDetail(this.#arena)]).then(
       ([{ contestants }, detail]) => {
         this.detail = detail
+        this.#byRating = contestants
+          .filter(({ rating, retired }) => rating !== null && retired !== true)
+          .sort((a, b) => b.rating! - a.rating!)
+          .map(({ name, slug }) => slug ?? name)
         this.entrants = contestants
           .map(({ name, slug, retired }) => ({ name, slug: slug ?? name, isRetired: retired === true }))
           .sort((a, b) => a.name.localeCompare(b.name))
       },
       (error: unknown) => (this.absent = failureFrom(error)),
     )
+  }
+
+  /** The two to begin with: who is named, and the highest rated beside. Null: there are not two. */
+  pairWith(query: URLSearchParams): { a: string; b: string } | null {
+    const named = (which: 'a' | 'b') => query.get(which) || null
+    const isNamed = ({ name, slug }: Entrant) =>
+      [named('a'), named('b')].some((one) => one === name || one === slug)
+    const taken = this.entrants?.find(isNamed)?.slug
+    const [first, second] = this.#byRating.filter((slug) => slug !== taken)
+    const a = named('a') ?? first
+    const b = named('b') ?? (named('a') ? first : second)
+    return a && b ? { a, b } : null
   }
 
   /** Loads another comparison. Null: shows none. */

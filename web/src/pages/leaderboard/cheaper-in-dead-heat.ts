@@ -1,4 +1,5 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
+import { mayBeFirst } from '../../../../shared/sentence/sentence.ts'
 import { isRated } from '../../charts/span.ts'
 
 /** A contestant in the dead heat that is cheaper or faster than the highest rated one there. */
@@ -23,8 +24,7 @@ export const TIME: Measure = ({ latencyMs }) => latencyMs ?? null
  * contestants, or hardly a difference.
  */
 export function cheapestInDeadHeat(board: Board, measure: Measure): Cheaper | null {
-  if (board.winner !== null) return null
-  const inHeat = new Set(board.deadHeatForFirst)
+  const inHeat = mayBeFirst(board)
   const known = board.contestants.filter(
     (one) => inHeat.has(one.name) && isRated(one) && !one.retired && measure(one) !== null,
   )

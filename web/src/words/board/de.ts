@@ -10,7 +10,6 @@ export const leaderboard: typeof en.leaderboard = {
   compare: 'Vergleichen',
   answers: 'Antworten',
   climb: 'Aufstieg',
-  downloads: 'Herunterladen',
   closed: 'Abstimmung beendet',
   archived: (day) => `Archiviert am ${day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.`,
   vote: 'Abstimmen',
@@ -18,14 +17,17 @@ export const leaderboard: typeof en.leaderboard = {
   again: 'Noch einmal versuchen',
   wholeArena: 'Die ganze Arena zeigen',
   headToHead: 'Direkter Vergleich',
-  sampling: 'Wie gleichmäßig Paare gezogen wurden',
   history: 'Im Lauf der Zeit',
-  winRates: 'Siegquoten gegen einen',
-  cost: 'Was es kostet',
-  judgesPanel: 'Wie gut die Richter sind',
-  checks: 'Antworten, die Prüfungen bestehen',
-  reports: 'Worauf diese Rangliste beruht',
-  ingredients: 'Zutaten',
+  details: 'Einzelheiten',
+  parts: {
+    ingredients: 'Zutaten',
+    cost: 'Was es kostet',
+    judges: 'Wie gut die Richter sind',
+    checks: 'Antworten, die Prüfungen bestehen',
+    reports: 'Worauf diese Rangliste beruht',
+    sampling: 'Wie gleichmäßig Paare sich trafen',
+    method: 'Wie das berechnet ist',
+  },
   notes: 'Hinweise zu dieser Rangliste',
 
   simulatedTag: 'simulierte Stimmen',
@@ -142,30 +144,25 @@ export const leaderboard: typeof en.leaderboard = {
   unrated: 'ohne Wertung',
   noVotesInView: 'keine Stimmen in dieser Ansicht',
 
-  cannotBeTold: (n) => `von ${count(n)} nicht zu unterscheiden`,
-  others: (above, below) =>
-    `; ${count(above)} ${plural(above, 'liegt', 'liegen')} darüber [↑], ${count(below)} darunter [↓].`,
   isAbove: (above, below, open) =>
-    `liegt über ${orNone(above)} [↓] und unter ${orNone(below)} [↑].${open === 0 ? '' : ` Gegen ${count(open)} ist es offen [≈].`}`,
+    above + below === 0
+      ? `lässt sich von keinem der anderen ${count(open)} unterscheiden [≈].`
+      : `liegt über ${orNone(above)} [↓] und unter ${orNone(below)} [↑].${open === 0 ? '' : ` Gegen ${count(open)} ist es offen [≈].`}`,
   escape: 'Esc hebt die Auswahl auf.',
   tapAgain: 'Erneut tippen hebt die Auswahl auf.',
   hold: 'Ein Klick oder die Eingabetaste hält sie fest.',
-  select: 'Eine gewählte Zeile zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
-  tap: 'Zeile antippen: Wovon ist sie nicht zu unterscheiden?',
 
-  takeAway: 'Dateien und Plakette',
+  takeAway: 'Zum Mitnehmen',
   exported: {
-    picture: 'Bild dieser Rangliste',
+    picture: 'Bild',
     frame: 'Für eine Webseite',
     votes: 'Stimmen',
-    ratings: 'Wertungen dieser Rangliste',
-    text: 'Als Text',
+    ratings: 'Diese Rangliste',
   },
   exportedAs: (what, format) => `${what} als ${format}`,
   copyPicture: 'Das Bild dieser Rangliste kopieren',
   copyEmbed: 'HTML zum Einbetten kopieren',
-  badge: 'Plakette, für eine README',
-  badgeOf: (arena) => `Plakette mit dem Ergebnis von „${arena}“`,
+  badge: 'Plakette für eine README',
   copyBadge: 'Plakette als Markdown kopieren',
   show: 'Anzeigen',
 }
@@ -188,7 +185,7 @@ export const charts: typeof en.charts = {
       : `${winner}; nur dieser Balken erreicht die Linie.`,
 
   whiskers: (pairs) =>
-    `Wertung; dick: 95-%-Intervall für sie allein; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,
+    `Wertung; dick: 95-%-Intervall dieser Wertung; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,
   whoIsFirst: 'Dick: Wer ist Erster?',
   first: ({ highest, isFirst, among, overlaps }) =>
     isFirst
@@ -200,16 +197,12 @@ export const charts: typeof en.charts = {
   bracketMeans: 'Klammer: ein totes Rennen; eine Wertung passt für alle',
   footMeans: 'untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
 
-  perDot: (n) => `Jeder Punkt steht für höchstens ${count(n)} Paare.`,
-
   open: 'offen',
   ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
   countedLater: 'nachträglich gezählt',
-  inTheHeat: 'im toten Rennen',
-  leads: (since) =>
-    since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
-  out: (since) =>
-    since === null ? 'durchweg zurück' : `zurück seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
+  inTheHeat: 'könnte Erster sein',
+  leads: (since) => (since === null ? 'führt durchweg' : `führt seit Stimme ${count(since)}`),
+  out: (since) => (since === null ? 'ausgeschieden' : `ausgeschieden seit Stimme ${count(since)}`),
 
   pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
   itself: (name) => `${name}: nicht mit sich selbst verglichen`,

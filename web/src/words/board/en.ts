@@ -11,7 +11,6 @@ export const leaderboard = {
   compare: 'Compare',
   answers: 'Answers',
   climb: 'Climb',
-  downloads: 'Downloads',
   closed: 'Voting is closed',
   archived: (day: string) => `Archived on ${day}. The board stays, and takes no more votes.`,
   vote: 'Vote',
@@ -19,14 +18,17 @@ export const leaderboard = {
   again: 'Try again',
   wholeArena: 'Show the whole arena',
   headToHead: 'Head to head',
-  sampling: 'How evenly pairs were drawn',
   history: 'Over time',
-  winRates: 'Win rates against one',
-  cost: 'What it costs',
-  judgesPanel: 'How good the judges are',
-  checks: 'Answers that pass the checks',
-  reports: 'What this board rests on',
-  ingredients: 'Ingredients',
+  details: 'Details',
+  parts: {
+    ingredients: 'Ingredients',
+    cost: 'What it costs',
+    judges: 'How good the judges are',
+    checks: 'Answers that pass the checks',
+    reports: 'What this board rests on',
+    sampling: 'How evenly pairs met',
+    method: 'How this is computed',
+  },
   notes: 'Notes on this board',
 
   simulatedTag: 'simulated votes',
@@ -132,30 +134,25 @@ export const leaderboard = {
   unrated: 'unrated',
   noVotesInView: 'no votes in this view',
 
-  cannotBeTold: (n: number) => `cannot be told apart from ${count(n)}`,
-  others: (above: number, below: number) =>
-    `; ${count(above)} ${plural(above, 'is', 'are')} above it [↑], ${count(below)} below [↓].`,
   isAbove: (above: number, below: number, open: number) =>
-    `is above ${orNone(above)} [↓] and below ${orNone(below)} [↑].${open === 0 ? '' : ` Against ${count(open)} it is open [≈].`}`,
+    above + below === 0
+      ? `cannot be told apart [≈] from any of the other ${count(open)}.`
+      : `is above ${orNone(above)} [↓] and below ${orNone(below)} [↑].${open === 0 ? '' : ` Against ${count(open)} it is open [≈].`}`,
   escape: 'Press Esc to deselect.',
   tapAgain: 'Tap again to deselect.',
   hold: 'Click or press Enter to keep it selected.',
-  select: 'Select a row to see which others it cannot be told apart from.',
-  tap: 'Tap a row to see which others it cannot be told apart from.',
 
-  takeAway: 'Downloads, picture and badge',
+  takeAway: 'Take it away',
   exported: {
     picture: 'Picture',
     frame: 'For a web page',
     votes: 'Votes',
-    ratings: 'Ratings, this board',
-    text: 'As text',
+    ratings: 'This board',
   },
   exportedAs: (what: string, format: string) => `${what} as ${format}`,
   copyPicture: 'Copy the picture of this board',
   copyEmbed: 'Copy embed code',
-  badge: 'Badge, for a README',
-  badgeOf: (arena: string) => `Badge with the result of “${arena}”`,
+  badge: 'Badge for a README',
   copyBadge: 'Copy badge as Markdown',
   show: 'Show',
 }
@@ -189,7 +186,7 @@ export const charts = {
       : `${winner}, whose bar alone reaches the line.`,
 
   whiskers: (pairs: number) =>
-    `rating; thick: 95\u00a0% interval for it alone; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,
+    `rating; thick: 95\u00a0% interval of this rating; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,
   whoIsFirst: 'Thick: who is first?',
   first: ({ highest, isFirst, among, overlaps }: Findings) =>
     isFirst
@@ -201,16 +198,12 @@ export const charts = {
   bracketMeans: 'bracket: a dead heat; one rating fits all of them',
   footMeans: 'bottom axis: win rate against a 1000-rated contestant',
 
-  perDot: (n: number) => `Each dot stands for ${count(n)} pairs or fewer.`,
-
   open: 'open',
   ratingHistory: (name: string) => `${name}, rating over time`,
   countedLater: 'counted later',
-  inTheHeat: 'in the dead heat',
-  leads: (since: number | null) =>
-    since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,
-  out: (since: number | null) =>
-    since === null ? 'behind throughout' : `behind since about ${counted(since, 'vote')}`,
+  inTheHeat: 'may be first',
+  leads: (since: number | null) => (since === null ? 'leads throughout' : `leads since vote ${count(since)}`),
+  out: (since: number | null) => (since === null ? 'ruled out' : `ruled out since vote ${count(since)}`),
 
   pairs: 'Head to head: per cent of decisive votes the row won over the column',
   itself: (name: string) => `${name}: not compared with itself`,

@@ -91,11 +91,10 @@ export const compare: typeof en.compare = {
   byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
-    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, deshalb übersprangen Richter das Paar.',
+    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor; zählt wie „beide schlecht“ als Unentschieden. Gescheitert: kein lesbares Urteil, keine Stimme. Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, also wurde kein Richter gefragt.',
   legend: (level, isGrouped) =>
-    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu ${isGrouped ? 'einer Gruppe von Prompts' : 'einem Prompt'} und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
-  legendP:
-    'p gehört zum Intervall. Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien hier.',
+    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, nach ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} und Personen. Gestrichelt: verlangt.`,
+  legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',
   legendLooks: (isOften) =>
     `Intervall und p gelten${isOften ? ', so oft man auch hinsieht' : ' für einen Blick auf diese Stimmen'}.`,
   notes: 'Hinweise zu diesem Vergleich',
@@ -144,13 +143,10 @@ export const compare: typeof en.compare = {
   saidBothBad: 'beide schlecht',
   saidRanking: 'in einer Rangfolge',
   closed:
-    'Texte von Prompts, über die noch abgestimmt wird, sind verborgen: Sie würden verraten, von wem welche Antwort ist. Texte zurückgezogener Prompts sind zu sehen. Mit dem Admin-Token sind alle zu sehen.',
+    'Zu lesen sind nur Texte zurückgezogener Prompts: Andere würden verraten, von wem welche Antwort ist.',
   signIn: 'Anmelden',
   more: (n) => `${count(n)} weitere zeigen`,
   shown: (n, of) => `${count(n)} von ${count(of)}`,
 
-  terminal: 'Im Terminal',
-  exits: 'Exit-Code 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
   asJson: 'Als JSON',
-  copyLine: 'Den Befehl für diesen Vergleich kopieren',
 }

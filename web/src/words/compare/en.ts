@@ -93,10 +93,10 @@ export const compare = {
   byChecks: (n: number) => `${count(n)} by checks`,
   failedJudgements: (n: number) => `${count(n)} failed`,
   aside:
-    'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a gating check, so judges skipped the pair.',
+    'Inconsistent: the judge preferred a different answer in each order; counts as a tie, like “both bad”. Failed: no readable verdict, no vote. By checks: an answer failed a gating check, so no judge was asked.',
   legend: (level: number, isGrouped: boolean) =>
-    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one ${isGrouped ? 'group of prompts' : 'prompt'}, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
-  legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',
+    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, by ${isGrouped ? 'groups of prompts' : 'prompts'} and people. Dashed: required.`,
+  legendP: 'The gate decides by p with Holm’s correction for all criteria.',
   legendLooks: (isOften: boolean) =>
     `Interval and p hold ${isOften ? 'however often you look' : 'for one look at these votes'}.`,
   notes: 'Notes on this comparison',
@@ -146,14 +146,10 @@ export const compare = {
   saidTie: 'a tie',
   saidBothBad: 'both bad',
   saidRanking: 'in a ranking',
-  closed:
-    'Texts of prompts that are still voted on are hidden, because they would show voters whose answer is whose. Texts of retired prompts are shown. With the admin token you see all of them.',
+  closed: 'Texts are shown of retired prompts only: others would show voters whose answer is whose.',
   signIn: 'Sign in',
   more: (n: number) => `Show ${count(n)} more`,
   shown: (n: number, of: number) => `${count(n)} of ${count(of)}`,
 
-  terminal: 'In the terminal',
-  exits: 'Exit code 0: ship. 1: do not ship, or not decided yet. 2: it cannot be compared.',
   asJson: 'As JSON',
-  copyLine: 'Copy the command for this comparison',
 }

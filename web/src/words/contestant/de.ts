@@ -43,7 +43,7 @@ export const contestant: typeof en.contestant = {
 
   opponents: 'Gegen jeden Gegner',
   opponentsCaption:
-    'Anteil der entschiedenen Stimmen, die er gewann, mit Wilsons 95-%-Intervall für jeden Gegner allein. Die Linie markiert die Hälfte. Fett: Das Intervall schließt die Hälfte aus. Etwa einer von zwanzig gleich starken Gegnern sieht durch Zufall ungleich aus.',
+    'Anteil gewonnener unter den entschiedenen Stimmen, mit 95-%-Intervall für jeden Gegner allein. Fett: Es schließt die Hälfte aus.',
   opponent: 'Gegner',
   won: 'Gewonnen',
   interval: '95\u00a0%',
@@ -54,14 +54,13 @@ export const contestant: typeof en.contestant = {
 
   prompts: 'Beste und schlechteste Prompts',
   promptsCaption: (score, n) =>
-    `Siege plus halbe Unentschieden, als Anteil der Stimmen zu einem Prompt. Die Linie markiert ${score}, den Anteil über ${n === 1 ? 'den einen Prompt' : `alle ${count(n)} Prompts`}. Geordnet nach dem vorsichtigen Ende des Intervalls. Gegner können von Prompt zu Prompt andere sein.`,
+    `Siege plus halbe Unentschieden, als Anteil der Stimmen. Die Linie markiert ${score}, den Anteil über ${n === 1 ? 'den einen Prompt' : `alle ${count(n)} Prompts`}.`,
   best: 'Beste',
   worst: 'Schlechteste',
   standsOut: 'sticht heraus',
   someStandOut: (n) =>
-    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt. Das ist dafür korrigiert, dass alle Prompts geprüft werden.`,
-  noneStandsOut:
-    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt. Das ist dafür korrigiert, dass alle Prompts geprüft werden.',
+    `${counted(n, 'Prompt weicht', 'Prompts weichen')} von den übrigen stärker ab als durch Zufall.`,
+  noneStandsOut: 'Keiner weicht von den übrigen stärker ab als durch Zufall.',
   prompt: 'Prompt',
   score: 'Ergebnis',
   battleOn: (prompt) => `Ein Duell zu ${prompt}`,

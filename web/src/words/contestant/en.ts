@@ -40,7 +40,7 @@ export const contestant = {
 
   opponents: 'Against each opponent',
   opponentsCaption:
-    'Share of decisive votes that it won, with Wilson’s 95\u00a0% interval for each opponent alone. The line marks one half. Bold: the interval excludes one half. About one in twenty even opponents looks uneven by chance.',
+    'Share of decided votes won, with its 95\u00a0% interval for each opponent alone. Bold: the interval excludes one half.',
   opponent: 'Opponent',
   won: 'Won',
   interval: '95\u00a0%',
@@ -51,14 +51,13 @@ export const contestant = {
 
   prompts: 'Best and worst prompts',
   promptsCaption: (score: string, n: number) =>
-    `Wins plus half the ties, as a share of the votes on a prompt. The line marks ${score}, its share over all ${counted(n, 'prompt', 'prompts')}. Ordered by the cautious end of the interval. Opponents may differ between prompts.`,
+    `Wins plus half the ties, as a share of the votes. The line marks ${score}, the share over all ${counted(n, 'prompt', 'prompts')}.`,
   best: 'Best',
   worst: 'Worst',
   standsOut: 'stands out',
   someStandOut: (n: number) =>
-    `${counted(n, 'of these prompts differs', 'of these prompts differ')} from the others by more than chance explains. This is corrected for testing all prompts.`,
-  noneStandsOut:
-    'None of these differs from the others by more than chance explains. This is corrected for testing all prompts.',
+    `${counted(n, 'prompt differs', 'prompts differ')} from the others by more than chance.`,
+  noneStandsOut: 'None differs from the others by more than chance.',
   prompt: 'Prompt',
   score: 'Score',
   battleOn: (prompt: string) => `A battle on ${prompt}`,

@@ -2,7 +2,6 @@ import { count, counted } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
 export const method: typeof en.method = {
-  title: 'Wie das berechnet ist',
   votesSay: (ties) =>
     `Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt mit der Maximum-Likelihood-Methode; ${ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.`,
   ties: {
@@ -73,11 +72,8 @@ export const method: typeof en.method = {
   until: (to) => `bis ${to}`,
   allTime: 'gesamter Zeitraum',
 
-  copyLine: 'Den Befehl kopieren, der diese Rangliste nachprüft',
-  recomputesPrivate:
-    'Berechnet jede Zahl dieser Rangliste aus ihren Stimmen neu, bis zur letzten Stelle. Exit-Code 0, wenn alle übereinstimmen. Die Arena ist privat, deshalb zuerst beide Dateien hier sichern: [board], [votes].',
-  recomputes:
-    'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit-Code 0, wenn alle übereinstimmen.',
+  recomputes: 'Jeder kann jede Zahl bis zur letzten Stelle nachrechnen, aus [board] und [votes].',
+  recomputed: { board: 'dieser Rangliste', votes: 'ihren Stimmen' },
 }
 
 export const published: typeof en.published = {
@@ -109,9 +105,7 @@ export const published: typeof en.published = {
   unexpected: 'Ein unerwarteter Fehler:',
   again: 'Noch einmal versuchen',
   withoutScript:
-    'Diese Seite braucht JavaScript, um die Rangliste neu zu berechnen. Der Befehl darunter tut dasselbe.',
-  command: 'Oder prüfe sie im Terminal, mit den beiden Dateien darunter:',
-  copyLine: 'Diese Zeile kopieren',
+    'Diese Seite braucht JavaScript, um die Rangliste neu zu berechnen. deadheat verify tut dasselbe, mit den beiden Dateien darunter.',
   files: 'Dateien',
   votes: 'Stimmen',
   board: 'Rangliste',

@@ -2,7 +2,6 @@ import { count, counted } from '../../ui/figures.ts'
 
 /** How the board is computed, and how to check it. */
 export const method = {
-  title: 'How this is computed',
   votesSay: (ties: string) =>
     `Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; ${ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.`,
   ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
@@ -71,11 +70,8 @@ export const method = {
   until: (to: string) => `until ${to}`,
   allTime: 'all time',
 
-  copyLine: 'Copy the command that verifies this board',
-  recomputesPrivate:
-    'Recomputes every figure of this board from its votes, to the last digit. Exit code 0 if all agree. The arena is private, so save both files here first: [board], [votes].',
-  recomputes:
-    'Recomputes every figure of this board from its [exported votes], to the last digit. Exit code 0 if all agree.',
+  recomputes: 'Anybody can recompute every figure, to the last digit, from [board] and [votes].',
+  recomputed: { board: 'this board', votes: 'its votes' },
 }
 
 /** The page of `export ARENA site`. */
@@ -106,9 +102,8 @@ export const published = {
   brokenLine: (file: string, line: number) => `Line ${count(line)} of ${file} is not a vote:`,
   unexpected: 'An unexpected error:',
   again: 'Try again',
-  withoutScript: 'This page needs JavaScript to recompute the board. The command below does the same.',
-  command: 'Or check it in the terminal, with the two files below:',
-  copyLine: 'Copy this line',
+  withoutScript:
+    'This page needs JavaScript to recompute the board. deadheat verify does the same, with the two files below.',
   files: 'Files',
   votes: 'Votes',
   board: 'Board',

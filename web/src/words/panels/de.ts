@@ -10,7 +10,7 @@ export const panels: typeof en.panels = {
   judges: 'Richter, jeder mit Menschen verglichen',
   whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
   judgesCaption:
-    'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Balken: 95-%-Intervall. Ein durchgefallener Richter zählt nur in seiner eigenen Rangliste. Neben Stimmen von Menschen zählen nur geeichte Richter.',
+    'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Neben Menschen zählen nur Richter, die bestanden haben.',
   noJudges: 'Hier hat kein Richter abgestimmt.',
   judge: 'Richter',
   trust: 'Eichung',
@@ -58,7 +58,7 @@ export const panels: typeof en.panels = {
     'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
 
   costCaption: (unit: string) =>
-    `Wertung gegen ${unit}. Dick: 95-%-Intervall, jedes für sich; dünn: für alle zugleich. Gefüllte Punkte reichen an die Linie und sind vielleicht Erste; hohle nicht. Billiger heißt nicht besser.`,
+    `Wertung gegen ${unit}. Gefüllte Punkte sind vielleicht Erste, hohle nicht. Billiger heißt nicht besser.`,
   perThousand: 'US-Dollar je 1000 Antworten',
   perAnswer: 'Sekunden je Antwort',
   byCost: 'Kosten',
@@ -94,15 +94,11 @@ export const panels: typeof en.panels = {
 }
 
 export const reports: typeof en.reports = {
-  caption: (votes: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte ergänzen die Rangliste und erklären niemanden zum Sieger.`,
   tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
   none: 'In dieser Ansicht gibt es keine Stimmen.',
 
   few: 'Wie wenige Stimmen entscheiden',
   model: 'Erklärt eine Stärke die Stimmen?',
-  noModel: 'Weniger als zwei Teilnehmer haben eine Wertung.',
-  fits: (p: string) => `Kein Mangel an Anpassung gefunden (p = ${p}).`,
   lacks: (p: string) =>
     `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
   cycles: (n: number) =>
@@ -115,7 +111,6 @@ export const reports: typeof en.reports = {
   expected: 'Erwartet',
 
   position: 'Links oder rechts',
-  withMethod: 'Was die Seite einer Antwort ausmacht, steht [bei der Methode].',
   left: (share: string, range: string) =>
     `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
   noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
@@ -133,16 +128,6 @@ export const reports: typeof en.reports = {
       'Zurückgehalten: Prompts mit Stimmen zu gleichen und zu verschiedenen Antworten haben weniger als 50 Stimmen.',
     no_spread:
       'Zurückgehalten: Diese Stimmen zeigen keinen Unterschied zwischen Prompts, also folgt kein Intervall.',
-  },
-
-  unit: 'Was Stimmen gemeinsam haben',
-  units: {
-    both: (n: string) =>
-      `Prompts und Abstimmende zusammen. Sie zählen wie ${n} gleich große der Art, von der es weniger gibt.`,
-    prompt: (n: string) => `Prompts; sie zählen wie ${n} gleich große.`,
-    group: (n: string) => `Gruppen von Prompts; sie zählen wie ${n} gleich große.`,
-    voter: (n: string) => `Abstimmende; sie zählen wie ${n} mit gleich vielen Stimmen.`,
-    vote: () => 'Einzelne Stimmen: Von keinen zweien ist bekannt, dass sie Prompt oder Abstimmende teilen.',
   },
 }
 
@@ -218,32 +203,6 @@ const NAMED: Record<en.Feature, string> = {
   bold: 'Fettdruck',
 }
 
-const firstOf = (names: readonly string[], more: (n: number) => string) =>
-  [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
-
-export const winRates: typeof en.winRates = {
-  against: 'Gegen',
-  caption: (votes: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur zu diesen Paaren; ein Unentschieden zählt als halber Sieg. Anders als in den Wertungen oben zählen Stimmen unter den übrigen nicht. Balken: 95-%-Intervalle, jedes für sich, Stimmen zu einem Prompt zusammengefasst.`,
-  lengths:
-    'Hohl: die erwartete Siegquote, wenn beide Antworten gleich lang wären. Wo sie niedriger ist, kommt ein Teil des Vorsprungs von längeren Antworten.',
-  noLengths:
-    'Die Siegquote bei gleicher Länge ist nicht bekannt: Von zu wenigen Antworten ist die Länge bekannt, oder die Längen lagen nie nahe beieinander.',
-  chosen: 'Gewählt, weil es Stimmen gegen die meisten anderen gibt.',
-  table: (baseline: string) => `Siegquoten gegen ${baseline}`,
-  contestant: 'Teilnehmer',
-  plot: 'Siegquote mit ihrem Intervall; die Linie markiert die Hälfte',
-  said: (share: string) => `gewinnt ${share}`,
-  winRate: 'Siegquote',
-  equalLength: 'Bei gleicher Länge',
-  record: 'Gewonnen–verloren–unentschieden',
-  unknown: 'nicht bekannt',
-  shown: (n: number, all: number) => `Gezeigt: die ersten ${count(n)} von ${count(all)} und die Auswahl.`,
-  notMet: (names: readonly string[]) =>
-    `Noch keine Stimmen gegen ihn: ${firstOf(names, (n) => `${count(n)} weitere`)}.`,
-  nobody: 'In dieser Ansicht gibt es keine Stimmen gegen ihn.',
-}
-
 export const digest: typeof en.digest = {
   digest: 'Prüfwert des Tages',
   newest: (day, votes) => `${day}, ${counted(votes, 'Stimme', 'Stimmen')}: [Prüfwert]`,
@@ -268,9 +227,12 @@ export const ingredients: typeof en.ingredients = {
 
 export const pairs: typeof en.pairs = {
   pairs: (records) =>
-    `Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}. Leer: keine Stimmen zu diesem Paar. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Ohne Farbe: bei 95\u00a0% nicht entschieden. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.`,
-  triangle:
-    'Jedes Feld: der Teilnehmer am Ende der Zeile gegen den am Kopf der Spalte. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Punkt: bei 95\u00a0% nicht entschieden. Leer: keine Stimmen zu diesem Paar. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.',
+    `Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}.`,
+  triangle: 'Jedes Feld: der Name am Ende der Zeile gegen den am Kopf der Spalte. Punkt: offen.',
+  tinted: (known) =>
+    known === 0
+      ? 'Noch kennt die Rangliste keine Reihenfolge, also ist keines getönt.'
+      : `Getönt: ${counted(known, 'Paar, bei dem', 'Paare, bei denen')} die Rangliste weiß, wer oben liegt; dunkler, wo es die Zeile ist.`,
   whoIsShown: 'Wer gezeigt wird',
   all: (n) => `alle ${count(n)}`,
   againstAll: (name) => `${name} gegen alle`,
@@ -285,19 +247,18 @@ export const pairs: typeof en.pairs = {
   tied: 'Unentsch.',
   bothBad: 'Beide schlecht',
 
-  band: 'Band: 95-%-Intervall für alle zugleich, auf jener Rangliste. [Farbig]: die Linie, die beste Untergrenze; wessen Band sie erreicht, kann noch Erster sein. Nur die heutige Rangliste nennt einen Sieger.',
-  drawn: (n, all) =>
-    `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, der gewählte Teilnehmer, dann nach Wertung.`,
+  band: (from, to) =>
+    `Wertung und dünner Strich von ${from} bis ${to}. Wessen Band die Linie verlassen hat, ist ausgeschieden.`,
+  drawn: (n, all) => `${count(n)} von ${count(all)} sind gezeichnet.`,
   oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',
-  countedLater: (from: string, to: string) =>
-    `Gestrichelt: ${from === to ? `Die Rangliste vom ${from} wurde` : `Die Ranglisten vom ${from} bis ${to} wurden`} nachträglich gezählt, nach den Zeiten der Stimmen.`,
+  countedLater: 'Gestrichelt: nachträglich gezählt, nach den Zeiten der Stimmen.',
   stillCounting: (counted: number, of: number) =>
     `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
 
-  evenness: (pairs, each, outside, unmet) =>
-    `Stimmen zu jedem der ${count(pairs)} Paare, die gezogen werden können; gleichmäßig verteilt wären es je ${each}. Gleichmäßiges Ziehen bringt 95\u00a0% der Paare in den grauen Bereich; ${outside === 0 ? 'keines liegt' : `${count(outside)} ${plural(outside, 'liegt', 'liegen')}`} außerhalb${unmet > 0 ? `, und ${counted(unmet, 'Paar hat', 'Paare haben')} keine Stimmen` : ''}.`,
-  chiSquare: (value, degrees) =>
-    `χ² = ${value} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}; bei gleichmäßigem Ziehen ist χ² etwa so groß wie die Zahl der Freiheitsgrade.`,
+  evenness: (pairs, each, unmet) =>
+    `Stimmen zu jedem von ${count(pairs)} Paaren, im Mittel ${each}${unmet > 0 ? `; ${counted(unmet, 'Paar hat', 'Paare haben')} keine` : ''}. Grau: wohin gleichmäßiges Ziehen 95\u00a0% von ihnen bringt.`,
+  even: 'Alle Paare trafen sich etwa gleich oft.',
+  uneven: 'Manche Paare trafen sich weit öfter als andere.',
   focused:
     'Diese Arena zieht mit Fokus: Die Hälfte der Duelle ist zwischen Teilnehmern, die noch Erste sein können. Diese Paare haben deshalb mehr Stimmen.',
   onePair: 'Zwei Teilnehmer ergeben ein Paar, also gibt es nichts zu vergleichen.',

@@ -12,7 +12,7 @@ export const panels = {
   judges: 'Judges, each compared with people',
   whereTheyDiffer: 'Where judges and people differ',
   judgesCaption:
-    'Each judge compared with people who voted on the same pairs without seeing its verdict. Bar: 95 % interval. A judge that failed calibration counts only on its own board. Next to people’s votes, only calibrated judges count.',
+    'Each judge compared with people who voted on the same pairs without seeing its verdict. Only judges that passed count beside people.',
   noJudges: 'No judge has voted here.',
   judge: 'Judge',
   trust: 'Calibration',
@@ -58,7 +58,7 @@ export const panels = {
 
   // costs
   costCaption: (unit: string) =>
-    `Rating against ${unit}. Thick: 95 % interval for each alone; thin: for all at once. Filled dots reach the line and may be first; hollow ones do not. Cheaper does not mean better.`,
+    `Rating against ${unit}. Filled dots may be first, hollow ones not. Cheaper does not mean better.`,
   perThousand: 'US dollars per 1,000 answers',
   perAnswer: 'seconds per answer',
   byCost: 'Cost',
@@ -95,15 +95,11 @@ export const panels = {
 
 /** What a board rests on: few votes, the model, the position, the resampling unit. */
 export const reports = {
-  caption: (votes: number) =>
-    `From ${counted(votes, 'vote', 'votes')}. These reports go with the board and declare no winner.`,
   tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
   none: 'There are no votes in this view.',
 
   few: 'How few votes decide',
   model: 'Does one strength explain the votes?',
-  noModel: 'Fewer than two contestants are rated.',
-  fits: (p: string) => `No lack of fit found (p = ${p}).`,
   lacks: (p: string) =>
     `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
   cycles: (n: number) =>
@@ -116,7 +112,6 @@ export const reports = {
   expected: 'Expected',
 
   position: 'Left or right',
-  withMethod: 'How much the side of an answer matters is shown [with the method].',
   left: (share: string, range: string) =>
     `Of two equals, the answer on the left wins ${share} (95\u00a0%: ${range}).`,
   noSide: 'This includes 50\u00a0%, so the votes show no effect of the side.',
@@ -132,16 +127,6 @@ export const reports = {
     few_votes:
       'Withheld: fewer than 50 votes are on prompts with votes both on equal answers and on different ones.',
     no_spread: 'Withheld: these votes show no difference between prompts, so no interval follows.',
-  },
-
-  unit: 'What votes share',
-  units: {
-    both: (n: string) =>
-      `Prompts and voters together. They count like ${n} of equal size, of the kind with fewer.`,
-    prompt: (n: string) => `Prompts; they count like ${n} of equal size.`,
-    group: (n: string) => `Groups of prompts; they count like ${n} of equal size.`,
-    voter: (n: string) => `Voters; they count like ${n} with equally many votes.`,
-    vote: () => 'Single votes: no two are known to share a prompt or a voter.',
   },
 }
 
@@ -218,33 +203,6 @@ const NAMED: Record<Feature, string> = {
   bold: 'bold text',
 }
 
-const firstOf = (names: readonly string[], more: (n: number) => string) =>
-  [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
-
-/** Everyone against one fixed reference. */
-export const winRates = {
-  against: 'Against',
-  caption: (votes: number) =>
-    `From ${counted(votes, 'vote', 'votes')} on these pairs only; a tie counts as half a win. Unlike the ratings above, votes between other contestants do not count. Bars: 95\u00a0% intervals, each alone, with votes on one prompt grouped.`,
-  lengths:
-    'Hollow: the win rate expected if both answers were equally long. Where it is lower, part of the lead comes from longer answers.',
-  noLengths:
-    'The win rate at equal length is not known: too few answers have a known length, or their lengths were never close.',
-  chosen: 'Chosen because it has votes against the most others.',
-  table: (baseline: string) => `Win rates against ${baseline}`,
-  contestant: 'Contestant',
-  plot: 'Win rate with its interval; the line marks one half',
-  said: (share: string) => `wins ${share}`,
-  winRate: 'Win rate',
-  equalLength: 'At equal length',
-  record: 'Won–lost–tied',
-  unknown: 'not known',
-  shown: (n: number, all: number) => `Shown: the first ${count(n)} of ${count(all)}, and the selected one.`,
-  notMet: (names: readonly string[]) =>
-    `No votes against it yet: ${firstOf(names, (n) => `${count(n)} more`)}.`,
-  nobody: 'No contestant has votes against it in this view.',
-}
-
 /** The newest daily digest of an arena, with the method of its board. */
 export const digest = {
   digest: 'Daily digest',
@@ -272,9 +230,12 @@ export const ingredients = {
 /** Pairs, how evenly they were drawn, ratings over time. */
 export const pairs = {
   pairs: (records: boolean) =>
-    `Per cent of decisive votes that the row won against the column${records ? '; won–lost–tied below' : ''}. Blank: no votes on this pair. [Coloured]: the row is ahead. Grey: it is behind. Uncoloured: undecided at 95\u00a0%. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.`,
-  triangle:
-    'Each cell: the contestant named at the end of its row against the one named at the top of its column. [Coloured]: the row is ahead. Grey: it is behind. Dot: undecided at 95\u00a0%. Blank: no votes on this pair. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.',
+    `Per cent of decided votes that the row won against the column${records ? '; won–lost–tied below' : ''}.`,
+  triangle: 'Each cell: the name at the end of its row against the name at the top of its column. Dot: open.',
+  tinted: (known: number) =>
+    known === 0
+      ? 'The board knows no order yet, so none is tinted.'
+      : `Tinted: ${counted(known, 'pair whose order', 'pairs whose order')} the board knows, darker where the row is above.`,
   whoIsShown: 'Who is shown',
   all: (n: number) => `all ${count(n)}`,
   againstAll: (name: string) => `${name} against all`,
@@ -289,19 +250,18 @@ export const pairs = {
   tied: 'Tied',
   bothBad: 'Both bad',
 
-  band: 'Band: 95\u00a0% interval for all at once, on that board. [Coloured]: the line, the best lower bound; a contestant whose band reaches it may still be first. Only today’s board declares a winner.',
-  drawn: (n: number, all: number) =>
-    `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
+  band: (from: string, to: string) =>
+    `Rating and thin whisker from ${from} to ${to}. A band that has left the line is ruled out.`,
+  drawn: (n: number, all: number) => `${count(n)} of ${count(all)} are drawn.`,
   oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
-  countedLater: (from: string, to: string) =>
-    `Dashed: ${from === to ? `the board of ${from} was` : `the boards of ${from} to ${to} were`} counted later, from the times at which votes were cast.`,
+  countedLater: 'Dashed: counted later, from the times of votes.',
   stillCounting: (counted: number, of: number) =>
     `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
 
-  evenness: (pairs: number, each: string, outside: number, unmet: number) =>
-    `Votes on each of the ${count(pairs)} pairs that can be drawn; an even spread would be ${each} each. Even drawing puts 95\u00a0% of pairs in the grey area; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} no votes` : ''}.`,
-  chiSquare: (value: string, degrees: number) =>
-    `χ² = ${value} on ${counted(degrees, 'degree', 'degrees')} of freedom; with even drawing, χ² is about as large as the degrees of freedom.`,
+  evenness: (pairs: number, each: string, unmet: number) =>
+    `Votes on each of ${count(pairs)} pairs, ${each} on average${unmet > 0 ? `; ${counted(unmet, 'pair has', 'pairs have')} none` : ''}. Grey: where even drawing puts 95\u00a0% of them.`,
+  even: 'Pairs met about equally often.',
+  uneven: 'Some pairs met far more often than others.',
   focused:
     'This arena draws with focus: half of the battles are between contestants that may still be first. So these pairs have more votes.',
   onePair: 'Two contestants make one pair, so there is nothing to compare.',

@@ -2,7 +2,6 @@ import { count, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
 export const rows: typeof en.rows = {
-  and: 'und',
   cheaper: (share: string) => `liegt im toten Rennen und kostet ${share} weniger als`,
   free: 'liegt im toten Rennen und kostet nichts, anders als',
   faster: (share: string) => `liegt im toten Rennen und braucht ${share} weniger Zeit als`,
@@ -36,8 +35,8 @@ export const rows: typeof en.rows = {
     `${first === 0 ? 'keiner könnte' : first === all ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first % all === 0 ? '' : `, ${count(all - first)} nicht`}`,
   notRatedYet: (n) => `${count(n)} weitere ${plural(n, 'hat', 'haben')} noch keine Wertung.`,
   unfold: (all) => `Alle ${count(all)} zeigen`,
+  unfoldPairs: 'Zeigen, wer wen schlug',
   unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
-  unfoldJudges: 'Zeigen, wie gut die Richter sind',
 
   find: 'Teilnehmer suchen',
   found: (shown: string, all: string) => `${shown} von ${all} zu sehen`,

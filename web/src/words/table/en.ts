@@ -3,7 +3,6 @@ import { count, plural } from '../../ui/figures.ts'
 /** Words about rows, beside the table: findings, two rows compared, the filter. */
 export const rows = {
   // findings
-  and: 'and',
   cheaper: (share: string) => `is in the dead heat and costs ${share} less than`,
   free: 'is in the dead heat and costs nothing, unlike',
   faster: (share: string) => `is in the dead heat and takes ${share} less time than`,
@@ -39,8 +38,8 @@ export const rows = {
     `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
   notRatedYet: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} no rating yet.`,
   unfold: (all: number) => `Show all ${count(all)}`,
+  unfoldPairs: 'Show who beat whom',
   unfoldHistory: 'Show how ratings changed',
-  unfoldJudges: 'Show how good the judges are',
 
   // filter
   find: 'Find a contestant',
