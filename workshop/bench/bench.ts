@@ -1,13 +1,12 @@
 /**
  * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
- * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`
- * and `-- proof`: speed and memory measured on this machine. `--short` tries the benchmark itself.
+ * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and
+ * memory measured on this machine. `--short` tries the benchmark itself.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchPeers } from './peers.ts'
-import { benchProof } from './proof.ts'
 import { benchRate } from './rate.ts'
 import { benchScale } from './scale.ts'
 import { benchServer } from './server.ts'
@@ -41,7 +40,6 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
-  proof: benchProof,
 }
 
 const bench = BENCHES[benchName ?? '']
