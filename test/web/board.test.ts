@@ -459,6 +459,14 @@ describe('findings', () => {
         const others = board.contestants.filter((one) => !isPlaced(one))
         if (first.length > 1 && board.whyNot?.reason !== 'links')
           for (const { name } of others) expect(texts.page).not.toContain(name)
+        // nor does a rank count them, unless they are above
+        const shownAbove = (one: Board['contestants'][number]) =>
+          others.filter(
+            ({ comparison }) => (comparison?.[0] ?? -Infinity) > (one.comparison?.[1] ?? Infinity),
+          ).length
+        for (const one of rated)
+          if (one.rankInterval)
+            expect(one.rankInterval[1]).toBeLessThanOrEqual(rated.length + shownAbove(one))
         const isAbove = isShownAbove(board)
         const orders = rated.flatMap(({ name }) => rated.filter((other) => isAbove(name, other.name)))
         expect(orders.length).toBeLessThanOrEqual(findingsOf(board).ordered)

@@ -311,11 +311,20 @@ function intervalsOfModel({ selection, evidence, plain, fit }: Measurement): [nu
 /**
  * The standings as boards show them. With too few votes there is no rating, and the comparison interval stands only if
  * it separates the contestant from another. Beside a rating, one that says nothing and separates it from nobody is open
- * at both ends: the rating is known, but not how it compares.
+ * at both ends: the rating is known, but not how it compares. Ranks count contestants without a rating only where these are
+ * shown to be above.
  */
 export function asShown(standings: readonly Standing[]): ShownStanding[] {
-  return standings.map(({ tooFewVotes, ...own }) => {
-    const { comparison } = own
+  const few = standings.filter(({ tooFewVotes }) => tooFewVotes)
+  return standings.map(({ tooFewVotes, ...all }) => {
+    const { comparison, rankInterval } = all
+    const notCounted = few.filter(
+      (it) => !isAbove(it.comparison, comparison) && !isAbove(comparison, it.comparison),
+    )
+    const own: typeof all = {
+      ...all,
+      rankInterval: rankInterval && [rankInterval[0], rankInterval[1] - notCounted.length],
+    }
     const isApart = standings.some(
       (it) => isAbove(it.comparison, comparison) || isAbove(comparison, it.comparison),
     )
