@@ -1,7 +1,7 @@
 /** The headline of a board in plain words. Page, terminal, Markdown and text all use this function. */
 import type { Board, BoardContestant, WayToWinner } from '../contracts/board.ts'
 import { listed, MOST_LISTED, withCommas } from './count.ts'
-import { isLittleKnown, isPlaced, type Placed, hasTooFewVotes } from './too-few-votes.ts'
+import { hasTooFewVotes, isLittleKnown, isPlaced, untilFirstRatings, type Placed } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
 export interface Sentence {
@@ -65,10 +65,20 @@ function saidBy(board: Board, say: Words, isClosed = false): ShortSentence {
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
-      ...(isLittleKnown(board) ? { rest: say.littleKnown } : deadHeat(board, rated.length, say)),
-      more: whyNoWinner(board, say, isClosed),
+      ...(isLittleKnown(board)
+        ? littleKnown(board, say, isClosed)
+        : { ...deadHeat(board, rated.length, say), more: whyNoWinner(board, say, isClosed) }),
     }
   return only(say.nobodyRated, say.noLink)
+}
+
+/** That nobody has a rating, and after how many votes the first will. */
+function littleKnown(board: Board, say: Words, isClosed: boolean): Pick<ShortSentence, 'rest' | 'more'> {
+  const until = isClosed ? null : untilFirstRatings(board)
+  return {
+    rest: say.littleKnown,
+    more: until ? say.untilFirstRatings(until.of - until.votes) : whyNoWinner(board, say, isClosed),
+  }
 }
 
 /** Those the winner is above. Contestants without a link to the rated ones cannot be compared with it. */

@@ -52,6 +52,8 @@ export const de: typeof en = {
   notLinked: (names) => `; mit ${names} lassen sie sich nicht vergleichen`,
 
   littleKnown: 'Es ist zu wenig bekannt, um jemanden zu bewerten.',
+  untilFirstRatings: (votes) =>
+    `Noch etwa ${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'} bis zu den ersten Wertungen.`,
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   highestBut: (name, who, others) =>

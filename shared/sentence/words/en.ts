@@ -51,6 +51,8 @@ export const en = {
   notLinked: (names: string) => `; ${names} cannot be compared with them`,
 
   littleKnown: 'Too little is known to rate anybody.',
+  untilFirstRatings: (votes: number) =>
+    `About ${figure(votes)} more ${votes === 1 ? 'vote' : 'votes'} until the first ratings.`,
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
   deadHeat: (who: string) => `${who} are in a dead heat for first.`,
   highestBut: (name: string, who: string, _others: number) =>

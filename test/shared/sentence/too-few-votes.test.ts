@@ -54,9 +54,12 @@ describe('a board on which everybody has too few votes', () => {
     expect(few.deadHeatForFirst.toSorted()).toEqual(['A', 'B', 'C'])
     expect(sentence(few)).toEqual({
       lead: 'No winner yet.',
-      rest: expect.stringMatching(/^Too little is known to rate anybody\./),
+      rest: expect.stringMatching(
+        /^Too little is known to rate anybody\. About 6 more votes until the first ratings\./,
+      ),
     })
-    expect(sentence(few, 'de').rest).toMatch(/^Es ist zu wenig bekannt, um jemanden zu bewerten\./)
+    expect(sentence(few, 'de').rest).toMatch(/bewerten\. Noch etwa 6 Stimmen bis zu den ersten Wertungen\./)
+    expect(sentence(few, 'en', '2026-11-25T10:00:00Z').rest).not.toContain('until')
     expect(fewWords(few).words).toBe('too little known')
     expect(firstPlace(few)).toEqual({ leader: null, among: null, deadHeat: [] })
   })
