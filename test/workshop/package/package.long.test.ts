@@ -249,11 +249,9 @@ describe('the server', () => {
     expect([code, stdout.trim().split('\n').length]).toEqual([0, 3])
   })
 
-  test('writes a board as a folder for a web host, whose page names the commands of the package', async () => {
+  test('writes a board as a folder for a web host, which verify confirms', async () => {
     const { code, stderr } = await installed.deadheat(['export', 'rated', 'site', '--output', 'published'])
     expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote published')])
-    const html = await readFile(join(installed.folder, 'published/index.html'), 'utf8')
-    expect(html).toContain('npx deadheat verify board.json votes.jsonl')
     const { files } = JSON.parse(await readFile(join(installed.folder, 'published/site.json'), 'utf8'))
     expect(files.filter((name: string) => name.startsWith('assets/worker-'))).toHaveLength(1)
     const checked = await installed.deadheat(['verify', 'published/board.json', 'published/votes.jsonl'])
