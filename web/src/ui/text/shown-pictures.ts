@@ -14,11 +14,11 @@ export const shownPictures: Attachment<HTMLElement> = (element) => {
     button.addEventListener('click', () => enlarge(picture, element))
     picture.replaceWith(button)
     button.append(picture)
-    picture.addEventListener(
-      'error',
-      () => void loadSigned(picture).catch(() => button.replaceWith(words.here.notLoaded(picture.alt))),
-      { once: true },
-    )
+    const withoutPicture = () =>
+      void loadSigned(picture).catch(() => button.replaceWith(words.here.notLoaded(picture.alt)))
+    // a text that came with the page may have failed to load its pictures before anybody listened
+    if (picture.complete && picture.naturalWidth === 0) withoutPicture()
+    else picture.addEventListener('error', withoutPicture, { once: true })
   }
 }
 
