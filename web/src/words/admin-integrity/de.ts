@@ -1,7 +1,6 @@
 import type * as en from './en.ts'
 
 export const log: typeof en.log = {
-  how: 'Das Neueste zuerst.',
   actors: { token: 'mit dem Admin-Token', terminal: 'am Terminal', server: 'der Server' },
   withToken: (name) => `mit dem Token „${name}“`,
   acts: {
@@ -102,8 +101,8 @@ export const log: typeof en.log = {
 
 export const suspects: typeof en.suspects = {
   title: 'Verdächtige',
-  how: 'Stimmen, die nach einem Angriff aussehen. Beleg 1.000: Ehrliche Stimmen erreichen ihn höchstens einmal in 1.000 Fällen. Wer freigegeben ist, wird nicht wieder gemeldet.',
-  reason: 'Grund für das Protokoll (wenn leer: der Befund)',
+  how: 'Stimmen, die nach einem Angriff aussehen. Ehrliche Stimmen erreichen einen Beleg von 1.000 höchstens einmal in 1.000 Fällen.',
+  reason: 'Grund für das Protokoll',
   voter: 'Person',
   group: 'eine Gruppe',
   found: 'Befund',
@@ -122,7 +121,7 @@ export const suspects: typeof en.suspects = {
 
 export const leaks: typeof en.leaks = {
   title: 'Verratene Antworten',
-  how: 'Antworten, die ihr Modell nennen, und Prompts, die danach fragen. Stimmen darüber zählen in keiner Rangliste. Ein falscher Alarm wird mit einem Grund freigegeben.',
+  how: 'Antworten, die ihr Modell nennen, und Prompts, die danach fragen. Stimmen darüber zählen nicht.',
   reason: 'Grund für das Protokoll',
   where: 'Wo',
   prompt: 'Prompt',
@@ -140,7 +139,7 @@ export const leaks: typeof en.leaks = {
 
 export const injections: typeof en.injections = {
   title: 'Antworten, die einen Richter ansprechen',
-  how: 'Befehle an einen Richter, die in einer Antwort stehen. Urteile darüber zählen. Hat ein Richter gehorcht, nimm seine Stimmen in Quarantäne.',
+  how: 'Urteile darüber zählen. Hat ein Richter gehorcht, gehören seine Stimmen in Quarantäne.',
   where: 'Wo',
   found: 'Gefunden',
   judgements: 'Urteile',

@@ -1,6 +1,5 @@
 /** The log of an arena, for operators. */
 export const log = {
-  how: 'Newest first.',
   actors: { token: 'with the admin token', terminal: 'at the terminal', server: 'the server' },
   withToken: (name: string) => `with the token “${name}”`,
   acts: {
@@ -103,8 +102,8 @@ export const log = {
 /** The list of suspected voters, for operators. */
 export const suspects = {
   title: 'Suspects',
-  how: 'Votes that look like an attack. Evidence of 1,000: honest votes reach it at most once in 1,000 times. A released voter is not reported again.',
-  reason: 'Reason for the log (if empty: the finding)',
+  how: 'Votes that look like an attack. Honest votes reach evidence of 1,000 once in 1,000 times at most.',
+  reason: 'Reason for the log',
   voter: 'Voter',
   group: 'a group',
   found: 'Found',
@@ -124,7 +123,7 @@ export const suspects = {
 /** The list of answers that name their model, for operators. */
 export const leaks = {
   title: 'Leaks',
-  how: 'Answers that name their model, and prompts that ask for it. Votes on them count on no board. Release a false alarm with a reason.',
+  how: 'Answers that name their model, and prompts that ask for it. Votes on them do not count.',
   reason: 'Reason for the log',
   where: 'Where',
   prompt: 'prompt',
@@ -143,7 +142,7 @@ export const leaks = {
 /** The list of answers that speak to a judge, for operators. */
 export const injections = {
   title: 'Answers that speak to a judge',
-  how: 'Orders to a judge, written into an answer. Judgements of it count. If a judge obeyed, put its votes into quarantine.',
+  how: 'Judgements of them count. If a judge obeyed, put its votes into quarantine.',
   where: 'Where',
   found: 'Found',
   judgements: 'Judgements',

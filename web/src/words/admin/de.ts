@@ -8,8 +8,8 @@ export const admin: typeof en.admin = {
   arenas: 'Arenen',
   signOut: 'Abmelden',
   signIn: 'Anmelden',
-  signInTitle: 'Hierfür braucht es das Admin-Token.',
-  signInHow: 'Der Server zeigt es beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
+  signInHow:
+    'Der Server zeigt das Token beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
   token: 'Admin-Token',
   signingIn: 'Das Token wird geprüft …',
   tokenWrong: 'Dieses Token ist hier nicht bekannt, oder es wurde zurückgezogen.',
@@ -33,7 +33,7 @@ export const admin: typeof en.admin = {
   visibility: {
     public: 'alle',
     link: 'alle mit dem Link',
-    private: 'nur mit Admin-Token',
+    private: 'Betreibende',
   },
   runStatus: {
     running: 'läuft',
@@ -48,7 +48,6 @@ export const admin: typeof en.admin = {
   byTables: 'Tabellen',
   byFiles: 'Aus Dateien',
   byWizard: 'Schritt für Schritt',
-  newHow: 'Eine Arena ist eine Datei, arena.yaml, und die Dateien, die sie nennt.',
   drop: 'arena.yaml und die Dateien, die sie nennt, hier ablegen',
   dropOr: 'oder',
   choose: 'Dateien auswählen',
@@ -133,8 +132,8 @@ export const role: typeof en.role = {
 }
 
 export const tokens: typeof en.tokens = {
-  title: 'Token der Betreibenden',
-  how: 'Gib jeder Person und jedem Programm ein Token. Das Protokoll zeigt, wer was tat. Das Admin-Token gilt weiter.',
+  title: 'Token',
+  how: 'Eines je Person oder Programm: Das Protokoll zeigt, wer was tat.',
   name: 'Für wen',
   role: 'Rolle',
   roles: { read: 'lesen (read)', run: 'ausführen (run)', admin: 'alles (admin)' },
@@ -150,7 +149,7 @@ export const tokens: typeof en.tokens = {
   withdrawnAt: (moment) => `zurückgezogen ${moment}`,
   withdraw: 'Zurückziehen',
   newToken: (name) => `Neues Token für ${name}`,
-  onlyNow: 'Es steht nur dieses eine Mal hier. Der Server speichert nur seine Prüfsumme.',
+  onlyNow: 'Nur jetzt zu sehen.',
   copy: 'Das neue Token kopieren',
   ended: (name) => `Das Token von ${name} öffnet nichts mehr.`,
 }
@@ -158,7 +157,7 @@ export const tokens: typeof en.tokens = {
 export const notices: typeof en.notices = {
   title: 'Meldungen',
   sentTo: (host) => `Sie gehen an ${host}.`,
-  sentNowhere: 'Sie werden nicht verschickt: DEADHEAT_NOTICES_URL ist nicht gesetzt.',
+  sentNowhere: 'Nicht verschickt: DEADHEAT_NOTICES_URL ist nicht gesetzt.',
   event: 'Ereignis',
   at: 'Wann',
   delivery: 'Zustellung',
@@ -180,19 +179,17 @@ export const findings: typeof en.findings = {
   alike: 'alle Antworten sind gleich',
   oneAnswered: 'nur ein Teilnehmer hat geantwortet',
   notVotable: 'nichts zum Abstimmen',
-  findContestant: 'Suche nach Name oder Modell',
-  findArena: 'Suche nach Titel oder Adresse',
-  findEntry: 'Suche in den Angaben',
-  act: 'Was getan wurde',
+  find: 'Suche',
+  act: 'Ereignis',
   anyAct: 'alles',
-  shown: (shown, all) => `${shown} von ${all} zu sehen`,
+  shown: (shown, all) => `${shown} von ${all}`,
   nothing: 'Dazu passt nichts.',
   more: 'Mehr zeigen',
 }
 
 export const remove: typeof en.remove = {
-  title: 'Arena entfernen',
-  how: 'Es lässt sich nicht rückgängig machen: Gib vorher aus, was du behalten willst.',
+  title: 'Entfernen',
+  how: 'Lässt sich nicht rückgängig machen. Vorher ausgeben.',
   typeName: (arena) => `Zum Bestätigen ${arena} eingeben`,
   remove: 'Endgültig entfernen',
   removed: 'Entfernte Arenen',

@@ -7,8 +7,7 @@ export const admin = {
   arenas: 'Arenas',
   signOut: 'Sign out',
   signIn: 'Sign in',
-  signInTitle: 'This needs the admin token.',
-  signInHow: 'The server prints it when it starts, and keeps it in its data folder as admin-token.',
+  signInHow: 'The server prints the token when it starts, and keeps it in its data folder as admin-token.',
   token: 'Admin token',
   signingIn: 'Checking the token …',
   tokenWrong: 'This token is not known here, or it was withdrawn.',
@@ -31,8 +30,8 @@ export const admin = {
   judging: 'Judging',
   visibility: {
     public: 'everybody',
-    link: 'anyone with the link',
-    private: 'admin token only',
+    link: 'anybody with the link',
+    private: 'operators',
   },
   runStatus: {
     running: 'running',
@@ -47,7 +46,6 @@ export const admin = {
   byTables: 'Tables',
   byFiles: 'From files',
   byWizard: 'Step by step',
-  newHow: 'An arena is a file, arena.yaml, and the files it names.',
   drop: 'Drop arena.yaml and the files it names here',
   dropOr: 'or',
   choose: 'Choose files',
@@ -135,8 +133,8 @@ export const role = {
 
 /** Named tokens of operators. */
 export const tokens = {
-  title: 'Tokens of operators',
-  how: 'Give each person or program a token. The log shows who did what. The admin token keeps working.',
+  title: 'Tokens',
+  how: 'One for each person or program: the log shows who did what.',
   name: 'For whom',
   role: 'Role',
   roles: { read: 'read', run: 'run', admin: 'admin' },
@@ -152,7 +150,7 @@ export const tokens = {
   withdrawnAt: (moment: string) => `withdrawn ${moment}`,
   withdraw: 'Withdraw',
   newToken: (name: string) => `New token for ${name}`,
-  onlyNow: 'It is shown only once. The server stores only its hash.',
+  onlyNow: 'Shown only once.',
   copy: 'Copy the new token',
   ended: (name: string) => `The token of ${name} no longer opens anything.`,
 }
@@ -160,8 +158,8 @@ export const tokens = {
 /** Notices of events, and where their delivery stands. */
 export const notices = {
   title: 'Notices',
-  sentTo: (host: string) => `They are sent to ${host}.`,
-  sentNowhere: 'They are sent nowhere: DEADHEAT_NOTICES_URL is not set.',
+  sentTo: (host: string) => `Sent to ${host}.`,
+  sentNowhere: 'Sent nowhere: DEADHEAT_NOTICES_URL is not set.',
   event: 'Event',
   at: 'When',
   delivery: 'Delivery',
@@ -184,20 +182,18 @@ export const findings = {
   alike: 'all answers are alike',
   oneAnswered: 'only one contestant answered',
   notVotable: 'nothing to vote on',
-  findContestant: 'Find by name or model',
-  findArena: 'Find by title or address',
-  findEntry: 'Find in the details',
-  act: 'What was done',
+  find: 'Find',
+  act: 'Event',
   anyAct: 'anything',
-  shown: (shown: string, all: string) => `${shown} of ${all} shown`,
+  shown: (shown: string, all: string) => `${shown} of ${all}`,
   nothing: 'Nothing matches.',
   more: 'Show more',
 }
 
 /** Removing an arena, for operators. */
 export const remove = {
-  title: 'Remove the arena',
-  how: 'There is no undo: export what you want to keep.',
+  title: 'Remove',
+  how: 'There is no undo. Export first.',
   typeName: (arena: string) => `Type ${arena} to confirm`,
   remove: 'Remove for good',
   removed: 'Removed arenas',
