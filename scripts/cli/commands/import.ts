@@ -120,7 +120,9 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     })
     const board = `${await linkOrigin(config)}/a/${slug}`
     const { json } = flags
-    reportImport(terminal, { ...result, tool }, { warnings, board, startCommand: START_COMMAND, json })
+    const hasTitle = incoming.arena.title !== undefined
+    const options = { warnings, board, startCommand: START_COMMAND, hasTitle, json }
+    reportImport(terminal, { ...result, tool }, options)
   }).finally(close)
 }
 
@@ -202,7 +204,8 @@ async function importOver(
   const warnings = [...receipt.warnings, ...leftOut]
   const tool = receipt.files.find((one) => one.tool !== undefined)?.tool ?? null
   const result = { ...NOTHING_CHANGED, ...totalsOf(receipt), tool }
-  reportImport(terminal, result, { warnings, board, startCommand: null, json: flags.json })
+  const hasTitle = flags.title !== undefined
+  reportImport(terminal, result, { warnings, board, startCommand: null, hasTitle, json: flags.json })
 }
 
 /** The parts of a result that only an arena.yaml has. */
@@ -300,7 +303,13 @@ async function importArena(
   reportImport(
     terminal,
     { ...result, tool: null },
-    { warnings: plan.leftOut, board, startCommand: null, json: flags.json },
+    {
+      warnings: plan.leftOut,
+      board,
+      startCommand: null,
+      hasTitle: plan.incoming?.arena.title !== undefined,
+      json: flags.json,
+    },
   )
 }
 

@@ -14,6 +14,8 @@ interface ReportOptions {
   board: string
   /** How to start the server of these addresses; null if it runs. */
   startCommand: string | null
+  /** Whether the files or an option say the arena's title. */
+  hasTitle: boolean
   json: boolean
 }
 
@@ -21,7 +23,7 @@ interface ReportOptions {
 export function reportImport(
   terminal: Terminal,
   result: ImportResult & { tool: string | null },
-  { warnings, board, startCommand, json }: ReportOptions,
+  { warnings, board, startCommand, hasTitle, json }: ReportOptions,
 ): void {
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
@@ -31,6 +33,7 @@ export function reportImport(
   const lines = [
     summary(result),
     ...namesIn(result),
+    ...(result.created && !hasTitle ? ['No title yet: --title "…" sets one.'] : []),
     ...(result.dryRun ? [] : links(board, result.votable, startCommand)),
   ]
   print(terminal, lines.join('\n'))

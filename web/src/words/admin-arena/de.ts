@@ -27,6 +27,7 @@ export const arena: typeof en.arena = {
     erase: 'Löschen',
     log: 'Protokoll',
   },
+  addTitle: 'Titel hinzufügen',
   missing: 'Eine Arena dieses Namens gibt es nicht.',
   yes: 'ja',
   no: 'nein',

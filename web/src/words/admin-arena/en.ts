@@ -27,6 +27,7 @@ export const arena = {
     erase: 'Erase',
     log: 'Log',
   },
+  addTitle: 'Add a title',
   missing: 'There is no arena with this name.',
   yes: 'yes',
   no: 'no',

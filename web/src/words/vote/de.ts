@@ -58,7 +58,7 @@ export const vote: typeof en.vote = {
   skip: 'Auslassen',
   done: 'Fertig',
 
-  sentLater: 'Du bist wieder online, und deine Stimme ist gesendet. Die Namen folgen gleich.',
+  sentLater: 'Du bist wieder online, und deine Stimme ist gesendet.',
   recorded: 'Deine Stimme ist gespeichert. Die Namen folgen gleich.',
   withheld: 'Deine Stimme zählt. Du hast zuletzt viele Namen gesehen, deshalb bleiben diese verborgen.',
   withdrawn: 'Zurückgenommen: Deine Stimme zählt nicht, und dieses Paar ist geschlossen.',
@@ -97,6 +97,7 @@ export const vote: typeof en.vote = {
   seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
   seeBoard: 'Zur Rangliste',
   nothingYet: 'Noch nichts zum Abstimmen.',
+  noTwo: 'Noch hat kein Prompt zwei verschiedene Antworten.',
   slower: 'Etwas langsamer, bitte.',
   soManyPairs: 'Zu viele Paare in kurzer Zeit.',
   soManyPairsWait: (seconds) => `Zu viele Paare in kurzer Zeit. Das nächste gibt es in ${seconds} s.`,

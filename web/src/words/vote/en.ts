@@ -58,7 +58,7 @@ export const vote = {
   skip: 'Skip',
   done: 'Done',
 
-  sentLater: 'You are online again, and your vote is sent. The names follow in a moment.',
+  sentLater: 'You are online again, and your vote is sent.',
   recorded: 'Your vote is recorded. The names follow in a moment.',
   withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
   withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
@@ -98,6 +98,7 @@ export const vote = {
   seenEvery: 'You have seen every pair that is available to you.',
   seeBoard: 'See the board',
   nothingYet: 'Nothing to vote on yet.',
+  noTwo: 'No prompt has two different answers yet.',
   slower: 'A little slower, please.',
   soManyPairs: 'Too many pairs in a short time.',
   soManyPairsWait: (seconds: number) =>

@@ -9,6 +9,18 @@ import { whole } from '../figures-here.ts'
 
 const MEGABYTE = 1024 * 1024
 
+/** How the columns of files that are not recognised are probably meant: a usual name stands for another. */
+const meantColumns = (looks: readonly FileLook[]): ReadonlyMap<string, string> =>
+  new Map(
+    looks.flatMap(({ refused }) =>
+      refused?.code !== 'unknown_file'
+        ? []
+        : [refused.finding?.values['near'] ?? []]
+            .flat()
+            .map((one) => String(one).split('=') as [string, string]),
+    ),
+  )
+
 /** State of a file import: the selected files, their preview and the result. */
 export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
@@ -31,6 +43,8 @@ export class FileImport {
   share = $state<number | null>(null)
   readonly trying = new Action()
   readonly entering = new Action()
+  /** The files whose columns were last read as they are probably meant. */
+  #guessed: ReadonlyMap<string, Blob> | null = null
   readonly #arena: () => string
   readonly #newArena: () => NewArena | null
 
@@ -94,8 +108,14 @@ export class FileImport {
     await this.trying.do(async () => {
       if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
-      const looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
+      let looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
       const isNewest = () => files === this.files && changes === this.changes
+      const meant = isNewest() && files !== this.#guessed ? meantColumns(looks) : changes
+      this.#guessed = files
+      if (meant.size > changes.size) {
+        this.changes = changes = meant
+        looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
+      }
       if (isNewest()) this.looks = looks
       if (!isNewest() || looks.some(({ refused }) => refused !== null)) return
       const trial = await this.#send(files, true)
