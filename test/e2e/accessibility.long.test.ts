@@ -54,10 +54,10 @@ describe('an operator’s pages', () => {
       await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect([path, ...(await violationsByAllRules(page))]).toEqual([path])
     }
-    await clean('/admin', 'This needs the admin token.')
+    await clean('/admin', 'The server prints the token')
     await signIn(page)
     await clean('/admin', 'Customer support replies')
-    await clean('/admin/new', 'Drop tables')
+    await clean('/admin/new', 'Drop a table')
     await clean('/admin/new?by=files', 'Drop arena.yaml')
     await clean('/admin/new?by=wizard', 'Check the arena')
     for (const [show, ready] of OF_AN_ARENA) await clean(`/admin/a/kept?show=${show}`, ready)

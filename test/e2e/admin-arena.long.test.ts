@@ -73,7 +73,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('link', { name: 'Judges' }).click()
     await page.getByText('not measured yet').waitFor()
     await page.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('This link is shown only once.').waitFor()
+    await page.getByText('Shown only once.').waitFor()
     const shown = await page.locator('pre').innerText()
     expect(shown).toMatch(/^http.*\/a\/kept\/vote\?calibrate=/)
     await page.getByRole('button', { name: 'Withdraw' }).first().click()
@@ -84,7 +84,7 @@ describe('an arena that was judged', () => {
 
   test('an operator changes its visibility, exports its votes and removes its simulated votes', async () => {
     const page = await at('settings')
-    await page.getByLabel('Only with the admin token').check()
+    await page.getByLabel('Only operators').check()
     await page.getByText('Visibility saved.').waitFor()
     expect((await there.site.app.request('/api/arenas/kept')).status).toBe(404)
     await page.getByRole('link', { name: 'Exports', exact: true }).click()
@@ -93,10 +93,10 @@ describe('an arena that was judged', () => {
     expect((await saved).suggestedFilename()).toBe('kept-votes.csv')
     expect(await page.getByRole('button', { name: ' as jsonl' }).count()).toBe(EXPORTS.length)
     const facts = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Facts, for verify as jsonl' }).click()
+    await page.getByRole('button', { name: 'Facts as jsonl' }).click()
     expect((await facts).suggestedFilename()).toBe('kept-facts.jsonl')
     await page.getByRole('link', { name: 'General', exact: true }).click()
-    await page.getByLabel('Everybody; it is listed on the start page').check()
+    await page.getByLabel('Everybody').check()
     await page.goto(`${there.site.address}/admin/a/support-replies?show=settings`)
     await page.getByRole('button', { name: 'Remove them' }).click()
     await page.getByText('This cannot be undone.').waitFor()
@@ -111,7 +111,7 @@ describe('an arena that was judged', () => {
     const page = await at('judges')
     await page.getByText('not retested yet').waitFor()
     await page.getByRole('link', { name: 'Judging', exact: true }).click()
-    await page.getByLabel('Judge the same answers again').check()
+    await page.getByLabel('Repeat judgements').check()
     await page.getByLabel('Prompts per pair').fill('2')
     expect(await violations(page)).toEqual([])
     const counted = async () => {
@@ -152,14 +152,11 @@ describe('an arena that was judged', () => {
     expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
     expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
     await amber.fill('You are amber.')
-    await page.getByLabel('Title, as a question').fill('Who answers kindest?')
+    await page.getByLabel('Title').fill('Who answers kindest?')
     await page.getByRole('button', { name: 'Remove p4' }).click()
     await page.getByLabel('New prompts').fill('One more?')
     await page.getByRole('button', { name: 'Add a check' }).click()
-    await page
-      .getByRole('group', { name: 'Check 1' })
-      .getByLabel('Text that it must contain, 1; empty for none')
-      .fill('!')
+    await page.getByRole('group', { name: 'Check 1' }).getByLabel('Must contain, 1').fill('!')
     await page.getByRole('button', { name: 'Check the arena' }).click()
     await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
     const changes = await page.locator('dl.kinds').innerText()
@@ -171,7 +168,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Download prompts.jsonl' }).click()
     expect((await saved).suggestedFilename()).toBe('prompts.jsonl')
     await page.getByRole('button', { name: 'Update the arena' }).click()
-    await page.getByText('Saved. Below is the arena as it is now.').waitFor()
+    await page.getByText('Saved.').waitFor()
     await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
     await page.getByText('Prompts that an earlier arena.yaml removed: p4.').waitFor()
     await goTo(page, 'Settings', 'Log')
@@ -180,7 +177,7 @@ describe('an arena that was judged', () => {
 
   test('on a phone, by keyboard alone, its title is changed', async () => {
     const page = await at('edit', PHONE)
-    const title = page.getByLabel('Title, as a question')
+    const title = page.getByLabel('Title')
     await unfold(page)
     const to = async (target: ReturnType<typeof page.getByLabel>) => {
       for (let n = 0; n < 160; n++) {
@@ -199,7 +196,7 @@ describe('an arena that was judged', () => {
     await to(update)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Who, by keys?' }).waitFor()
-    expect(await page.locator(':focus').innerText()).toBe('Saved. Below is the arena as it is now.')
+    expect(await page.locator(':focus').innerText()).toBe('Saved.')
   })
 
   const VOTES =

@@ -23,6 +23,9 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   })
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('kind-replies')
+  const title = page.getByLabel('Title')
+  expect([await title.inputValue(), await title.and(page.locator(':focus')).count()]).toEqual(['', 1])
+  await title.fill('Kind replies')
   expect(await violations(page)).toEqual([])
   await page.getByLabel('What voters are asked').fill('Which is kinder?')
   await page.getByRole('button', { name: 'Create the arena' }).click()
@@ -63,7 +66,7 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   expect(await vote.count()).toBe(0)
   await page.getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('link', { name: 'Set an end' }).click()
-  await page.getByLabel('After so many votes').fill('1')
+  await page.getByLabel('After this many votes').fill('1')
   await page.getByText('1 vote is cast already: voting ends at once.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'End voting at once' }).click()
@@ -78,7 +81,7 @@ test('voting is closed and opened again on the overview, and a limit that is pas
   ])
 })
 
-test('a table in another language is mapped by a click, and what is doubtful needs a yes', async () => {
+test('a table in another language is read as its columns are usually meant, until they are read otherwise', async () => {
   const page = await there.site.visit('/admin/new', { viewport: PHONE })
   await signIn(page)
   await picker(page).setInputFiles({
@@ -86,13 +89,16 @@ test('a table in another language is mapped by a click, and what is doubtful nee
     mimeType: 'text/csv',
     buffer: Buffer.from('Frage,GPT-4o,gpt-4o,Notiz\nWarum?,Darum.,None,x\nWozu?,Dazu.,Nichts.,y\n'),
   })
+  await page.getByText('Would add 3 contestants, 2 prompts, 6 answers and 0 votes.').waitFor()
+  const columns = page.getByRole('table')
+  expect(await columns.getByRole('row').nth(1).innerText()).toContain('Warum? · Wozu?')
+  const frage = page.getByLabel('Read the column Frage as')
+  expect(await frage.inputValue()).toBe('prompt')
+  await frage.selectOption({ index: 0 })
   const refused = page.getByRole('alert').filter({ hasText: 'was not recognised by its columns' })
   expect(await refused.innerText()).not.toContain('--')
   expect(await page.getByRole('button', { name: 'Create the arena' }).count()).toBe(0)
-  const columns = page.getByRole('table')
-  expect(await columns.getByRole('row').nth(1).innerText()).toContain('Warum? · Wozu?')
-  await page.getByLabel('Read the column Frage as').selectOption('prompt')
-  await page.getByText('Would add 3 contestants, 2 prompts, 6 answers and 0 votes.').waitFor()
+  await frage.selectOption('prompt')
   await page.getByLabel('Read the column Notiz as').selectOption('not read')
   await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
   expect(await violations(page)).toEqual([])
@@ -100,6 +106,7 @@ test('a table in another language is mapped by a click, and what is doubtful nee
   expect(await create.isDisabled()).toBe(true)
   await page.getByText('look alike').waitFor()
   await page.getByLabel('What is doubtful below is meant').check()
+  await page.getByLabel('Title').fill('Fragen')
   await create.click()
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
 })

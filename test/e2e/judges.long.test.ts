@@ -77,7 +77,7 @@ describe('a jury', () => {
   ] as const)('the page of judges shows α of all and κ of each two, %s', async (_, viewport, colorScheme) => {
     const page = await there.site.visit('/admin/a/jury?show=judges', { viewport, colorScheme })
     await signIn(page)
-    const table = page.getByRole('table').filter({ hasText: 'Agreement beyond chance' })
+    const table = page.getByRole('table').filter({ hasText: 'Beyond chance' })
     await table.getByText('All 3 together').waitFor()
     expect(await table.getByRole('row').count()).toBe(1 + 1 + 3)
     // they differ only where the second says tie, on 6 of 24
