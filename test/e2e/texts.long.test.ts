@@ -31,6 +31,9 @@ beforeAll(async () => {
   const acted = arenaOfKind({ key: 'acted', messages: KINDS[1].messages, answers: ['One.', 'Two.'] })
   acted.answers[0].transcript = STEPS
   await importInto(site.app.deps, acted)
+  const asked = arenaOfKind({ ...KINDS.find(({ key }) => key === 'long-code')!, key: 'asked-code' })
+  asked.arena.description = 'Which is better?\nIs it right?\nDoes it run?\nIs it short?'
+  await importInto(site.app.deps, asked)
 })
 
 async function voting(kind: string, viewport = WIDE): Promise<Page> {
@@ -367,8 +370,11 @@ describe('on the vote page', () => {
     expect(await prompt.getByRole('button', { name: 'Show all' }).count()).toBe(isLow ? 1 : 0)
   })
 
-  test.each(sizes)('of a code to explain at least four whole lines are seen: %s', async (_, viewport) => {
-    const page = await voting('long-code', viewport)
+  const codes = sizes.flatMap(([size, viewport]) =>
+    ['long-code', 'asked-code'].map((kind) => [size, kind, viewport] as const),
+  )
+  test.each(codes)('of a code to explain at least four whole lines are seen: %s, %s', async (_, kind, viewport) => {
+    const page = await voting(kind, viewport)
     const prompt = page.getByRole('region', { name: 'Prompt' })
     const { lines, rest } = await prompt.evaluate((section) => {
       const code = section.querySelector('pre')!
@@ -381,7 +387,8 @@ describe('on the vote page', () => {
     expect(lines).toBeGreaterThanOrEqual(4)
     expect(lines).toBeLessThan(60)
     expect(rest).toBeLessThan(0.1)
-    expect((await prompt.boundingBox())!.height).toBeLessThan(0.55 * viewport.height)
+    const height = (await prompt.locator('.texts').boundingBox())!.height
+    expect(height).toBeLessThan(0.55 * viewport.height)
     expect(await violations(page)).toEqual([])
   })
 
