@@ -29,9 +29,12 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   messages: async () => (await import('./messages.ts')).messages,
+  completion: async () => (await import('./completion.ts')).completion,
   worker: async () => (await import('./serve.ts')).worker,
   db: async () => (await import('./db.ts')).db,
 }
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS)
 
 /** All commands, for help and for names that are not known. */
 export const allCommands = (): Promise<Register[]> =>
@@ -40,5 +43,6 @@ export const allCommands = (): Promise<Register[]> =>
 /** The command that the first argument names; all commands if it names none, and none for the version alone. */
 export async function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   if (name === '--version' || name === '-V') return []
+  if (name === 'complete') return [(await import('./completion.ts')).complete]
   return Object.hasOwn(COMMANDS, name) ? [await COMMANDS[name]()] : allCommands()
 }
