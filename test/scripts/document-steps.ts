@@ -34,8 +34,7 @@ export async function trySteps(
   const cwd = await temporaryFolder()
   for (const name of ['prompt-variants', 'climb'])
     await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })
-  for (const name of ['votes.csv', 'replies.csv'])
-    await cp(join(EXAMPLES, name), join(cwd, 'examples', name))
+  for (const name of ['votes.csv', 'replies.csv']) await cp(join(EXAMPLES, name), join(cwd, 'examples', name))
   for (const { command, file, output, exit } of shownIn(textOf(page))) {
     if (file) await writeFile(join(cwd, file.name), file.text)
     else if (!command.startsWith('export ')) {

@@ -26,7 +26,6 @@ compdef _deadheat deadheat`,
 export function completion(program: Command, terminal: Terminal): void {
   program
     .command('completion')
-    .description('print a script that makes your shell complete commands, options and their values')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .addHelpText(
       'after',
