@@ -1,10 +1,11 @@
-/** Worlds with prompts and voters like those of real arenas. */
+/** Worlds of one look: single votes, and prompts and voters like those of real arenas. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
   alike,
   byChance,
   equal,
   even,
+  leading,
   normal,
   oneHeavy,
   scheduled,
@@ -36,6 +37,47 @@ function world(group: string, name: string, contestants: number, draw: World['dr
 
 /** The same strengths on every board, evenly spaced with sd 1. */
 const apart = (contestants: number) => ({ strengths: spread(contestants, 1) })
+
+/** Votes by a schedule that share nothing; the worst cases for naming a winner; and 100 equals that share a few prompts. */
+const scheduledVotes: World[] = [
+  ...(
+    [
+      [2, 6, 400],
+      [3, 20, 400],
+      [5, 10, 400],
+      [20, 10, 200],
+      [100, 3, 60],
+    ] as const
+  ).map(([contestants, times, boards]) =>
+    world(
+      'schedule',
+      `${contestants} equals, ${times} votes a pair`,
+      contestants,
+      scheduled(even(contestants, times), null),
+      {
+        by: ['vote'],
+        boards,
+      },
+    ),
+  ),
+  world('schedule', 'two 2 ahead of 3, 20 votes a pair', 5, scheduled(even(5, 20), null), {
+    strengths: leading(5, 2, 2),
+    by: ['vote'],
+  }),
+  ...[1, 4].map((times) =>
+    world(
+      'schedule',
+      `one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each ${times === 1 ? 'once' : '4 times'}`,
+      6,
+      scheduled([...even(5, 50), ...[0, 1, 2, 3, 4].map((first) => ({ first, second: 5, times }))], null),
+      { strengths: [2, 0, 0, 0, 0, 2], by: ['vote'] },
+    ),
+  ),
+  world('schedule', '100 equals, judged on 10 prompts, sd 1', 100, scheduled(even(100, 10), 10), {
+    prompt: 1,
+    boards: 40,
+  }),
+]
 
 const FIVE_HEAVY = [...alike(5, 60), ...alike(45, 6)]
 
@@ -279,6 +321,7 @@ const categories: World[] = (['each alone', 'together'] as const).flatMap((held)
 )
 
 export const WORLDS: World[] = [
+  ...scheduledVotes,
   ...unequalPrompts,
   ...voters,
   ...evenUnits,
