@@ -50,8 +50,6 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     failures: failuresOf(counted, options.contestants ?? []),
     checkFit: true,
     pairing: intervals === 'comparison' ? pairingOf(options) : 'drawn',
-    // the votes of an arena are counted without their times
-    timed: options.arena === null ? (counted.timed ?? null) : null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions, counted.named)

@@ -20,7 +20,6 @@ import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid, saysNothing } from '../fit/likelihood.ts'
 import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
-import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults, MOST_WITH_ANY_PAIRS } from '../pairing/pairs-by-results.ts'
 import { ALPHA, marginalInterval } from '../intervals/comparison.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
@@ -61,9 +60,7 @@ export function rateCounted(
   const isRecognised =
     (pairing === 'fixed' || pairing === 'unknown') &&
     intervals !== null &&
-    (followsResults(counted, selection, plain.theta, options.seed) ||
-      (!!options.timed &&
-        followsResultsInTime(options.timed, selection.members, plain.theta, options.ties, options.seed)))
+    followsResults(counted, selection, plain.theta, options.seed)
   const isAdaptive = isRecognised || pairing === 'by-results'
   const isUneven =
     pairing === 'unknown' &&
