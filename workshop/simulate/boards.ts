@@ -161,7 +161,7 @@ export const peers = study({
   titleOf: fieldTitle,
   score: (
     { world, by }: Field,
-    { boards: count = Math.min(300, world.boards), ...setting }: { boards?: number } & Setting,
+    { boards: count = world.boards, ...setting }: { boards?: number } & Setting,
   ) =>
     Object.fromEntries(
       PEERS.map((method) => [method, scoreWorld(world, by, { ...setting, boards: count, method })]),

@@ -32,6 +32,8 @@ export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
+  /** The default number of lives. */
+  lives: number
 }
 
 /** The votes of one life in the order of their arrival, and which of them are quarantined later. */
@@ -137,6 +139,7 @@ const life = (
   voters: { votes: 10, spread: 0 },
   votesEach,
   promised: true,
+  lives: strengths.length === 2 ? 300 : 70,
   ...rest,
 })
 

@@ -1,10 +1,12 @@
 /** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
+import { Option } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
 import { bestOf, boardOf, declaredPairs, rated, unequalPairs, type Board } from './method.ts'
-import { countOption, partOf, percentOf, study, type Batch } from './study.ts'
+import { partOf, percentOf, study, type Batch } from './study.ts'
 import { seedOf, titleOf } from './world.ts'
 
 /** What a board declared at any look of its life, by one rule. */
@@ -120,10 +122,12 @@ const BATCH = 5
 export const watched = study({
   name: 'watched',
   about: 'Boards that are looked at while votes come in: how often anything false is declared at any look.',
-  options: [countOption('lives', 'lives of each board', 100)],
+  options: [
+    new Option('--lives <n>', 'lives of each board, in place of its own number').argParser(wholeNumber(1)),
+  ],
   worlds: () => LIVES,
   titleOf,
-  batches: (_life, { lives }: { lives: number; seed: number }) =>
+  batches: (life, { lives = life.lives }: { lives?: number; seed: number }) =>
     Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
       from: n * BATCH,
       to: Math.min(lives, (n + 1) * BATCH),

@@ -19,8 +19,8 @@ export interface World {
   promptEffects?: (prompts: number, stream: RandomStream) => Float64Array[]
   /** The same of voters, instead of `spread.voter`. */
   voterEffects?: (voters: number, stream: RandomStream) => Float64Array[]
-  /** The share of votes that name their voter; without it, all do. */
-  named?: number
+  /** The share of votes that name their voter, or which voters are named; without it, all are. */
+  named?: number | ((voter: number) => boolean)
   /** The prompt, the voter and the pair of each vote. */
   draw: (stream: RandomStream) => Votes
   /** The kinds of unit with which boards are judged, and those with which the rule promises its goals. */
@@ -148,6 +148,7 @@ export function drawVotes(
       strengths[one] + (byPrompt?.[prompt[vote]][one] ?? 0) + (byVoter?.[voter[vote]][one] ?? 0)
     return outcomeOf(lead(i) - lead(j), world, stream)
   })
+  const isNamed = typeof named === 'function' ? named : () => named === 1 || stream.uniform() < named
   return {
     contestants: strengths.length,
     units: prompts,
@@ -156,7 +157,7 @@ export function drawVotes(
     outcome,
     unit: Int32Array.from(prompt),
     crossed: {
-      unit: Int32Array.from(voter, (own) => (named < 1 && stream.uniform() >= named ? -1 : own)),
+      unit: Int32Array.from(voter, (own) => (isNamed(own) ? own : -1)),
       units: voters,
     },
   }

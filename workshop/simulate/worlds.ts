@@ -26,7 +26,7 @@ function world(group: string, name: string, contestants: number, draw: World['dr
     name,
     strengths,
     ties: 0.3,
-    boards: 400,
+    boards: 300,
     draw,
     spread: { prompt, voter },
     by,
@@ -42,10 +42,10 @@ const apart = (contestants: number) => ({ strengths: spread(contestants, 1) })
 const scheduledVotes: World[] = [
   ...(
     [
-      [2, 6, 400],
-      [3, 20, 400],
-      [5, 10, 400],
-      [20, 10, 200],
+      [2, 6, 300],
+      [3, 20, 300],
+      [5, 10, 300],
+      [20, 10, 300],
       [100, 3, 60],
     ] as const
   ).map(([contestants, times, boards]) =>
@@ -63,6 +63,7 @@ const scheduledVotes: World[] = [
   world('schedule', 'two 2 ahead of 3, 20 votes a pair', 5, scheduled(even(5, 20), null), {
     strengths: leading(5, 2, 2),
     by: ['vote'],
+    boards: 1500,
   }),
   ...[1, 4].map((times) =>
     world(
@@ -73,10 +74,15 @@ const scheduledVotes: World[] = [
       { strengths: [2, 0, 0, 0, 0, 2], by: ['vote'] },
     ),
   ),
-  world('schedule', '100 equals, judged on 10 prompts, sd 1', 100, scheduled(even(100, 10), 10), {
-    prompt: 1,
-    boards: 40,
-  }),
+  ...[10, 25].map((prompts) =>
+    world(
+      'schedule',
+      `100 equals, judged on ${prompts} prompts, sd 1`,
+      100,
+      scheduled(even(100, prompts), prompts),
+      { prompt: 1, promised: prompts > 10 ? ['prompt'] : [], boards: 60 },
+    ),
+  ),
 ]
 
 const FIVE_HEAVY = [...alike(5, 60), ...alike(45, 6)]
@@ -186,7 +192,6 @@ const evenUnits: World[] = [
         {
           strengths: contestants === 2 ? [0.8, 0] : spread(contestants, 1),
           prompt: 0.5,
-          boards: contestants === 20 ? 100 : 400,
         },
       ),
     ),
@@ -198,7 +203,7 @@ const evenUnits: World[] = [
         `${contestants} equals, judged on ${prompts} prompts, sd 1`,
         contestants,
         judged(contestants, prompts),
-        { prompt: 1, boards: contestants === 20 ? 200 : 400 },
+        { prompt: 1 },
       ),
     ),
   ),
@@ -409,7 +414,7 @@ const crossed: World[] = (
     `${contestants} equals, ${votes} votes on ${name}, sd ${prompt} and ${voter}`,
     contestants,
     byChance(votes, contestants, promptWeights, voterWeights),
-    { prompt, voter, by: ['both'], boards: contestants === 20 ? 100 : 400 },
+    { prompt, voter, by: ['both'] },
   ),
 )
 
@@ -422,7 +427,7 @@ const camps =
       return Float64Array.from({ length: contestants }, (_, i) => (i % 2 === 0 ? side : -side))
     })
 
-/** Few voters, two camps, regulars beside passing voters, and votes of which only a part names its voter. */
+/** Few voters, two camps, regulars beside passing voters, votes of which only a part names its voter, and judges among people. */
 const people: World[] = (
   [
     ['24 prompts by 5 voters, sd 0.5 and 0.5', 5, 600, alike(24), alike(5), 0.5, {}],
@@ -481,6 +486,15 @@ const people: World[] = (
       0.7,
       { named: 0.2 },
     ],
+    [
+      '50 prompts, half by 30 voters, half by 2 judges without a name, sd 0.5 and 0.6',
+      5,
+      1200,
+      alike(50),
+      [...alike(30, 20), ...alike(2, 300)],
+      0.6,
+      { named: (voter: number) => voter < 30, promised: [] as By[] },
+    ],
   ] as const
 ).map(([name, contestants, votes, prompts, voters, voter, rest]) =>
   world(
@@ -488,7 +502,7 @@ const people: World[] = (
     `${contestants} equals, ${votes} votes on ${name}`,
     contestants,
     byChance(votes, contestants, [...prompts], [...voters]),
-    { prompt: 0.5, voter, by: ['both'], ...rest },
+    { prompt: 0.5, voter, by: ['both'], boards: 400, ...rest },
   ),
 )
 
