@@ -139,7 +139,7 @@ const life = (
   voters: { votes: 10, spread: 0 },
   votesEach,
   promised: true,
-  lives: 70,
+  lives: strengths.length === 2 ? 300 : 70,
   ...rest,
 })
 
