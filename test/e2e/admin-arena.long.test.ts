@@ -32,7 +32,7 @@ describe('an arena that was judged', () => {
     await page.getByLabel('Reason for the log').fill('was none')
     await page.getByRole('button', { name: 'Release' }).click()
     await page.getByText('1 vote released from quarantine.').waitFor()
-    await page.getByText('No votes match.').waitFor()
+    await page.getByText('No votes match.', { exact: false }).waitFor()
   })
 
   test('a prompt whose texts were public is restored only after a question', async () => {
