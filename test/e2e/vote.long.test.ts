@@ -276,6 +276,32 @@ describe('long texts', () => {
     },
   )
 
+  test('the bar says that a pair is drawn, and an arena without pairs has no progress', async () => {
+    const page = await open({ width: 1280, height: 640 })
+    let asked = 0
+    let answer = () => {}
+    const wait = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/battles', async (route) => {
+      asked++
+      await wait
+      await route.continue()
+    })
+    const bar = page.locator('section.bar')
+    for (let n = 0; n < 3 && asked === 0; n++) {
+      await page.keyboard.press('s')
+      await bar.getByRole('button', { name: 'Tie' }).or(bar.getByText('Drawing a pair')).waitFor()
+    }
+    await page.keyboard.press('s')
+    await bar.getByText('Drawing a pair').waitFor()
+    expect(await violations(page)).toEqual([])
+    answer()
+    await bar.getByRole('button', { name: 'Tie' }).waitFor()
+    await importInto(site.app.deps, arenaOf('alone', { names: ['Alone'] }))
+    await page.goto(`${site.address}/a/alone/vote`)
+    await page.getByText('No prompt has two different answers yet.').waitFor()
+    expect(await page.getByText('of about').count()).toBe(0)
+  })
+
   test('a reason is typed in a line above the bar, which keeps its height', async () => {
     const page = await open({ width: 1280, height: 640 })
     const height = (await page.locator('section.bar').boundingBox())!.height
