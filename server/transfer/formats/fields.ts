@@ -104,6 +104,12 @@ export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim(
 /** Whether a text is what a program writes for an empty cell, and never the name of a contestant. */
 export const standsForEmpty = (text: string): boolean => isCellError(text) || EMPTY_CELL.test(text.trim())
 
+/** A name or an id; null for an empty field, and for what programs write there. */
+export function idField(value: unknown): string | null {
+  const text = textField(value)
+  return text === null || standsForEmpty(text) ? null : text
+}
+
 /** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
 export const formOf = (name: string): string => (ASCII.test(name) ? name : name.normalize('NFC'))
 

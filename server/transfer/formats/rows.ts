@@ -81,22 +81,28 @@ export function isOnOneLine({ head, name }: Pick<OpenFile, 'head' | 'name'>): bo
 
 async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
   const rows = new CsvRows(layout)
-  let header: string[] | null = null
+  let header: ReturnType<typeof headerOf> | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
-    const body = header ? portion : portion.slice(1)
-    if (portion.length > 0) header ??= headerOf(portion[0], file)
-    return body.map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, header!) : row))
+    if (portion.length === 0) return []
+    const { own, columns } = (header ??= headerOf(portion[0], file))
+    // a file that was put together from several has their headers
+    const isHeader = (cells: readonly string[]) => cells.every((cell, i) => cell.trim() === own[i])
+    return portion
+      .filter((row) => 'wrong' in row || !isHeader(row.cells))
+      .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
   }
   for await (const lines of linesOf(file.chunks)) yield withFields(rows.take(lines))
   yield withFields(rows.end())
 }
 
-function headerOf(row: CsvRow, { name, changes }: OpenFile): string[] {
+function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const columns = row.cells.map((cell) => cell.trim())
-  return checkedHeader(changedColumns(columns, changes), row.line, name)
+  const own = trimmedIn(row.cells)
+  return { own, columns: checkedHeader(changedColumns(own, changes), row.line, name) }
 }
+
+const trimmedIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim())
 
 /** An object without inherited names, as quick as a plain one. */
 const NOTHING: object = Object.freeze(Object.create(null))
@@ -117,15 +123,19 @@ export const columnsOf = (file: OpenFile): string[] =>
 /** The columns under the names of the file. */
 export function ownColumnsOf({ head, name }: OpenFile): string[] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map((cell) => cell.trim())
+  if (format.kind === 'csv') return trimmedIn(csvRowsIn(head, format)[0] ?? [])
   const text = head.toString('utf8')
   const start = format.kind === 'json' ? listStart(text, format.path) : 0
   return start === null ? [] : firstKeys(text.slice(start)).keys
 }
 
-/** Where a list of objects is in a file that has no rows, as a path of jq; null if its head has none. */
+const OBJECTS_IN_LINES = /^.*}\s*\n\s*{/
+
+/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none. */
 export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
-  formatOf(head, name).kind === 'jsonl' ? pathOfNestedList(head.toString('utf8')) : null
+  formatOf(head, name).kind === 'jsonl' && !OBJECTS_IN_LINES.test(head.toString('utf8'))
+    ? pathOfNestedList(head.toString('utf8'))
+    : null
 
 /** The whole rows in the head of a file, under the names with which they are read. */
 export function rowsOfHead(file: OpenFile): Fields[] {
