@@ -96,7 +96,7 @@ export function isName(text: string): boolean {
 /** What spreadsheets write for a value that they could not compute. */
 const CELL_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!)$/
 /** What programs write for an empty cell. In an answer these may be meant. */
-const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a)$/
+const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a|\\N)$/
 
 /** Whether a text is an error of a spreadsheet, and never an answer. */
 export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim())

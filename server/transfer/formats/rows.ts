@@ -52,10 +52,14 @@ function pageOf({ around, count }: JsonList, file: string): CodedMessage | null 
   return next.some(Boolean) ? msg('page_of_more', { file, count, all: null }) : null
 }
 
+/** Whole numbers that a number would round, such as ids of 64 bits, stay as they are written. */
+const withLargeNumbers = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
+
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   try {
-    const fields: unknown = JSON.parse(row.text)
+    const fields: unknown = JSON.parse(row.text, /\d{16}/.test(row.text) ? withLargeNumbers : undefined)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return { line: row.line, fields: fields as Record<string, unknown> }
     return { line: row.line, wrong: msg('no_json_object') }

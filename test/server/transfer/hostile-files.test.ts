@@ -103,6 +103,12 @@ describe('votes that are read as they are meant', () => {
     ["R's write.csv2", 'v.csv', table('";"').replaceAll(/^/gm, '"').replaceAll(/$/gm, '"')],
     ['two rows of heads', 'v.xlsx', workbook({ Votes: [['Who', '', 'Verdict', ''], COLUMNS, ...CELLS] })],
     ['files put together, with heads and marks', 'v.csv', CSV.replace(/^B/m, `\ufeff${COLUMNS.join()}\nB`)],
+    ["NULLs of Postgres' COPY", 'v.tsv', `id\t${table('\t').replaceAll(/^(?=[A-C]\t)/gm, '\\N\t')}`],
+    [
+      'ids of 64 bits',
+      'v.jsonl',
+      ROWS.map((row, i) => json(row).replace('{', `{"id":123456789012345678${i},`)).join('\n'),
+    ],
     ['ids that are NaN', 'v.csv', `id,${CSV.replaceAll(/^(?=[A-C],)/gm, 'NaN,')}`],
     [
       'a question as the name of a column, mapped',
