@@ -31,6 +31,7 @@ const REFUSED = new Set([
   'EBUSY',
   'ENOTEMPTY',
   'EXDEV',
+  'EPIPE',
 ])
 
 /** Whether an error says that the system does not let a file or folder be written. */
@@ -53,19 +54,13 @@ export async function writeFileWhole(
   try {
     const there = await stat(path).catch(nullIfMissing)
     const isWrittenTo = there ? !there.isFile() : await isLink(path)
-    if (isWrittenTo)
-      return await pipeline(Readable.from(text), createWriteStream(path)).catch(unlessReaderLeft)
+    if (isWrittenTo) return await pipeline(Readable.from(text), createWriteStream(path))
     await replace(await realpath(path).catch(() => path), there, text, mode)
   } catch (error) {
     if (isRefused(error))
       throw new UsageError(msg('cannot_be_written', { file: displayName, code: error.code }))
     throw error
   }
-}
-
-/** The reader of a pipe may stop reading, as that of stdout may. */
-function unlessReaderLeft(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
 }
 
 async function replace(

@@ -102,11 +102,9 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
 function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const own = trimmedIn(row.cells)
+  const own = row.cells.map((cell) => cell.trim())
   return { own, columns: checkedHeader(changedColumns(own, changes), row.line, name) }
 }
-
-const trimmedIn = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim())
 
 /** An object without inherited names, as quick as a plain one. */
 const NOTHING: object = Object.freeze(Object.create(null))
@@ -127,17 +125,15 @@ export const columnsOf = (file: OpenFile): string[] =>
 /** The columns under the names of the file. */
 export function ownColumnsOf({ head, name }: OpenFile): string[] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return trimmedIn(csvRowsIn(head, format)[0] ?? [])
+  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map((cell) => cell.trim())
   const text = head.toString('utf8')
   const start = format.kind === 'json' ? listStart(text, format.path) : 0
   return start === null ? [] : firstKeys(text.slice(start)).keys
 }
 
-const OBJECTS_IN_LINES = /^.*}\s*\n\s*{/
-
-/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none. */
+/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
 export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
-  formatOf(head, name).kind === 'jsonl' && !OBJECTS_IN_LINES.test(head.toString('utf8'))
+  formatOf(head, name).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(head.toString('utf8'))
     ? pathOfNestedList(head.toString('utf8'))
     : null
 

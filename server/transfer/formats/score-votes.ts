@@ -277,15 +277,11 @@ const FAILED =
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
 const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
 
-/**
- * The number in a cell; null if it is none, NaN if its commas or points seem to be between thousands.
- * @param decimal  what its file writes before decimals
- */
+/** The number in a cell; null if it is none, NaN if its commas or points seem to be between thousands. */
 function numberIn(cell: string, decimal: string): number | null {
   const text = cell.replace(/^[$€£]\s*|\s*(?:%|±.*)$/g, '')
-  const isNumber = NUMBER.test(text)
-  if (WITH_THOUSANDS.test(text) && !(isNumber && text.includes(decimal))) return NaN
-  return isNumber ? parseFloat(text.replace(',', '.')) / (cell.endsWith('%') ? 100 : 1) : null
+  if (WITH_THOUSANDS.test(text) && !(NUMBER.test(text) && text.includes(decimal))) return NaN
+  return NUMBER.test(text) ? parseFloat(text.replace(',', '.')) / (cell.endsWith('%') ? 100 : 1) : null
 }
 
 /** A comma where semicolons are between cells. */
