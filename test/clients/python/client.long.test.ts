@@ -29,10 +29,10 @@ async function installWheel(folder: string): Promise<string> {
   return join(folder, 'installed')
 }
 
-async function startServer(): Promise<string> {
+async function startServer({ votes } = { votes: false }): Promise<string> {
   const app = await createTestApp({ clock: 'runs' })
   onTestFinished(() => app.close())
-  await seedDemo({ ...app.deps, actor: 'server' }, { votes: false, onlyIfEmpty: true })
+  await seedDemo({ ...app.deps, actor: 'server' }, { votes, onlyIfEmpty: true })
   await app.work()
   return app.serve()
 }
@@ -80,6 +80,32 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
     '2 None',
   ])
   expect(deadHeat).toMatch(/^\[.*\]$/)
+})
+
+test.skipIf(!hasPython)('DuckDB reads an export as the page on fleets shows', async ({ skip }) => {
+  const folder = await temporaryFolder()
+  const pip = [
+    '-m',
+    'pip',
+    '--disable-pip-version-check',
+    'install',
+    '--target',
+    join(folder, 'duckdb'),
+    'duckdb',
+  ]
+  const installed = await run('python3', pip, { cwd: folder }).catch(() => null)
+  if (!installed) return skip('PyPI does not answer')
+  const server = await startServer({ votes: true })
+  const votes = await fetch(`${server}/api/arenas/support-replies/export/votes.parquet`)
+  await writeFile(join(folder, 'votes.parquet'), Buffer.from(await votes.arrayBuffer()))
+  const page = await readFile(join(root, 'docs/how-to/fleet.md'), 'utf8')
+  const [, program] = /```python\n([^]*?)```/.exec(page)!
+  const { stdout } = await run('python3', ['-c', program!], {
+    cwd: folder,
+    env: { ...process.env, PYTHONPATH: join(folder, 'duckdb') },
+  })
+  expect(stdout).toMatch(/category .+ votes/)
+  expect(stdout).toContain('Warm-v3')
 })
 
 test('the wheel has the version of the project', async () => {
