@@ -114,8 +114,14 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
 /** How many votes a row stands for. */
 const COUNT = /^(?:counts?|n|weights?|freq|frequency|(?:num_|n_)?votes|times|anzahl|gewicht)$/i
 
-/** What a file of votes has in columns that are not read, although they seem to be meant. */
-export const unreadIn = (file: OpenFile): CodedMessage[] => [
+const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\w*\d/i
+
+/** What the columns of a file of votes seem to mean otherwise than they are read. */
+export const doubtsIn = (file: OpenFile): CodedMessage[] => [
+  ...rowsOfHead(file)
+    .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
+    .slice(0, 1)
+    .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
   ...meantVoteColumns(columnsOf(file)).map((near) => msg('column_not_read', { file: file.name, ...near })),
   ...columnsOf(file)
     .filter((column) => COUNT.test(column) && rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))

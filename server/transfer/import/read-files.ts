@@ -14,7 +14,7 @@ import { isCellError, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { unreadIn } from '../formats/near-columns.ts'
+import { doubtsIn } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
@@ -109,6 +109,7 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'counts_not_read',
   'file_like_earlier',
   'ids_shared',
+  'judge_is_model',
   'names_alike',
   'prompts_are_texts',
   'page_of_more',
@@ -287,7 +288,7 @@ async function* readTableOfAnswers(file: OpenFile, { complaints }: Reading): Por
 async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
   for await (const rows of readVotes(file, reading.complaints)) yield { votes: votes.of(rows) }
-  for (const unread of unreadIn(file)) reading.warn(warning(unread))
+  for (const doubt of doubtsIn(file)) reading.warn(warning(doubt))
   yield* votes.merged()
 }
 

@@ -104,6 +104,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
   counts_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und jede Zeile ist eine Stimme. Zählt sie Stimmen, für jede Stimme eine Zeile schreiben.`,
+  judge_is_model: ({ file, judge }) =>
+    `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
   row_of_totals: ({ file, text }) =>
     `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
   columns_doubtful: ({ file, columns, verdict }) =>

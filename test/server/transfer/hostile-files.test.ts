@@ -287,6 +287,7 @@ describe('files of which something may not be meant', () => {
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
     ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
+    ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
     ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)
