@@ -278,23 +278,13 @@ describe('long texts', () => {
 
   test('the bar says that a pair is drawn, and an arena without pairs has no progress', async () => {
     const page = await open({ width: 1280, height: 640 })
-    let asked = 0
-    let answer = () => {}
-    const wait = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/battles', async (route) => {
-      asked++
-      await wait
-      await route.continue()
-    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/battles', (route) => promise.then(() => route.continue()))
     const bar = page.locator('section.bar')
-    for (let n = 0; n < 3 && asked === 0; n++) {
-      await page.keyboard.press('s')
-      await bar.getByRole('button', { name: 'Tie' }).or(bar.getByText('Drawing a pair')).waitFor()
-    }
-    await page.keyboard.press('s')
-    await bar.getByText('Drawing a pair').waitFor()
+    const skipped = () => page.keyboard.press('s').then(() => bar.innerText())
+    await expect.poll(skipped).toContain('Drawing a pair')
     expect(await violations(page)).toEqual([])
-    answer()
+    resolve()
     await bar.getByRole('button', { name: 'Tie' }).waitFor()
     await importInto(site.app.deps, arenaOf('alone', { names: ['Alone'] }))
     await page.goto(`${site.address}/a/alone/vote`)

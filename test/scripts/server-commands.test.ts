@@ -213,8 +213,6 @@ describe('a command with --server', () => {
       'Created arena apart: 2 contestants, 2 prompts, 0 answers, 2 votes.',
     ])
     expect(stdout).toContain('No title yet: --title')
-    const titled = await deadheat(['import', 'titled', 'votes.csv', '--title', 'Titled'], { cwd, env })
-    expect(titled.stdout).not.toContain('No title yet')
     expect(stdout + stderr + app.logged.join('')).not.toContain(ADMIN_TOKEN)
   })
 })
