@@ -216,9 +216,10 @@ describe('switches', () => {
     ({ sources: [], criteria: ['overall'], categories: [], ...more }) as unknown as ArenaDetail
 
   describe('the switches of a board', () => {
-    it('offer only what the arena has, and no switch with a single choice except the source', () => {
-      const sources = [{ source: 'humans', kind: 'human' as const, votes: 3 }]
-      expect(switchesOf(detail({ sources }), VIEW).map(({ name }) => name)).toEqual(['source'])
+    it('offer only what the arena has, and no switch with a single choice except a judge', () => {
+      const namesOf = (source: string) =>
+        switchesOf(detail({ sources: [{ source, kind: 'human', votes: 3 }] }), VIEW).map(({ name }) => name)
+      expect(['humans', 'judge:strict', 'simulated'].map(namesOf)).toEqual([[], ['source'], ['source']])
       expect(switchesOf(detail({}), VIEW)).toEqual([])
     })
 
