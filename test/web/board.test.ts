@@ -305,9 +305,9 @@ describe('switches', () => {
     })
 
     it('has a description in words', () => {
-      expect(viewWords(VIEW)).toBe('humans · one criterion · all categories · all time')
+      expect(viewWords(VIEW)).toBe('humans')
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
-        'humans · tone · all categories · since Jan 31, 2026',
+        'humans · tone · since Jan 31, 2026',
       )
       expect(madeBy('humans', 61)).toBe('61 people')
       expect(madeBy('judge:strict', 1)).toBe('1 judge')

@@ -134,7 +134,7 @@ export const reports: typeof en.reports = {
 export const style: typeof en.style = {
   title: 'Länge und Markdown der Antworten',
   caption: (votes: number, left: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')}, deren beide Antworten bekannt sind${left > 0 ? `; ${count(left)} ausgelassen` : ''}. Eine bessere Antwort kann länger sein, weil sie mehr sagt. Darum erklären Wertungen bei gleichem Stil niemanden zum Sieger.`,
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}, deren beide Antworten bekannt sind${left > 0 ? `; ${count(left)} ausgelassen` : ''}. Eine bessere Antwort kann länger sein, weil sie mehr sagt.`,
   withheld: {
     no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
     few_texts:
@@ -172,22 +172,6 @@ export const style: typeof en.style = {
     `Von zwei gleich guten gewinnt die Antwort ${TWICE[feature]} ${share} (95\u00a0%: ${range}).`,
   neverDiffers: (features: en.Feature[]) =>
     `In diesen Stimmen nie verschieden: ${features.map((one) => NAMED[one]).join(', ')}.`,
-
-  show: 'Wertungen bei gleichem Stil zeigen',
-  table: 'Wertungen, wie sie sind, und bei gleichem Stil',
-  contestant: 'Teilnehmer',
-  plot: 'Beide Wertungen mit ihren 95-%-Intervallen auf einer Achse',
-  plain: 'Wertung',
-  equal: 'Bei gleichem Stil',
-  change: 'Änderung',
-  said: (plain: string, equal: string | null) =>
-    equal === null
-      ? `Wertung ${plain}, bei gleichem Stil keine Angabe`
-      : `Wertung ${plain}, bei gleichem Stil ${equal}`,
-  unknown: 'keine Angabe',
-  extrapolates:
-    'Keine Angabe für [Namen]: In mehr als 19 von 20 Stimmen weichen ihre Antworten in derselben Richtung von der anderen ab.',
-  shown: (shown: number, all: number) => `Die ${count(shown)} höchsten von ${count(all)} sind gezeigt.`,
 }
 
 const TWICE: Record<en.Feature, string> = {

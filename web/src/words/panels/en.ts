@@ -138,7 +138,7 @@ export type Withheld = NonNullable<Style['withheld']>
 export const style = {
   title: 'Length and Markdown of answers',
   caption: (votes: number, left: number) =>
-    `From the ${counted(votes, 'vote', 'votes')} whose two answers are known${left > 0 ? `; ${count(left)} left out` : ''}. A better answer may be longer because it says more, so ratings at equal style declare nothing.`,
+    `From the ${counted(votes, 'vote', 'votes')} whose two answers are known${left > 0 ? `; ${count(left)} left out` : ''}. A better answer may be longer because it says more.`,
   withheld: {
     no_texts: 'Withheld: the texts of these answers are not known.',
     few_texts: 'Withheld: fewer than half of these votes have the texts of both answers.',
@@ -174,20 +174,6 @@ export const style = {
     `of two equals, the answer ${TWICE[feature]} wins ${share} (95\u00a0%: ${range}).`,
   neverDiffers: (features: Feature[]) =>
     `Never different in these votes: ${features.map((one) => NAMED[one]).join(', ')}.`,
-
-  show: 'Show ratings at equal style',
-  table: 'Ratings as they are, and at equal style',
-  contestant: 'Contestant',
-  plot: 'Both ratings with their 95 % intervals, on one axis',
-  plain: 'Rating',
-  equal: 'At equal style',
-  change: 'Change',
-  said: (plain: string, equal: string | null) =>
-    equal === null ? `rating ${plain}, at equal style withheld` : `rating ${plain}, at equal style ${equal}`,
-  unknown: 'withheld',
-  extrapolates:
-    'Withheld for [names]: in more than 19 of 20 votes, their answers differ from the other in the same direction.',
-  shown: (shown: number, all: number) => `The ${count(shown)} highest of ${count(all)} are shown.`,
 }
 
 const TWICE: Record<Feature, string> = {
