@@ -191,7 +191,7 @@ test('ratings over time begin before the first board, counted later, and can be 
     .locator('polygon.band')
     .evaluateAll((all) => all.flatMap((one) => one.getAttribute('points')!.split(/[ ,]/).map(Number)))
   expect(Math.max(...places.map(Math.abs))).toBeLessThanOrEqual(200)
-  await courses.getByText('Dashed: counted later, from the times of votes.', { exact: false }).waitFor()
+  await courses.getByText('Dashed: counted later.', { exact: false }).waitFor()
   const ratings = (await drawn.locator('.scale').innerText()).split(/\s+/).map(Number)
   expect(ratings.length).toBeGreaterThan(1)
   expect(ratings.every((rating) => rating % 5 === 0)).toBe(true)
@@ -443,7 +443,7 @@ describe('what is expected later', () => {
     expect(unit).toBe('prompt')
     const [rated, less, low, high] = [rating, expected, ...interval].map((value) => String(Math.round(value)))
     const page = await site.visit('/a/led/c/ada')
-    const sentence = page.getByText('since the highest rated was also lucky')
+    const sentence = page.getByText('the highest rated was also lucky')
     await sentence.waitFor()
     expect((await sentence.innerText()).replaceAll('\u00a0', ' ')).toBe(
       `On new prompts, expect about ${less}, not ${rated} (95 %: ${low} to ${high}): the highest rated was also lucky.`,
@@ -476,9 +476,7 @@ describe('what is expected later', () => {
     const page = await site.visit('/a/led/compare?a=bert&b=ada')
     const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)
     await sentence.waitFor()
-    expect(await sentence.innerText()).toContain(
-      `about ${Math.round(expected)} instead of ${Math.round(rating)}`,
-    )
+    expect(await sentence.innerText()).toContain(`about ${Math.round(expected)}, not ${Math.round(rating)}`)
     expect(await violations(page)).toEqual([])
     const others = await site.visit('/a/led/compare?a=bert&b=cleo')
     await others.getByRole('table').first().waitFor()
@@ -500,7 +498,7 @@ describe('what is expected later', () => {
       )
       await sentence.waitFor()
       expect(await sentence.innerText()).toContain(
-        `about ${Math.round(of!.expected)} instead of ${Math.round(of!.rating)}`,
+        `about ${Math.round(of!.expected)}, not ${Math.round(of!.rating)}`,
       )
     }
     expect(await page.getByText('was also lucky').count()).toBe(2)

@@ -585,9 +585,11 @@ describe('a board of many', () => {
   test('shows places: sentence, line, bars, fold, ranks and words say the same', async () => {
     const page = await ofMany()
     const said = await page.getByRole('heading', { level: 1 }).innerText()
-    const [first, others] = [...said.matchAll(/\d+(?= (?:of 30 may|is shown))/g)].map(Number)
+    const [first, others] = [...said.matchAll(/\d+(?= (?:of 30 may|is known))/g)].map(Number)
     expect(first! + others!).toBe(30)
-    expect(await page.locator('ul.legend').innerText()).toContain(`${first}, whose bars reach the line.`)
+    const legend = await page.locator('ul.legend').innerText()
+    expect(legend).toContain(`${first}, whose bars begin at it.`)
+    expect(legend).toMatch(/: places 1 to \d+, as none of the others are known to be above and \d+ below\./)
     expect(await page.locator('tr.folded .label').innerText()).toMatch(/^12 more, one line each/)
     await page.getByRole('link', { name: 'All 30', exact: true }).click()
     await page.locator('tr.folded').waitFor({ state: 'detached' })
@@ -851,6 +853,8 @@ describe('states', () => {
     const head = page.locator('table.board thead')
     await head.getByText('first →', { exact: true }).waitFor()
     expect(await head.getByText('may be first').count()).toBe(0)
+    // of one board there is no history
+    await page.locator('#history').waitFor({ state: 'hidden' })
   })
 
   test('the page reports that the server is gone, and keeps the last board', async () => {

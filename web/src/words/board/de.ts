@@ -25,7 +25,7 @@ export const leaderboard: typeof en.leaderboard = {
     checks: 'Prüfungen der Antworten',
     reports: 'Robustheit',
     sampling: 'Stimmen je Paar',
-    method: 'Methode',
+    method: 'Verfahren',
   },
   notes: 'Hinweise zu dieser Rangliste',
 

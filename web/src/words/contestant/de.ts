@@ -50,7 +50,8 @@ export const contestant: typeof en.contestant = {
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,
   metNobody: 'In diesen Stimmen hat er keinen Gegner.',
 
-  prompts: 'Beste und schlechteste Prompts',
+  prompts: 'Prompts',
+  extremes: 'Die besten und die schlechtesten',
   promptsCaption: (score, n) =>
     `Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: ${score}, über ${counted(n, 'Prompt', 'Prompts')}.`,
   best: 'Beste',

@@ -47,7 +47,8 @@ export const contestant = {
     `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,
   metNobody: 'It has no opponents in these votes.',
 
-  prompts: 'Best and worst prompts',
+  prompts: 'Prompts',
+  extremes: 'The best and the worst',
   promptsCaption: (score: string, n: number) =>
     `Score: wins plus half the ties, of all votes. Line: ${score}, over ${counted(n, 'prompt', 'prompts')}.`,
   best: 'Best',
