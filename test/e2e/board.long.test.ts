@@ -747,6 +747,9 @@ describe('ratings that say next to nothing', () => {
     const ticks = await axisOf(page).count()
     expect(ticks).toBeGreaterThan(2)
     expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
+    // of one board there is no history
+    await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+    await page.locator('#history').waitFor({ state: 'hidden' })
 
     const text = await htmlOf('/a/one-tie.txt')
     expect(text).toMatch(/provisional +Hardly-seen +too few votes yet \(1\)/)
@@ -853,8 +856,6 @@ describe('states', () => {
     const head = page.locator('table.board thead')
     await head.getByText('first →', { exact: true }).waitFor()
     expect(await head.getByText('may be first').count()).toBe(0)
-    // of one board there is no history
-    await page.locator('#history').waitFor({ state: 'hidden' })
   })
 
   test('the page reports that the server is gone, and keeps the last board', async () => {
