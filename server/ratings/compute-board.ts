@@ -8,6 +8,7 @@ import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-o
 import {
   chooseCluster,
   clusterOf,
+  type CountedVotes,
   knownUnits,
   votersOf,
   countMajority,
@@ -31,33 +32,50 @@ import { fewUnits } from './boards/board-warnings.ts'
 /**
  * Computes the board of a view from the votes of a file or a list. Live boards count their votes in a vote store and
  * share `boardOf`. The board depends on the arguments alone, and not on the order of votes.
+ * @param votesWithout  the votes without those of these judges; only needed beside `options.families`
  * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges or by
  *   majority has options other than its own
  */
-export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
+export function computeBoard(
+  votes: readonly RatedVote[] | VoteTable,
+  options: BoardOptions,
+  votesWithout?: (judges: readonly string[]) => readonly RatedVote[] | VoteTable,
+): Board {
+  const { counted, sha256 } = countedBy(votes, options)
+  return boardOf(
+    counted,
+    sha256(),
+    options,
+    votesWithout && ((judges) => countedBy(votesWithout(judges), options).counted),
+  )
+}
+
+/** Counts the votes as the source of the view asks, and hashes them. */
+function countedBy(
+  votes: readonly RatedVote[] | VoteTable,
+  options: BoardOptions,
+): { counted: CountedVotes; sha256: () => string } {
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])
+  const { cluster: requestedCluster = null, ties = 'half' } = options
+  const hashed = (counted: CountedVotes, of: VoteTable) => ({
+    counted,
+    sha256: () => votesSha256(of, inCanonicalOrder(of, counted.cluster), counted.cluster),
+  })
   if (options.view.source === POWERED) {
-    const counted = countWithPpi(table, names, options.cluster ?? null, options.ties ?? 'half')
     const voter = { ...table.voter, of: table.voter.of.map((own, row) => (table.byJudge![row] ? -1 : own)) }
-    const ofPeople = { ...table, voter }
-    const sorted = inCanonicalOrder(ofPeople, counted.cluster)
-    return boardOf(counted, votesSha256(ofPeople, sorted, counted.cluster), options)
+    return hashed(countWithPpi(table, names, requestedCluster, ties), { ...table, voter })
   }
-  const { cluster: requestedCluster = null } = options
-  if (options.view.source === MAJORITY) {
-    const counted = countMajority(table, names, requestedCluster, options.ties ?? 'half')
-    const sorted = inCanonicalOrder(table, counted.cluster)
-    return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
-  }
+  if (options.view.source === MAJORITY)
+    return hashed(countMajority(table, names, requestedCluster, ties), table)
   const units = knownUnits(table, votersOf(options.view.source))
   const chosen =
     requestedCluster === null && options.oneKindOfUnit
       ? clusterOf(null, units)
       : chooseCluster(units, requestedCluster)
   const sorted = inCanonicalOrder(table, chosen.cluster)
-  const counted = countVotes(table, sorted, names, chosen, units, options.ties ?? 'half')
-  return boardOf(counted, votesSha256(table, sorted, chosen.cluster), options)
+  const counted = countVotes(table, sorted, names, chosen, units, ties)
+  return { counted, sha256: () => votesSha256(table, sorted, chosen.cluster) }
 }
 
 function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]): string[] {
@@ -70,6 +88,7 @@ export type Method = (typeof METHODS)[number]
 interface MethodOptions extends BoardOptions {
   /** Whether to compute how few votes keep the highest rated contestant first; Bradley-Terry only. */
   fragility?: boolean
+  votesWithout?: Parameters<typeof computeBoard>[2]
 }
 
 /**
@@ -92,6 +111,7 @@ export function computeBoardBy(
     throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)
   const {
     fragility: ___,
+    votesWithout: ____,
     anchor: wantedAnchor = null,
     ties = 'half',
     onProgress: _,
@@ -145,8 +165,8 @@ export function computeBoardBy(
   })
 }
 
-function withFragility(table: VoteTable, { fragility, ...options }: MethodOptions): Board {
-  const board = computeBoard(table, options)
+function withFragility(table: VoteTable, { fragility, votesWithout, ...options }: MethodOptions): Board {
+  const board = computeBoard(table, options, votesWithout)
   return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
 }
 

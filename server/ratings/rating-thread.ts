@@ -38,7 +38,7 @@ import {
   votesOnCell,
   type PromptsByVotes,
 } from './vote-store/votes-by-prompt.ts'
-import { dataVersionOf, type ArenaView, type DataState } from './view.ts'
+import { dataVersionOf, judgeFamiliesOf, withoutJudges, type ArenaView, type DataState } from './view.ts'
 
 const ROUNDS = 1000
 const SEED = 1
@@ -180,6 +180,9 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
     votes: storedRows(store, own, counted.cluster, votersOf(view.source)),
     options,
     withQuarantined: withQuarantined(),
+    withoutFamilies: (options.families ?? []).map(
+      ({ judges }) => countView(store, withoutJudges(view, judges), false).counted,
+    ),
     key: `${view.key} ${store.arenaId}`,
     namesVersion: store.namesVersion,
   }
@@ -240,6 +243,7 @@ function optionsOf(
     together,
     categories,
     hasImportedVotes,
+    families: judgeFamiliesOf(view),
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

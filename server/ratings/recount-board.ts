@@ -4,7 +4,8 @@ import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
-import type { ArenaView } from './view.ts'
+import type { BoardOptions } from './boards/board-of.ts'
+import { withoutJudges, type ArenaView } from './view.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
@@ -22,8 +23,12 @@ export async function recountBoard(
 ): Promise<Board> {
   const publication = await published(deps)
   const { rounds, seed, looks, together, categories, excluded, computedAt, version } = board
-  const { declaredSince, withQuarantined } = board
-  const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, publication }), {
+  const { declaredSince, withQuarantined, families } = board
+  const votesOf = (selected: ArenaView) => selectVotes(deps.db, arena.id, { ...selected, publication })
+  const withoutFamilies = new Map<readonly string[], RatedVote[]>()
+  for (const { judges } of families ?? [])
+    withoutFamilies.set(judges, await votesOf(withoutJudges(view, judges)))
+  const options: BoardOptions = {
     arena: arena.slug,
     view: board.view,
     contestants: board.contestants.map(
@@ -46,9 +51,11 @@ export async function recountBoard(
     hasImportedVotes: pairingWasUnknown(board.warnings),
     warnings: besideVotes(board.warnings),
     excluded,
+    families,
     computedAt,
     version,
-  })
+  }
+  const recounted = computeBoard(await votesOf(view), options, (judges) => withoutFamilies.get(judges)!)
   return {
     ...recounted,
     ...(withQuarantined && { withQuarantined }),

@@ -1,14 +1,16 @@
 /** Views, and the data version of a view: what tells whether its board is still current. */
 import { createHash } from 'node:crypto'
 import {
+  judgeIn,
   parseSource,
   viewKey,
+  type JudgeFamily,
   type Looks,
   type TogetherBy,
   type View,
   type VoteSource,
 } from '../../shared/contracts/index.ts'
-import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
+import { countsJudge, MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 
@@ -49,6 +51,37 @@ export function humanView(view: ArenaView): ArenaView {
 export const forAllLooks = (view: ArenaView): ArenaView => {
   const watched = { ...view, looks: 'any' as const }
   return { ...watched, key: viewKey(watched) }
+}
+
+/** The counted judges of contestants' own model families, by family. Judges that only correct people's votes are not meant. */
+export function judgeFamiliesOf({
+  source,
+  judges,
+  trust,
+}: Pick<ArenaView, 'source' | 'judges' | 'trust'>): JudgeFamily[] {
+  const own = judgeIn(source)
+  const counted = trust.filter(
+    ({ judge, sameFamily }) =>
+      sameFamily.length > 0 &&
+      source !== POWERED &&
+      countsJudge(judges, judge) &&
+      (own === null || own === judge),
+  )
+  const byContestants = Map.groupBy(counted, ({ sameFamily }) => JSON.stringify(sameFamily))
+  return [...byContestants.values()].map((kin) => ({
+    judges: kin.map(({ judge }) => judge).sort(),
+    contestants: kin[0].sameFamily,
+  }))
+}
+
+/** The same view without the votes of some judges. */
+export function withoutJudges<V extends View>(view: V, left: readonly string[]): V {
+  const { judges } = view
+  const choice =
+    judges && 'only' in judges
+      ? { only: judges.only.filter((judge) => !left.includes(judge)) }
+      : { except: [...(judges?.except ?? []), ...left] }
+  return { ...view, judges: choice }
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -114,7 +147,7 @@ type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
 type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
 
 /** Increase this when the same votes give another board, so that stored boards are computed again. */
-const RECIPE = 3
+const RECIPE = 4
 
 // `isOlder` ignores parts with letters, such as this one
 const recipeOf = ({ looks, together, categories }: Recipe): string =>

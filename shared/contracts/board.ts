@@ -216,16 +216,20 @@ export const WhyNot = z.object({
    * The one thing that stands in the way. `votes`: too few. `prompts`, `voters`: too few of these; even endless votes on the
    * same ones would probably name nobody. `equal`: the two highest rated win about half of their votes against each other,
    * within three points in a hundred. `pairing`: results may have decided who met whom. `failures`: judgements or
-   * answers of one contestant failed more often than those of the others. `links`: no vote links the rated to
-   * others, which may be first.
+   * answers of one contestant failed more often than those of the others. `family`: without the judges of its own model
+   * family, the votes would not name the one that they put first. `links`: no vote links the rated to others, which may be first.
    */
-  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'failures', 'links']),
-  /** The two that are equal; those without a link; the one with more failures; otherwise the highest rated and the rival that is the hardest to tell from it. */
+  reason: z.enum(['votes', 'prompts', 'voters', 'equal', 'pairing', 'failures', 'family', 'links']),
+  /** The two that are equal; those without a link; the one with more failures, or with judges of its family; otherwise the highest rated and the rival that is the hardest to tell from it. */
   contestants: z.array(z.string()),
   /** Empty if nothing is predicted, or too little is known. */
   ways: z.array(WayToWinner),
 })
 export type WhyNot = z.infer<typeof WhyNot>
+
+/** Judges, and the contestants of their model family. */
+export const JudgeFamily = z.object({ judges: z.array(z.string()), contestants: z.array(z.string()) })
+export type JudgeFamily = z.infer<typeof JudgeFamily>
 
 /** How long the winner has led, according to the boards of the view. */
 export const DeclaredSince = z.object({
@@ -250,6 +254,8 @@ export const Board = z.object({
   ties: z.enum(['half', 'drop']),
   /** For votes from a file: whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).optional(),
+  /** Judges of some contestants' own model family. Their votes alone name none of these the winner. */
+  families: z.array(JudgeFamily).optional(),
   /** For votes from a file: the largest share of the votes that one person may have. Missing: any share. */
   voterCap: z.number().optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),

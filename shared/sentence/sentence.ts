@@ -58,6 +58,8 @@ function saidBy(board: Board, say: Words, isClosed = false): ShortSentence {
     return only(say.nothingDeclared, say.pairingFollows)
   if (board.whyNot?.reason === 'failures')
     return only(say.nothingDeclared, say.failuresHit(board.whyNot.contestants[0]))
+  if (board.whyNot?.reason === 'family')
+    return only(say.nothingDeclared, say.heldByFamily(board.whyNot.contestants[0]))
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
   if (board.winner !== null) return only(say.leads(board.winner), say.intervalAbove(everyOther(board, say)))
   if (board.speaksFor?.winner !== undefined)
@@ -131,7 +133,7 @@ function placedInHeat({ contestants }: Board, names: readonly string[]): Placed[
 function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
   const { whyNot, prompts, groups, voters } = board
   const areGrouped = groups !== undefined
-  if (!whyNot || whyNot.reason === 'failures') return ''
+  if (!whyNot || whyNot.reason === 'failures' || whyNot.reason === 'family') return ''
   const { reason, contestants, ways } = whyNot
   if (reason === 'equal')
     return say.equal(mayBeFirst(board).size === 2 ? say.theTwo : listed(contestants, say.and))

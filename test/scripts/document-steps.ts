@@ -8,7 +8,7 @@ import { verdict } from '../server/judging/judge-pair/judged-arena.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Ran } from './deadheat.ts'
 import { argumentsIn, argumentsOf, shownIn, textOf } from './document-commands.ts'
-import { exampleHere, KEYS } from './example-here.ts'
+import { EXAMPLES, exampleHere, KEYS } from './example-here.ts'
 
 type Deadheat = (args: string[], where: { cwd: string; env: Record<string, string> }) => Promise<Ran>
 type Env = Record<string, string>
@@ -34,6 +34,7 @@ export async function trySteps(
   const cwd = await temporaryFolder()
   for (const name of ['prompt-variants', 'climb'])
     await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })
+  for (const name of ['votes.csv', 'replies.csv']) await cp(join(EXAMPLES, name), join(cwd, 'examples', name))
   for (const { command, file, output, exit } of shownIn(textOf(page))) {
     if (file) await writeFile(join(cwd, file.name), file.text)
     else if (!command.startsWith('export ')) {

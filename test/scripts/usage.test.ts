@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
 import { asTyped, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
@@ -103,6 +104,25 @@ describe('the terminal', () => {
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).toContain('--style')
     expect((await deadheatHere(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each([
+    ['commands', 'deadheat exp', 'export'],
+    [
+      'kinds',
+      "deadheat export demo ''",
+      'votes ratings battles judgements preferences facts card archive recipe site',
+    ],
+    ['inner commands', 'deadheat db ba', 'backup'],
+    ['options', 'deadheat rate --ti', '--ties'],
+    ['values', "deadheat rate --seed 3 --ties ''", 'half drop'],
+    ['no file of its own', 'deadheat rate v', ''],
+  ])('lets bash complete %s', async (_, typed, offered) => {
+    const { stdout: script } = await deadheatHere(['completion', 'bash'])
+    const command = join(import.meta.dirname, '../../scripts/deadheat.ts')
+    const asked = `deadheat() { "${process.execPath}" "${command}" "$@"; }; COMP_WORDS=(${typed}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _deadheat; echo "\${COMPREPLY[*]}"`
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\n${asked}`])
+    expect(stdout).toBe(`${offered}\n`)
   })
 
   it('keeps every help within 80 columns, but for the line of its usage', async () => {

@@ -42,7 +42,6 @@ interface Flags extends ServerFlags {
 export function arenas(program: Command, terminal: Terminal): void {
   const command = program
     .command('arenas')
-    .description('list all arenas, including private ones; or show or change one arena')
     .argument('[arena]', 'its slug')
     .addOption(
       new Option(

@@ -17,9 +17,6 @@ interface Flags {
 export function audit(program: Command, terminal: Terminal): void {
   program
     .command('audit')
-    .description(
-      'print the audit log of an arena: who did what and when, newest first; without an arena: removed arenas and tokens of operators',
-    )
     .argument('[arena]', 'its slug')
     .option('--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50)
     .option('--before <id>', 'only entries before this one', wholeNumber(1))

@@ -53,7 +53,6 @@ interface Flags extends ServerFlags, PictureFlags {
 export function boardCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('board')
-    .description('print the board of an arena, and on request its pairs, differences and history')
     .argument('<arena>', 'its slug')
     .option(
       '--source <who>',

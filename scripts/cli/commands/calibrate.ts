@@ -33,9 +33,6 @@ const LINK_DAYS = 14
 export function calibrate(program: Command, terminal: Terminal): void {
   program
     .command('calibrate')
-    .description(
-      'compare every judge with humans who voted on the same pairs; exit 1 while a judge is not calibrated, or if there is none',
-    )
     .argument('<arena>', 'its slug')
     .addOption(
       new Option('--by <part>', 'list all parts of this kind (default: only if there are few)').choices(

@@ -56,9 +56,6 @@ interface ChallengeFlags extends ServerFlags {
 export function challengeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('challenge')
-    .description(
-      'test whether a challenger comes closer to the references than the incumbent; if it does, it becomes the incumbent. Exit 0 only for a promotion, 3 if judging stopped; the same command resumes it',
-    )
     .argument('<arena>', 'its slug')
     .option('--incumbent <name>', 'the contestant to beat (default: the incumbent of the climb)')
     .option('--challenger <name>', 'the contestant that tries to replace it')

@@ -11,9 +11,6 @@ import { withCommas } from '../../../shared/sentence/index.ts'
 export function checks(program: Command, terminal: Terminal): void {
   program
     .command('checks')
-    .description(
-      'how many answers of each contestant passed each check, run by run; exit 1 while an active check is below its required share',
-    )
     .argument('<arena>', 'its slug')
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, { json }: { json: boolean }) =>

@@ -37,9 +37,6 @@ const positive = numberThat('a number above 0', (value) => value > 0 && Number.i
 export function compare(program: Command, terminal: Terminal): void {
   const command = program
     .command('compare')
-    .description(
-      'decide from the votes on both whether one contestant should replace another; exit 0 only for "ship"',
-    )
     .argument('<arena>', 'its slug; with --from a file, or several separated by commas')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')
@@ -96,9 +93,6 @@ export function compare(program: Command, terminal: Terminal): void {
 export function tryCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('try')
-    .description(
-      'import an arena.yaml and let its judges decide whether one contestant should replace another; exit 0 only for "ship"',
-    )
     .argument('<file>', 'an arena.yaml')
     .argument('<a>', 'the challenger: its name or slug')
     .argument('<b>', 'the contestant it would replace')

@@ -14,7 +14,7 @@ interface DatasetFlags {
 
 /** `dataset fill-in-the-middle FILE…`: posts become prompts with references. */
 export function dataset(program: Command, terminal: Terminal): void {
-  const group = program.command('dataset').description('make prompts from your own texts')
+  const group = program.command('dataset')
   group
     .command('fill-in-the-middle')
     .description(

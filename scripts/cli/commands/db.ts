@@ -20,7 +20,7 @@ import { writeFileWhole } from '../terminal/write-file.ts'
 
 /** `db migrate|seed|backup|restore`: maintains the database. */
 export function db(program: Command, terminal: Terminal): void {
-  const group = program.command('db').description('maintain the database')
+  const group = program.command('db')
   group
     .command('migrate')
     .description('migrate the tables to this version (every start does this too)')

@@ -54,9 +54,6 @@ export interface ExportFlags extends ServerFlags {
 export function exportCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
-    .description(
-      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; recipe is a folder with its arena.yaml; site is a folder for any web host, whose page recomputes the board in the browser",
-    )
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
     .addOption(

@@ -43,9 +43,6 @@ import { tmpdir } from 'node:os'
 export function importCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('import')
-    .description(
-      'import a file into an arena, which is created if it does not exist; an import is all or nothing, and importing the same file again adds nothing',
-    )
     .argument('<arena>', 'its slug: a-z, 0-9 and hyphens')
     .argument(
       '<file>',

@@ -12,9 +12,6 @@ const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.me
 export function init(program: Command, terminal: Terminal): void {
   program
     .command('init')
-    .description(
-      'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
-    )
     .argument('[dir]', 'folder to write to; it is created if it does not exist', '.')
     .option('--json', 'one JSON value on stdout', false)
     .action(async (dir: string, { json }: { json: boolean }) => {

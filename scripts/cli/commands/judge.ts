@@ -18,9 +18,6 @@ type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; re
 export function judge(program: Command, terminal: Terminal): void {
   const command = program
     .command('judge')
-    .description(
-      'judge what is missing in an arena, with the judges and the plan of its arena.yaml; resumes where it stopped',
-    )
     .argument('<arena>', 'its slug')
     .option(
       '--repeat <k>',

@@ -23,9 +23,6 @@ interface LookFlags {
 export function look(program: Command, terminal: Terminal): void {
   program
     .command('look')
-    .description(
-      'show what files are read as: columns with three values of each, counts, and what is doubtful; nothing is stored, and no database is needed',
-    )
     .argument('<files...>', 'any file that import reads; - is stdin')
     .option('--map <columns>', 'read columns under other names, for example Frage=prompt,Antwort=text')
     .option('--ignore <columns>', 'columns that are not read, for example notes,score')

@@ -16,7 +16,6 @@ interface Flags {
 export function messages(program: Command, terminal: Terminal): void {
   program
     .command('messages')
-    .description('print the text of a warning, an error or a finding by its code, or all of them')
     .argument('[code]', 'the code, or how it begins')
     .addOption(new Option('--language <name>', 'language of the texts').choices(['en', 'de']).default('en'))
     .option('--json', 'one JSON value on stdout', false)

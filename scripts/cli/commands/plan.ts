@@ -50,9 +50,6 @@ interface PlanFlags {
 export function plan(program: Command, terminal: Terminal): void {
   program
     .command('plan')
-    .description(
-      'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost; with --factors, which variants to write',
-    )
     .argument('[arena]', 'its slug')
     .option('--win-rate <share>', 'the win rate to detect, above 0.5', winRate)
     .option('--power <share>', 'probability of detecting it', share, 0.8)

@@ -20,9 +20,6 @@ interface Flags extends ServerFlags {
 export function quarantine(program: Command, terminal: Terminal): void {
   const command = program
     .command('quarantine')
-    .description(
-      'put votes into quarantine, so that no board counts them, or release them; nothing is deleted, and the audit log keeps the reason',
-    )
     .argument('<arena>', 'its slug')
     .argument('<votes...>', 'ids, as in an export of votes')
     .requiredOption('--reason <text>', 'why, for the audit log')

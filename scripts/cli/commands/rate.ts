@@ -46,7 +46,6 @@ import { msg } from '../../../shared/messages/index.ts'
 export function rate(program: Command, terminal: Terminal): void {
   const command = program
     .command('rate')
-    .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
     .argument(
       '<files...>',
       'votes: columns model_a, model_b, winner, and optional ones; several are rated together',

@@ -30,7 +30,6 @@ interface Flags extends ServerFlags {
 export function retire(program: Command, terminal: Terminal): void {
   const command = program
     .command('retire')
-    .description('take a contestant or prompts out of voting and judging; their votes stay and count')
     .argument('<arena>', 'its slug')
     .option('--contestant <name>', 'this contestant: name or slug')
     .option('--prompts <keys...>', 'the prompts with these keys')

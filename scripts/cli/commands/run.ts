@@ -26,9 +26,6 @@ type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolea
 export function runCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('run')
-    .description(
-      'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; resumes where it stopped',
-    )
     .argument('<file>', 'an arena.yaml')
     .option(
       '--control <contestant>',

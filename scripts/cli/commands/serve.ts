@@ -7,9 +7,6 @@ import { runWorker } from '../../../server/worker.ts'
 export function serve(program: Command): void {
   program
     .command('serve')
-    .description(
-      'serve page and API, and run background jobs, until stopped; no command at all does the same',
-    )
     .addHelpText('after', () => `\n${describeSettings().trimEnd()}`)
     .option('--port <n>', 'port of page and API; before PORT')
     .option('--host <address>', 'address to listen on; before HOST')
@@ -21,11 +18,8 @@ export function serve(program: Command): void {
 
 /** `worker`: background jobs beside other processes on the same Postgres, until it is stopped. */
 export function worker(program: Command): void {
-  program
-    .command('worker')
-    .description('run background jobs beside a server on the same Postgres, until stopped')
-    .action(async () => {
-      await runWorker()
-      await new Promise(() => {})
-    })
+  program.command('worker').action(async () => {
+    await runWorker()
+    await new Promise(() => {})
+  })
 }

@@ -17,7 +17,6 @@ interface Flags {
 export function tokens(program: Command, terminal: Terminal): void {
   program
     .command('tokens')
-    .description('list the named tokens of operators; or make or withdraw one')
     .option('--make <name>', 'make a token for this person or program; it is printed once')
     .addOption(
       new Option(

@@ -27,9 +27,6 @@ const SHOWN = 10
 export function verify(program: Command, terminal: Terminal): void {
   program
     .command('verify')
-    .description(
-      'recompute a board from its exported votes, to the last digit, or a chain of daily digests from exported facts; exit 1 on any difference',
-    )
     .argument(
       '<snapshot>',
       'the JSON of a board, or of /api/arenas/ARENA/digests: a file, - for stdin, or an http(s) address',

@@ -21,9 +21,6 @@ interface WinRatesFlags {
 export function winRatesCommand(program: Command, terminal: Terminal): void {
   program
     .command('win-rates')
-    .description(
-      "print the board, then every contestant's win rate against one baseline, with and without control for length",
-    )
     .argument('<arena>', 'its slug')
     .option(
       '--baseline <name>',

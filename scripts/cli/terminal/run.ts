@@ -1,6 +1,6 @@
 import { leaveAndExit, leaveOnRequest } from '../../../server/platform/process.ts'
 import { thisTerminal, note, type Terminal } from './terminal.ts'
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { failureOf } from './errors.ts'
 
@@ -47,7 +47,12 @@ export function programOf(commands: readonly Register[], terminal: Terminal): Co
     .version(VERSION)
     .exitOverride()
     // names of commands and options may leave less room than the default for their meaning
-    .configureHelp({ minWidthToWrap: 20 })
+    .configureHelp({
+      minWidthToWrap: 20,
+      subcommandTerm(command) {
+        return command.parent?.parent ? Help.prototype.subcommandTerm.call(this, command) : command.name()
+      },
+    })
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),

@@ -1,5 +1,5 @@
 import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
-import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
+import { rateCounted, asShown, declaringNothing } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
 import type {
@@ -23,14 +23,21 @@ import type {
   Warning,
   BoardContestant,
   CheckSummary,
+  JudgeFamily,
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
 /**
  * The board of counted votes.
+ * @param without  the votes of the view without those of these judges; only needed beside `options.families`
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function boardOf(counted: CountedVotes, votesSha256: string, options: BoardOptions): Board {
+export function boardOf(
+  counted: CountedVotes,
+  votesSha256: string,
+  options: BoardOptions,
+  without?: (judges: readonly string[]) => CountedVotes,
+): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
   const { names, votes, cluster, units, ppi } = counted
   const { together = null, categories = 0 } = options
@@ -55,7 +62,11 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     timed: options.arena === null ? (counted.timed ?? null) : null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const rated = rateCounted(counted.tally, counted.counts, rateOptions, counted.named)
+  const rateOf = ({ tally, counts, named }: CountedVotes) => rateCounted(tally, counts, rateOptions, named)
+  const rated = heldByFamily(rateOf(counted), names, options.families ?? [], (judges) => {
+    const rest = without?.(judges)
+    return rest && rateOf(rest).winner
+  })
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
   const rows = boardRows(rated.standings, names, options.contestants ?? [], shift)
@@ -70,6 +81,7 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
     anchor,
     ...(options.baseline && { baseline: options.baseline }),
     ...(options.orders && { orders: options.orders }),
+    ...(options.families && options.families.length > 0 && { families: [...options.families] }),
     rounds,
     seed,
     cluster,
@@ -119,6 +131,19 @@ export function boardOf(counted: CountedVotes, votesSha256: string, options: Boa
       }),
     ],
   })
+}
+
+/** Declares nothing if the votes name a winner that they would not name without the judges of its own model family. */
+function heldByFamily(
+  rated: Rated,
+  names: readonly string[],
+  families: readonly JudgeFamily[],
+  winnerWithout: (judges: readonly string[]) => number | null | undefined,
+): Rated {
+  const { winner } = rated
+  const family = winner !== null && families.find(({ contestants }) => contestants.includes(names[winner]))
+  if (!family || winnerWithout(family.judges) === winner) return rated
+  return declaringNothing(rated, { reason: 'family', contestants: [winner], ways: [] })
 }
 
 /**
@@ -247,6 +272,8 @@ export interface BoardOptions {
   /** How a judge's two orders were combined, if votes came from a file. */
   orders?: 'merge' | 'separate'
   excluded?: Board['excluded']
+  /** The counted judges of contestants' own model families. */
+  families?: readonly JudgeFamily[] | undefined
   /** Warnings from reading the votes; they come first. */
   warnings?: readonly Warning[]
   /** The time of computing, as ISO 8601. */

@@ -122,6 +122,8 @@ export interface FullTask {
   options: BoardOptions
   /** The votes with those in quarantine, to say how first place would stand; null: there are none. */
   withQuarantined: CountedVotes | null
+  /** For each of the families in `options`, the votes without those of its judges. */
+  withoutFamilies: readonly CountedVotes[]
   /** Identifies the view and the arena. */
   key: string
   /** Equal while no name changes. */
@@ -137,12 +139,18 @@ export function computeFull({
   votes,
   options,
   withQuarantined,
+  withoutFamilies,
   key,
   namesVersion,
 }: FullTask): BoardText {
   const hash = hashes.get(key) ?? new VotesHash()
   hashes.set(key, hash)
-  const board = boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options)
+  const board = boardOf(
+    counted,
+    hash.of(votes, counted.cluster, namesVersion),
+    options,
+    (judges) => withoutFamilies[options.families!.findIndex((family) => family.judges === judges)],
+  )
   if (!withQuarantined) return textOf(board)
   const { winner, deadHeatForFirst } = boardOf(withQuarantined, '', options)
   return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })

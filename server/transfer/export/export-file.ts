@@ -68,9 +68,9 @@ export async function exportFile(
     const transcripts = await hasAnswerWith(deps.db, arena.id, sql`transcript is not null`)
     const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, sql`run is not null`))
     const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs })
-    if (format === 'langsmith' || format === 'langfuse') {
-      const id = format === 'langsmith' ? 'run_id' : 'trace_id'
-      if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ? ${id}`)))
+    if (format === 'langsmith' || format === 'langfuse' || format === 'phoenix') {
+      const ids = RUNS_OF[format]
+      if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ?| ${ids}::text[]`)))
         throw new ProblemError('invalid_request', msg('runs_unknown', { arena: arena.slug }))
       return writeRecords(each(battles, feedbackOf(arena.slug, format)), [], 'jsonl')
     }
@@ -156,16 +156,21 @@ const SHARES: Record<string, [left: number, right: number]> = {
   'tie (inconsistent)': [0.5, 0.5],
 }
 
+/** The id by which each tool knows what a verdict is about; of several, the first that an answer has. */
+const RUNS_OF = { langsmith: ['run_id'], langfuse: ['trace_id'], phoenix: ['span_id', 'trace_id'] }
+
 /**
  * A vote as bodies of requests, one for the run of each answer that has an id: `POST /api/v1/feedback` of LangSmith,
- * `POST /api/public/scores` of Langfuse. The id of a body is the same in every export.
+ * `POST /api/public/scores` of Langfuse, `POST /v1/span_annotations` or `/v1/trace_annotations` of Phoenix. The id of
+ * a body is the same in every export.
  */
-const feedbackOf = (arena: string, format: 'langsmith' | 'langfuse') => (record: FileRecord) => {
+const feedbackOf = (arena: string, format: keyof typeof RUNS_OF) => (record: FileRecord) => {
   const { criterion, reason: comment, judge, judge_type, vote, question_id, tstamp } = record
   const shares = SHARES[String(record['winner'])]
   return (['a', 'b'] as const).flatMap((side, i) => {
-    const { run_id, session_id, trace_id, observation_id } = (record[`run_${side}`] ?? {}) as Partial<RunIds>
-    if (!shares || (format === 'langsmith' ? run_id : trace_id) === undefined) return []
+    const run = (record[`run_${side}`] ?? {}) as Partial<RunIds>
+    const { run_id, session_id, trace_id, observation_id, span_id } = run
+    if (!shares || RUNS_OF[format].every((name) => run[name] === undefined)) return []
     const hash = createHash('sha256')
       .update(JSON.stringify([arena, vote, side]))
       .digest('hex')
@@ -180,6 +185,20 @@ const feedbackOf = (arena: string, format: 'langsmith' | 'langfuse') => (record:
     if (format === 'langfuse') {
       const of = { traceId: trace_id, observationId: observation_id, name: criterion }
       return { id, ...of, value: shares[i], dataType: 'NUMERIC', comment, metadata: about }
+    }
+    if (format === 'phoenix') {
+      const of = span_id === undefined ? { trace_id } : { span_id }
+      const kind = judge_type === 'llm' ? 'LLM' : 'HUMAN'
+      const result = { score: shares[i], ...(comment !== null && { explanation: comment }) }
+      const annotation = {
+        ...of,
+        name: criterion,
+        annotator_kind: kind,
+        result,
+        metadata: about,
+        identifier: id,
+      }
+      return { data: [annotation] }
     }
     const from = { type: judge_type === 'llm' ? 'model' : 'api', metadata: about }
     const at = new Date(Number(tstamp) * 1000).toISOString()

@@ -8,7 +8,7 @@ export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
 export const OTHER_FORMATS = {
   ratings: ['latex', 'lmarena'],
   preferences: ['dpo', 'conversational'],
-  battles: ['langsmith', 'langfuse', 'promptfoo'],
+  battles: ['langsmith', 'langfuse', 'phoenix', 'promptfoo'],
 } as const
 export const FORMATS = [
   ...TABLE_FORMATS,
@@ -33,6 +33,7 @@ export const FILES: Record<Format, readonly [ending: string, type: string]> = {
   conversational: ['conversational.jsonl', JSONL_TYPE],
   langsmith: ['langsmith.jsonl', JSONL_TYPE],
   langfuse: ['langfuse.jsonl', JSONL_TYPE],
+  phoenix: ['phoenix.jsonl', JSONL_TYPE],
   promptfoo: ['promptfoo.json', JSON_TYPE],
 }
 

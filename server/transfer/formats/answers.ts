@@ -47,7 +47,7 @@ export interface AnswerRow {
 }
 
 /** Columns of ids by which another tool knows the run that made an answer. */
-export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id']
+export const RUN_IDS = ['run_id', 'trace_id', 'session_id', 'observation_id', 'span_id']
 
 /** The largest integer of Postgres. */
 const MOST_TOKENS = 2 ** 31 - 1

@@ -9,6 +9,7 @@ import {
   type KnownContestant,
   type Method,
   momentOf,
+  withoutJudges,
 } from '../../ratings/index.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
 import { FileError } from '../formats/fields.ts'
@@ -126,6 +127,9 @@ function recompute(
       pairing: snapshot.pairing,
       warnings: besideVotes(snapshot.warnings),
       excluded: snapshot.excluded,
+      families: snapshot.families,
+      votesWithout: (judges) =>
+        votesOfBoard(rows, { ...snapshot, view: withoutJudges(snapshot.view, judges) }),
       computedAt: snapshot.computedAt,
       version: snapshot.version,
       ...(onProgress && { onProgress }),

@@ -189,7 +189,7 @@ export const files: typeof en.files = {
     `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
   runs_unknown: ({ arena }) =>
-    `Die Arena „${arena}“ hat keine Antwort mit der Kennung ihres Laufs, oder sie ist hier nicht lesbar. Antworten mit einer Spalte run_id (LangSmith) oder trace_id (Langfuse) einlesen, und mit einem Token exportieren.`,
+    `Die Arena „${arena}“ hat keine Antwort mit der Kennung ihres Laufs, oder sie ist hier nicht lesbar. Antworten mit einer Spalte run_id (LangSmith), trace_id (Langfuse, Phoenix) oder span_id (Phoenix) einlesen, und mit einem Token exportieren.`,
   format_of_another: ({ kind, format, formats }) =>
     `${kind} gibt es nicht als ${format}. Möglich sind ${formats.join(', ')}.`,
   no_archive: ({ file }) => `${file} ist kein Archiv einer Arena.`,

@@ -325,7 +325,7 @@ export const files = {
     `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
   runs_unknown: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith) or trace_id (Langfuse), and export with a token.`,
+    `Arena "${arena}" has no answer with the id of its run, or this caller may not read them. Import the answers with a column run_id (LangSmith), trace_id (Langfuse, Phoenix) or span_id (Phoenix), and export with a token.`,
   format_of_another: ({
     kind,
     format,

@@ -39,6 +39,8 @@ export const de: typeof en = {
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Für so viele Teilnehmer gilt dann nichts.',
   failuresHit: (name) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen; die Stimmen allein bevorzugen den Teilnehmer vielleicht.`,
+  heldByFamily: (name) =>
+    `Richter aus der eigenen Modellfamilie setzen ${name} auf den ersten Platz. Ohne sie tun es die Stimmen nicht.`,
   noWinner: 'Noch kein Sieger.',
   nobodyRated: 'Noch hat niemand eine Wertung.',
   noLink: 'Keine Stimme, die zählt, verbindet zwei Teilnehmer.',

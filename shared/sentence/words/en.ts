@@ -39,6 +39,8 @@ export const en = {
     'Opponents are closer in rating than by chance: pairing followed results. For so many contestants, nothing holds then.',
   failuresHit: (name: string) =>
     `Judgements or answers of ${name} failed more often than those of the others, and votes alone may favour it.`,
+  heldByFamily: (name: string) =>
+    `Judges of its own model family put ${name} first. Without them, the votes do not.`,
   noWinner: 'No winner yet.',
   nobodyRated: 'Nobody is rated yet.',
   noLink: 'No vote that counts links two contestants.',

@@ -151,6 +151,14 @@ function withAnyPairs(measured: Measurement, alpha: number | undefined): Measure
   }
 }
 
+/** The same ratings without anything declared, for a reason that the votes do not say. */
+export const declaringNothing = (rated: Rated, whyNot: WhyNot): Rated => ({
+  ...rated,
+  ...NOTHING,
+  whyNot,
+  standings: rated.standings.map(withoutDeclaration),
+})
+
 const withoutDeclaration = (own: Standing): Standing => ({
   ...own,
   comparison: null,

@@ -27,9 +27,10 @@ export interface WhyNot {
   /**
    * Too few votes; or too few units of the first kind or of the second, so that even endless votes on the same ones would
    * probably name nobody. `equal`: the two highest are known to be practically equal. `pairing`: results may have
-   * decided who met whom. `failures`: more of one contestant failed than of the others. `links`: no vote links the rated to others, which may be first.
+   * decided who met whom. `failures`: more of one contestant failed than of the others. `family`: not without
+   * judges of its own model family. `links`: no vote links the rated to others, which may be first.
    */
-  reason: 'votes' | 'units' | 'crossed' | 'equal' | 'pairing' | 'failures' | 'links'
+  reason: 'votes' | 'units' | 'crossed' | 'equal' | 'pairing' | 'failures' | 'family' | 'links'
   /** The two that are equal; those without a link; otherwise the highest rated and the rival that is the hardest to tell from it. */
   contestants: readonly number[]
   /** Empty if nothing is predicted, or too little is known. */

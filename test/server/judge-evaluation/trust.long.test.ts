@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { differencesBetween, verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { sentence } from '../../../shared/sentence/sentence.ts'
 import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
 import { votesIn } from '../transfer/formats/text-file.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -137,6 +141,44 @@ test('boards warn of a shared family inferred from names if votes and contestant
       }),
     )
 })
+
+test('judges of the winner’s own family name it only if the other votes do, on the board and when it is verified', async () => {
+  const names = ['gpt-9-mini', 'claude-9']
+  const votesOf = (judge: string) =>
+    Array.from({ length: PROMPTS }, (_, n) =>
+      voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: judge, prompt: `p${n + 1}` }),
+    )
+  const addVotesOf = async (judge: string) => {
+    await importInto(app.deps, arenaOf('alone', { names, votes: votesOf(judge), prompts: PROMPTS }))
+    await app.settle()
+  }
+  await addVotesOf('gpt-9')
+  const held = { winner: null, whyNot: { reason: 'family', contestants: ['gpt-9-mini'], ways: [] } }
+  for (const source of ['judges', 'judge:gpt-9', 'majority']) {
+    const own = await board('alone', source)
+    expect(own).toMatchObject(held)
+    expect(sentence(own).rest).toContain('Judges of its own model family put gpt-9-mini first.')
+    await isRecomputed('alone', source, own)
+  }
+
+  await addVotesOf('mistral-9')
+  for (const source of ['judges', 'majority']) {
+    const own = await board('alone', source)
+    expect(own).toMatchObject({ winner: 'gpt-9-mini', whyNot: null })
+    await isRecomputed('alone', source, own)
+  }
+  expect(await board('alone', 'judge:gpt-9')).toMatchObject(held)
+})
+
+/** Both other ways to a board, from an export and from the database, find no difference. */
+async function isRecomputed(slug: string, source: string, own: Board) {
+  const exported = await app.request(`/api/arenas/${slug}/export/votes.jsonl`)
+  const { votes: rows } = await votesIn(await exported.text())
+  expect(verifyBoard(own, rows, { version: 'test' }).differences).toEqual([])
+  const arena = await arenaNamed(app.deps.db, slug)
+  const view = await resolveView(app.deps, arena, { source })
+  expect(differencesBetween(own, await recountBoard(app.deps, arena, view, own))).toEqual([])
+}
 
 test('no board warns of a shared family if all contestants are of it, since none gains by it', async () => {
   const names = ['gpt-9-mini', 'gpt-9-nano']

@@ -1,4 +1,5 @@
 /** The demo arena: complete, seeded once, its votes never passed off as real ones. */
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDemo, simulateVotes } from '../../../server/transfer/seed-demo.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
@@ -45,6 +46,15 @@ describe('simulated votes', async () => {
     expect(simulateVotes(field, simulation, last)).toEqual(votes)
     expect(votes.at(-1)!.castAt).toEqual(last)
     expect(votes[0].castAt! < last).toBe(true)
+  })
+
+  it('are those of the sample file', async () => {
+    const words = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' }
+    const lines = votes.map(({ left, right, outcome, prompt, voter }) =>
+      [left, right, words[outcome], prompt, voter, 'simulated'].join(','),
+    )
+    const sample = await readFile(new URL('../../../examples/votes.csv', import.meta.url), 'utf8')
+    expect(sample.trimEnd().split('\n').slice(1)).toEqual(lines)
   })
 
   it('show no voter the same pair twice on a prompt', () => {

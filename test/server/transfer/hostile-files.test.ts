@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
 import { lookAt } from '../../../server/transfer/index.ts'
 import type { FileError } from '../../../server/transfer/formats/fields.ts'
@@ -47,6 +48,9 @@ const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
 }
+
+/** What became of each file, for the table in the documentation. */
+const found: [file: string, content: string, result: string, message: string][] = []
 
 describe('votes that are read as they are meant', () => {
   it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
@@ -96,8 +100,9 @@ describe('votes that are read as they are meant', () => {
       { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
     ],
     ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
-  ])('%s', async (_, name, content, how) => {
+  ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
+    found.push([name, what, 'read', ''])
     expect(read).toMatchObject({
       refused: null,
       kind: 'votes',
@@ -219,10 +224,11 @@ describe('files that are refused with the remedy', () => {
       { from: 'scores' },
     ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
-  ])('%s', async (_, name, content, remedy, how) => {
+  ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
     const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
     expect(refused?.message).toContain(remedy)
+    found.push([name, what, 'refused', refused!.message])
   })
 })
 
@@ -239,8 +245,9 @@ describe('files of which something may not be meant', () => {
     ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n', ['answers_look_empty']],
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
-  ])('%s', async (_, content, codes) => {
+  ])('%s', async (what, content, codes) => {
     const { refused, doubts } = await look('x.csv', content)
+    found.push(['x.csv', what, 'asks', doubts.map(({ message }) => message).join(' ')])
     expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
   })
 
@@ -333,8 +340,9 @@ describe('scores as votes', () => {
       { from: 'scores' },
       [1, 0],
     ],
-  ])('%s', async (_, name, content, how, [decided, tied]) => {
+  ])('%s', async (what, name, content, how, [decided, tied]) => {
     const { refused, outcomes, warnings } = await look(name, content, how)
+    found.push([name, `scores: ${what}`, `read --from ${how.from}`, warnings[0].message])
     expect(refused).toBeNull()
     expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
     expect(warnings[0].code).toBe('scores_paired')
@@ -413,6 +421,11 @@ describe('results of tests', () => {
       expect((await compare('A', 'B', '--sequential')).stderr).toContain('--sequential cannot be combined')
     })
   })
+})
+
+it('the documentation lists them all', async () => {
+  const rows = [['file', 'content', 'result', 'message'], ...found]
+  await expect(stringify(rows)).toMatchFileSnapshot('../../../docs/validation/files.csv')
 })
 
 describe('a look', () => {

@@ -91,6 +91,7 @@ export const phoenixExperiment: ToolFormat = {
           model,
           tokens: fields['completion_token_count'],
           latencyMs: fields['latency_ms'],
+          run: { trace_id: fields['trace_id'] },
         },
         head,
       )
@@ -113,6 +114,7 @@ export const phoenixSpans: ToolFormat = {
         output: fields['attributes.output.value'],
         model: fields['attributes.llm.model_name'],
         tokens: fields['attributes.llm.token_count.completion'],
+        run: { span_id: fields['context.span_id'] },
       },
       head,
     )

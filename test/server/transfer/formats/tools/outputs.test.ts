@@ -271,6 +271,42 @@ describe('the ids of runs', () => {
     expect((await feedback(arena, 'langsmith')).text).toContain('runs_unknown')
   })
 
+  it('of Phoenix come with spans and experiments, and verdicts go back as bodies of its annotations', async () => {
+    const span = (id: string, model: string, output: string) => ({
+      'context.span_id': id,
+      span_kind: 'LLM',
+      'attributes.input.value': 'Why?',
+      'attributes.output.value': output,
+      'attributes.llm.model_name': model,
+    })
+    const experiment = (trace_id: string, output: string) =>
+      JSON.stringify([{ example_id: 'e1', repetition_number: 1, input: 'Why?', output, trace_id }])
+    const { arena } = await read('spans.csv', csv(span('5a', 'gpt', 'So.'), span('5b', 'claude', 'Thus.')))
+    await importFile(app, arena, 'v1.json', experiment('t1', 'Since.'))
+    await importFile(app, arena, 'v2.json', experiment('t2', 'As.'))
+    const [asked] = (await app.deps.db.selectFrom('prompts').selectAll().orderBy('id').execute()).slice(-2)
+    const vote = { winner: 'A', judge_type: 'llm', judge: 'j' }
+    await importFile(
+      app,
+      arena,
+      'v.jsonl',
+      jsonl(
+        { ...vote, model_a: 'gpt', model_b: 'claude', question_id: asked.key },
+        { ...vote, model_a: 'v1', model_b: 'v2', question_id: 'e1' },
+      ),
+    )
+    await app.settle()
+    const annotation = (id: object, score: number) => ({
+      data: [{ ...id, name: 'overall', annotator_kind: 'LLM', result: { score } }],
+    })
+    expect((await feedback(arena, 'phoenix')).rows).toMatchObject([
+      annotation({ span_id: '5a' }, 1),
+      annotation({ span_id: '5b' }, 0),
+      annotation({ trace_id: 't1' }, 1),
+      annotation({ trace_id: 't2' }, 0),
+    ])
+  })
+
   it('come in later with the same answers, and then stay', async () => {
     const answer = { prompt: 'q', model: 'm', text: 'x' }
     await importFile(app, 'later', 'p.jsonl', jsonl({ id: 'q', text: 'Q?' }))
@@ -282,7 +318,7 @@ describe('the ids of runs', () => {
 
   it('are missing: the refusal says which columns to import; a preview is no answer', async () => {
     const { arena } = await read('long.csv', csv({ model: 'm', prompt: 'Q?', response: 'x' }))
-    expect((await feedback(arena, 'langfuse')).text).toContain('or trace_id (Langfuse)')
+    expect((await feedback(arena, 'langfuse')).text).toContain('trace_id (Langfuse')
     const preview = JSON.stringify({ items: [example(run('s', null, { outputs_preview: 'So' }))] })
     await expect(read('runs.json', preview)).rejects.toThrow('only a preview of the answer')
   })
