@@ -747,7 +747,6 @@ describe('ratings that say next to nothing', () => {
     const ticks = await axisOf(page).count()
     expect(ticks).toBeGreaterThan(2)
     expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
-    // of one board there is no history
     await page.locator('#head-to-head').scrollIntoViewIfNeeded()
     await page.locator('#history').waitFor({ state: 'hidden' })
 
