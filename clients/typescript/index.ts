@@ -66,6 +66,11 @@ export interface ImportOptions {
   orders?: 'merge' | 'separate' | undefined
   /** Imports what is doubtful, too, as `look` shows it. */
   yes?: boolean | undefined
+  /** Makes a new arena. */
+  create?: boolean | undefined
+  /** The title of a new arena, and what its voters are asked. */
+  title?: string | undefined
+  question?: string | undefined
 }
 
 export type Client = ReturnType<typeof openClient>
@@ -141,11 +146,12 @@ export function openClient(connection: Connection) {
     async importFiles(
       arena: string,
       files: Readonly<Record<string, Blob | string>>,
-      { dryRun = false, orders = 'merge', yes = false }: ImportOptions = {},
+      { dryRun = false, orders = 'merge', yes = false, create = false, ...words }: ImportOptions = {},
     ): Promise<ImportReceipt> {
       const body = new FormData()
       for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
-      const query = { orders, 'dry-run': dryRun ? 'true' : undefined, yes: yes ? 'true' : undefined }
+      const flag = (isSet: boolean) => (isSet ? 'true' : undefined)
+      const query = { ...words, orders, 'dry-run': flag(dryRun), yes: flag(yes), create: flag(create) }
       const path = `/api/admin/arenas/${encodeURIComponent(arena)}/import`
       return (await (await request(path, { method: 'POST', query, body })).json()) as ImportReceipt
     },

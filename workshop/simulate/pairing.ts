@@ -238,14 +238,11 @@ function runningStrengths(contestants: number) {
 interface PairingScore {
   boards: number
   recognised: number
-  /** The same for votes with known times. */
-  recognisedInTime: number
   /** Boards that declare only what holds for any choice of pairs. */
   uneven: number
   /** Boards with any false declaration: without the check of pairing, with it, and without it under `looks: any`. */
   unchecked: number
   checked: number
-  checkedInTime: number
   anyLooks: number
   /** Pairs of unequal contestants, those declared in their true order, and those without the check. */
   unequal: number
@@ -266,11 +263,9 @@ export function scorePairing(
   const score: PairingScore = {
     boards,
     recognised: 0,
-    recognisedInTime: 0,
     uneven: 0,
     unchecked: 0,
     checked: 0,
-    checkedInTime: 0,
     anyLooks: 0,
     unequal: boards * unequalPairs(strengths),
     declared: 0,
@@ -286,16 +281,12 @@ export function scorePairing(
       return { ...own, isFalse: Number(wrong > 0), right: declared.length - wrong }
     }
     const byCounts = judged({ pairing: 'unknown' })
-    const timed = { ...boardVotes, time: Float64Array.from(boardVotes.outcome.keys()) }
-    const inTime = byCounts.pairingFollowsResults ? byCounts : judged({ pairing: 'unknown', timed })
-    const isChanged = inTime.pairingFollowsResults || byCounts.pairingMayFollowResults
-    const unchecked = isChanged ? judged({}) : inTime
+    const isChanged = byCounts.pairingFollowsResults || byCounts.pairingMayFollowResults
+    const unchecked = isChanged ? judged({}) : byCounts
     score.recognised += Number(byCounts.pairingFollowsResults)
-    score.recognisedInTime += Number(inTime.pairingFollowsResults)
     score.uneven += Number(byCounts.pairingMayFollowResults)
     score.declared += byCounts.right
     score.declaredUnchecked += unchecked.right
-    score.checkedInTime += inTime.isFalse
     score.checked += byCounts.isFalse
     score.unchecked += unchecked.isFalse
     score.anyLooks += judged({ looks: 'any' }).isFalse
@@ -348,10 +339,8 @@ export const pairing = study({
     { head: 'pairing', of: ({ world }) => world.rule.name },
     { head: 'contestants', of: ({ world }) => `${world.strengths.length} ${world.kind}`, isText: true },
     { head: 'recognised', of: ofBoards('recognised') },
-    { head: 'recognised: with times', of: ofBoards('recognisedInTime') },
     { head: 'uneven', of: ofBoards('uneven') },
     { head: 'any false', of: ofBoards('checked') },
-    { head: 'any false: with times', of: ofBoards('checkedInTime') },
     { head: 'any false: unchecked', of: ofBoards('unchecked') },
     { head: 'unchecked, all looks', of: ofBoards('anyLooks') },
     { head: 'declared', of: ofPairs('declared') },

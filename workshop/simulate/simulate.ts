@@ -2,7 +2,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
-import { boards, field, peers } from './boards.ts'
+import { field, peers } from './boards.ts'
 import { compare } from './compare.ts'
 import { expect, focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
@@ -14,15 +14,13 @@ import { stopping } from './stopping.ts'
 import type { AnyStudy, Task } from './study.ts'
 import { watched } from './watched.ts'
 
-/** All studies. The first has no name of its own. */
 const STUDIES: readonly AnyStudy[] = [
-  boards,
+  field,
+  peers,
+  pairing,
+  compare,
   stopping,
   powered,
-  compare,
-  field,
-  pairing,
-  peers,
   settle,
   focus,
   watched,
@@ -34,25 +32,26 @@ const STUDIES: readonly AnyStudy[] = [
 ]
 
 /** Such as `field` and `field --peers`: of those that are asked for, the one with most words. */
-function askedFor(args: readonly string[]): AnyStudy {
-  const [unnamed, ...named] = STUDIES
+function askedFor(args: readonly string[]): AnyStudy | undefined {
   const wordsOf = ({ name }: AnyStudy) => name.split(' ')
-  const fitting = named.filter(
+  const fitting = STUDIES.filter(
     (study) => args[0] === wordsOf(study)[0] && wordsOf(study).every((word) => args.includes(word)),
   )
-  return fitting.toSorted((one, other) => other.name.length - one.name.length)[0] ?? unnamed
+  return fitting.toSorted((one, other) => other.name.length - one.name.length)[0]
 }
 
 if (isMainThread) {
   const args = process.argv.slice(2)
-  const { name, run } = askedFor(args)
-  const others = STUDIES.slice(1).map((study) => `  ${study.name.padEnd(16)} ${study.about}`)
-  const help = `\n\nOther studies, each with a --help of its own:\n${others.join('\n')}`
-  process.exitCode = await run(
-    args.filter((word) => !name.split(' ').includes(word)),
-    thisTerminal(),
-    name === '' ? help : '',
-  )
+  const study = askedFor(args)
+  const all = STUDIES.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join('\n')
+  if (!study) {
+    process.stdout.write(`Name a study, each with a --help of its own:\n${all}\n`)
+    process.exitCode = args.length === 0 || args[0] === '--help' ? 0 : 2
+  } else
+    process.exitCode = await study.run(
+      args.filter((word) => !study.name.split(' ').includes(word)),
+      thisTerminal(),
+    )
 } else
   parentPort!.on('message', (task: Task) => {
     parentPort!.postMessage(STUDIES.find(({ name }) => name === task.study)!.score(task))

@@ -33,8 +33,6 @@ export interface Study<Options, World, Score, Line = { world: World; score: Scor
   linesOf?: (world: World, score: Score) => readonly Line[]
   columns: readonly Column<NoInfer<Line>>[]
   groupOf?: (line: NoInfer<Line>) => string
-  /** What is said below the table. */
-  notes?: (lines: readonly NoInfer<Line>[]) => readonly string[]
 }
 
 export interface Column<Line> {
@@ -49,7 +47,7 @@ export interface AnyStudy {
   name: string
   about: string
   /** @returns the exit code; an error is printed in one line */
-  run: (args: readonly string[], terminal: Terminal, help?: string) => Promise<number>
+  run: (args: readonly string[], terminal: Terminal) => Promise<number>
   /** One task, on a thread of its own. */
   score: (task: Task) => unknown
 }
@@ -87,8 +85,8 @@ export function study<Options extends object, World, Score, Line = { world: Worl
   return {
     name,
     about,
-    async run(args, terminal, help = '') {
-      const program = new Command(`simulate ${name}`.trim())
+    async run(args, terminal) {
+      const program = new Command(`simulate ${name}`)
         .description(about)
         .option(
           '--worlds <words>',
@@ -97,7 +95,7 @@ export function study<Options extends object, World, Score, Line = { world: Worl
         .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
         .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
         .option('--csv [file]', 'the table as CSV, into a file if one is named')
-        .addHelpText('after', `\nCtrl-C ends the run and prints what has been simulated by then.${help}`)
+        .addHelpText('after', `\nCtrl-C ends the run and prints what has been simulated by then.`)
         .exitOverride()
         .configureOutput({
           writeOut: (text) => terminal.stdout.write(text),
@@ -111,8 +109,8 @@ export function study<Options extends object, World, Score, Line = { world: Worl
         return 0
       } catch (error) {
         const { exitCode, line } = failureOf(error)
-        const command = ['npm run simulate --', ...(name === '' ? [] : [name]), '--help'].join(' ')
-        if (line !== null) note(terminal, `${program.name()}: ${line} See ${command}.`)
+        if (line !== null)
+          note(terminal, `${program.name()}: ${line} See npm run simulate -- ${name} --help.`)
         return exitCode
       }
     },
@@ -150,11 +148,9 @@ async function report<Options extends object, World, Score, Line>(
     const score = own.reduce((one, other) => spec.sum!(one, other)) as Score
     return spec.linesOf ? spec.linesOf(world, score) : [{ world, score } as Line]
   })
-  const notes = spec.notes?.(lines) ?? []
   const text = (options.csv ? csv : markdown)(lines, spec.columns, spec.groupOf)
   if (typeof options.csv === 'string') return writeFileSync(pathFrom(terminal, options.csv), text)
   print(terminal, text)
-  if (notes.length > 0 && !options.csv) print(terminal, `\n${notes.join('\n')}`)
 }
 
 /** Whether the title has every word of a choice, in any case. A comma means "or". */

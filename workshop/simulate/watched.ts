@@ -1,37 +1,32 @@
 /** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
-import type { Rated } from '../../shared/stats/declare/declare.ts'
+import { Option } from 'commander'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
-import { bestOf, boardOf, declaredPairs, rated, unequalPairs } from './method.ts'
-import { boardsOption, partOf, percentOf, roundsOption, study } from './study.ts'
+import { bestOf, boardOf, declaredPairs, rated, unequalPairs, type Board } from './method.ts'
+import { partOf, percentOf, study, type Batch } from './study.ts'
 import { seedOf, titleOf } from './world.ts'
 
-/** The result of a life under one rule. */
+/** What a board declared at any look of its life, by one rule. */
 interface Outcome {
   anyFalse: boolean
   falseWinner: boolean
   /** The number of votes after which the single best was named winner. Null: never. */
   namedAt: number | null
-  /** The board after the last vote. */
-  lastBoard: Rated
+  /** The pairs that were rightly declared after the last vote. */
+  declared: number
 }
 
-/** How a life is followed. */
-interface Watching {
-  rounds: number
-  seed: number
-  /** The error of this board. */
-  alpha: number
-}
-
-/** Larger boards rate nobody after their first votes. */
-const everyVoteUntil = (contestants: number) => (contestants <= 20 ? 200 : 0)
+/** On large boards, hundreds of looks at hardly any votes would take most of the time. */
+const everyVoteUntil = (contestants: number) => (contestants < 20 ? 200 : 0)
 const GROWTH = 1.06
 const FULL_GROWTH = 1.3
+/** Of all errors at once; a board draws no fewer. */
+const ROUNDS = 1000
 
-/** The numbers of votes after which the board is looked at, and which of these looks are always computed. */
+/** The numbers of votes after which the board is looked at, and at which of these looks the rule for one look is asked too. */
 export function looksOf(life: Life): { at: number; isFull: boolean }[] {
   const total = votesOfLife(life)
   const looks: { at: number; isFull: boolean }[] = []
@@ -45,154 +40,110 @@ export function looksOf(life: Life): { at: number; isFull: boolean }[] {
   }
 }
 
-/**
- * Follows a life under the rule for all looks and, at the looks that are computed anyway, under the rule for one
- * look.
- */
-export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
-  const { strengths, by } = life
+const LOOKS = ['any', 'one'] as const
+type ByRule<Value> = Record<(typeof LOOKS)[number], Value>
+
+/** Follows a board of a life. Between full looks, nothing more can be learned of one that was false before. */
+function watch(life: Life, lifeVotes: LifeVotes, setting: { seed: number; alpha: number }): ByRule<Outcome> {
+  const start = (): Outcome => ({ anyFalse: false, falseWinner: false, namedAt: null, declared: 0 })
   const outcomes = { any: start(), one: start() }
+  const by = life.by === 'vote' ? 'vote' : 'unit'
   const board = (votes: VoteColumns, looks: 'any' | 'one') =>
-    rated(votes, {
-      rounds: watching.rounds,
-      seed: watching.seed,
-      by: by === 'vote' ? 'vote' : 'unit',
-      looks,
-      alpha: watching.alpha,
-    })
+    boardOf(rated(votes, { rounds: ROUNDS, by, looks, ...setting }))
   for (const { at, isFull } of looksOf(life)) {
     const votes = countedVotes(life, lifeVotes, at)
-    if (!isFull && outcomes.any.anyFalse) continue
-    judge(outcomes.any, board(votes, 'any'), strengths, at)
-    if (isFull) judge(outcomes.one, board(votes, 'one'), strengths, at)
+    if (isFull || !outcomes.any.anyFalse) judge(outcomes.any, board(votes, 'any'), life.strengths, at)
+    if (isFull) judge(outcomes.one, board(votes, 'one'), life.strengths, at)
   }
-  return outcomes as { any: Outcome; one: Outcome }
+  return outcomes
 }
 
-const start = (): Omit<Outcome, 'lastBoard'> & { lastBoard: Rated | null } => ({
-  anyFalse: false,
-  falseWinner: false,
-  namedAt: null,
-  lastBoard: null,
-})
-
-function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: number[], at: number): void {
-  outcome.lastBoard = board
-  const { winner } = board
-  outcome.anyFalse ||= declaredPairs(boardOf(board), strengths).some(({ isFalse }) => isFalse)
-  if (winner === null) return
-  if (winner === bestOf(strengths)) outcome.namedAt ??= at
+function judge(outcome: Outcome, board: Board, strengths: number[], at: number): void {
+  const declared = declaredPairs(board, strengths)
+  const wrong = declared.filter(({ isFalse }) => isFalse).length
+  outcome.declared = declared.length - wrong
+  outcome.anyFalse ||= wrong > 0
+  if (board.winner === null) return
+  if (board.winner === bestOf(strengths)) outcome.namedAt ??= at
   else outcome.falseWinner = outcome.anyFalse = true
 }
 
-/** The results of many lives. The first of each pair is the rule for all looks, the second the rule for one look. */
-interface WatchedScore {
-  lives: number
-  anyFalse: Pair
-  falseWinner: Pair
-  /** Pairs of unequal strength, and how many of them were declared in the right order after the last vote. */
-  unequal: number
-  declared: Pair
-  /** For each life, the votes until the best was named. Null: not within the life. */
-  namedAt: [(number | null)[], (number | null)[]]
-  /** For each life, how much longer intervals for all looks are after the last vote: the median over contestants. */
-  stretch: number[]
-}
-
-type Pair = [any: number, one: number]
+/** The results of many lives: of each, whether a board was false, and the right pairs and first votes with the best named. */
+type WatchedScore = ByRule<
+  { anyFalse: boolean; falseWinner: boolean; namedAt: number | null; declared: number }[]
+>
 
 /** Draws and follows lives. Life n depends only on the name, the seed and n. */
-export function scoreLives(
-  life: Life,
-  { lives, rounds, seed }: { lives: number; rounds: number; seed: number },
-): WatchedScore {
-  const score: WatchedScore = {
-    lives,
-    anyFalse: [0, 0],
-    falseWinner: [0, 0],
-    unequal: 0,
-    declared: [0, 0],
-    namedAt: [[], []],
-    stretch: [],
-  }
-  const { strengths } = life
-  for (let n = 0; n < lives; n++) {
+export function scoreLives(life: Life, { seed }: { seed: number }, { from, to }: Batch): WatchedScore {
+  const score: WatchedScore = { any: [], one: [] }
+  for (let n = from; n < to; n++) {
     const boards = boardsOf(life, drawLife(life, new RandomStream(seedOf(life, seed), n)))
     const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
-    const watched = boards.map((board) => watch(board.life, board.lifeVotes, { rounds, seed: n, alpha }))
-    ;(['any', 'one'] as const).forEach((looks, rule) => {
+    const watched = boards.map((board) => watch(board.life, board.lifeVotes, { seed: n, alpha }))
+    for (const looks of LOOKS) {
       const outcomes = watched.map((board) => board[looks])
-      if (outcomes.some(({ anyFalse }) => anyFalse)) score.anyFalse[rule]++
-      if (outcomes.some(({ falseWinner }) => falseWinner)) score.falseWinner[rule]++
-      score.namedAt[rule].push(outcomes[0].namedAt)
-      for (const { lastBoard } of outcomes)
-        score.declared[rule] += declaredPairs(boardOf(lastBoard), strengths).filter(
-          ({ isFalse }) => !isFalse,
-        ).length
-    })
-    score.stretch.push(median(watched.flatMap(({ any, one }) => stretchOf(any.lastBoard, one.lastBoard))))
-    score.unequal += boards.length * unequalPairs(strengths)
+      score[looks].push({
+        anyFalse: outcomes.some(({ anyFalse }) => anyFalse),
+        falseWinner: outcomes.some(({ falseWinner }) => falseWinner),
+        namedAt: outcomes[0].namedAt,
+        declared: outcomes.reduce((sum, { declared }) => sum + declared, 0),
+      })
+    }
   }
   return score
-}
-
-function stretchOf(any: Rated, one: Rated): number[] {
-  return any.standings.flatMap(({ comparison }, i) => {
-    const [low, high] = comparison ?? [null, null]
-    const [from, to] = one.standings[i].comparison ?? [null, null]
-    return low === null || high === null || from === null || to === null ? [] : [(high - low) / (to - from)]
-  })
-}
-
-/** The median. Null counts as larger than any number. */
-function median(values: (number | null)[]): number {
-  const sorted = values.map((value) => value ?? Infinity).sort((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN
 }
 
 type Watched = { world: Life; score: WatchedScore }
 
 const ofLives =
-  (count: (score: WatchedScore) => number) =>
+  (looks: 'any' | 'one', what: 'anyFalse' | 'falseWinner') =>
   ({ score }: Watched) =>
-    percentOf(count(score), score.lives)
+    percentOf(score[looks].filter((life) => life[what]).length, score[looks].length)
 
-const ofPairs =
-  (rule: 0 | 1) =>
-  ({ score }: Watched) =>
-    partOf(score.declared[rule], score.unequal)
+function declaredPart({ world: { strengths, categories }, score: { any } }: Watched): string {
+  const pairs = any.length * unequalPairs(strengths) * (1 + (categories?.count ?? 0))
+  return partOf(
+    any.reduce((sum, { declared }) => sum + declared, 0),
+    pairs,
+  )
+}
 
 /** The median number of votes until the single best is named; empty if there is none. */
-const votesUntilNamed =
-  (rule: 0 | 1) =>
-  ({ world: { strengths }, score }: Watched) => {
-    const half = median(score.namedAt[rule])
-    return bestOf(strengths) === null ? '' : half === Infinity ? 'not by half' : half
-  }
+function votesUntilNamed({ world: { strengths }, score: { any } }: Watched): string | number {
+  if (bestOf(strengths) === null) return ''
+  const sorted = any.map(({ namedAt }) => namedAt ?? Infinity).sort((a, b) => a - b)
+  const half = sorted[Math.floor((sorted.length - 1) / 2)]
+  return half === Infinity ? 'not by half' : half
+}
+
+/** Lives of a task. */
+const BATCH = 5
 
 export const watched = study({
   name: 'watched',
   about: 'Boards that are looked at while votes come in: how often anything false is declared at any look.',
-  options: [boardsOption, roundsOption(100)],
+  options: [
+    new Option('--lives <n>', 'lives of each board, in place of its own number').argParser(wholeNumber(1)),
+  ],
   worlds: () => LIVES,
   titleOf,
-  score: (
-    life: Life,
-    { boards = life.lives, ...setting }: { boards?: number; rounds: number; seed: number },
-  ) => scoreLives(life, { ...setting, lives: boards }),
+  batches: (life, { lives = life.lives }: { lives?: number; seed: number }) =>
+    Array.from({ length: Math.ceil(lives / BATCH) }, (_, n) => ({
+      from: n * BATCH,
+      to: Math.min(lives, (n + 1) * BATCH),
+    })),
+  score: scoreLives,
+  sum: (one, other) => ({ any: [...one.any, ...other.any], one: [...one.one, ...other.one] }),
   columns: [
     { head: 'life', of: ({ world }) => `${world.name}${world.promised ? '' : ' (not promised)'}` },
     { head: 'resampled by', of: ({ world }) => world.by, isText: true },
-    { head: 'boards', of: ({ score }) => score.lives },
+    { head: 'lives', of: ({ score }) => score.any.length },
     { head: 'votes each', of: ({ world }) => Math.round((2 * votesOfLife(world)) / world.strengths.length) },
     { head: 'looks', of: ({ world }) => looksOf(world).length },
-    { head: 'any false', of: ofLives(({ anyFalse }) => anyFalse[0]) },
-    { head: 'false winner', of: ofLives(({ falseWinner }) => falseWinner[0]) },
-    { head: 'any false: one look’s rule', of: ofLives(({ anyFalse }) => anyFalse[1]) },
-    { head: 'declared pairs', of: ofPairs(0) },
-    { head: 'declared pairs: one look’s rule', of: ofPairs(1) },
-    { head: 'votes until named', of: votesUntilNamed(0) },
-    { head: 'votes until named: one look’s rule', of: votesUntilNamed(1) },
-    { head: 'length', of: ({ score }) => median(score.stretch).toFixed(2) },
+    { head: 'any false', of: ofLives('any', 'anyFalse') },
+    { head: 'false winner', of: ofLives('any', 'falseWinner') },
+    { head: 'any false: one look’s rule', of: ofLives('one', 'anyFalse') },
+    { head: 'declared pairs', of: declaredPart },
+    { head: 'votes until named', of: votesUntilNamed },
   ],
 })

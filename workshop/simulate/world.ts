@@ -19,8 +19,8 @@ export interface World {
   promptEffects?: (prompts: number, stream: RandomStream) => Float64Array[]
   /** The same of voters, instead of `spread.voter`. */
   voterEffects?: (voters: number, stream: RandomStream) => Float64Array[]
-  /** The share of votes that name their voter; without it, all do. */
-  named?: number
+  /** The share of votes that name their voter, or which voters are named; without it, all are. */
+  named?: number | ((voter: number) => boolean)
   /** The prompt, the voter and the pair of each vote. */
   draw: (stream: RandomStream) => Votes
   /** The kinds of unit with which boards are judged, and those with which the rule promises its goals. */
@@ -28,17 +28,6 @@ export interface World {
   promised: By[]
   /** The default number of boards. */
   boards: number
-  /** How often each pair meets, where that is fixed: what boards estimate depends on it. */
-  meetings?: readonly Meeting[]
-  /**
-   * Each vote merges two calls of a judge that prefers the first position by this much. If the calls disagree, it
-   * is a tie.
-   */
-  firstPosition?: number
-  /** The last `newcomers` contestants are newcomers. Their coverage is also counted separately. */
-  newcomers?: number
-  /** How often somebody looks at the board while votes come in. A false declaration at any look counts. */
-  looks?: number
   /**
    * The prompts have this many categories. Each has a board of its own besides the board of all votes; all are
    * looked at.
@@ -121,110 +110,30 @@ export interface Meeting {
 
 /**
  * Votes by a schedule: first every pair once, then every pair that meets at least twice, and so on.
- * @param prompts  null: one for each vote
- * @param dealing  'in turn': the k-th vote of a pair is on prompt k mod `prompts`. 'shuffled': votes get prompts by chance.
- * @param voters  of whom each vote has any
+ * @param prompts  The k-th vote of a pair is on prompt k mod `prompts`. Null: one for each vote.
  */
-export function scheduled(
-  meetings: readonly Meeting[],
-  prompts: number | null,
-  dealing: 'in turn' | 'shuffled' = 'in turn',
-  voters = 1,
-): World['draw'] {
-  return (stream) => {
-    const order = inTurn(meetings)
-    if (dealing === 'shuffled') shuffle(order, stream)
-    const promptOf = (turn: number, vote: number) =>
-      prompts === null ? vote : (dealing === 'in turn' ? turn : vote) % prompts
-    return {
-      prompt: order.map(({ turn }, vote) => promptOf(turn, vote)),
-      voter: order.map(() => (voters === 1 ? 0 : Math.floor(stream.uniform() * voters))),
-      pair: order.map(({ first, second }) => [first, second]),
-      prompts: prompts ?? order.length,
-    }
-  }
-}
-
-function inTurn(meetings: readonly Meeting[]): (Meeting & { turn: number })[] {
+export function scheduled(meetings: readonly Meeting[], prompts: number | null): World['draw'] {
   const most = meetings.reduce((sofar, { times }) => Math.max(sofar, times), 0)
-  return Array.from({ length: most }, (_, turn) =>
-    meetings.filter(({ times }) => turn < times).map((meeting) => ({ ...meeting, turn })),
+  const order = Array.from({ length: most }, (_, turn) =>
+    meetings.filter(({ times }) => turn < times).map(({ first, second }) => ({ first, second, turn })),
   ).flat()
-}
-
-/** Shuffles in place (Fisher and Yates). */
-function shuffle<Item>(order: Item[], stream: RandomStream): void {
-  for (let end = order.length - 1; end > 0; end--) {
-    const chosen = Math.floor(stream.uniform() * (end + 1))
-    ;[order[end], order[chosen]] = [order[chosen], order[end]]
-  }
+  return () => ({
+    prompt: order.map(({ turn }, vote) => (prompts === null ? vote : turn % prompts)),
+    voter: order.map(() => 0),
+    pair: order.map(({ first, second }) => [first, second]),
+    prompts: prompts ?? order.length,
+  })
 }
 
 /** Every pair meets `times` times. */
 export const even = (contestants: number, times: number): Meeting[] =>
   pairs(contestants).map(([first, second]) => ({ first, second, times }))
 
-/** A circle in which contestants meet only those 1, 3, 9 and 27 places away, if the circle is long enough. */
-export function sparse(contestants: number, times: number): Meeting[] {
-  if (contestants < 4) return even(contestants, times).slice(1)
-  return circle(
-    contestants,
-    times,
-    [1, 3, 9, 27].filter((distance) => 2 * distance + 1 < contestants),
-  )
-}
-
-/** Contestants on a circle meet those at these distances. */
-export const circle = (contestants: number, times: number, distances: number[]): Meeting[] =>
-  distances.flatMap((distance) =>
-    Array.from({ length: contestants }, (_, i) => {
-      const j = (i + distance) % contestants
-      return { first: Math.min(i, j), second: Math.max(i, j), times }
-    }),
-  )
-
-/**
- * About `times` votes a pair on average, in proportion to how often both contestants appear. This grows evenly from
- * a quarter of the average for the first contestant to seven quarters for the last. At least one vote.
- */
-export function lopsided(contestants: number, times: number): Meeting[] {
-  const weight = (i: number) => 0.25 + (1.5 * i) / (contestants - 1)
-  return pairs(contestants).map(([first, second]) => ({
-    first,
-    second,
-    times: Math.max(1, Math.round(times * weight(first) * weight(second))),
-  }))
-}
-
-/**
- * Adds `newcomers` to `meetings` among `contestants`. Each has `votes` votes against the others in turn, beginning
- * with the last one, so the first contestant comes last.
- */
-export function withNewcomers(
-  meetings: readonly Meeting[],
-  contestants: number,
-  newcomers: number,
-  votes: number,
-): Meeting[] {
-  const times = (first: number) => Math.ceil((votes - (contestants - 1 - first)) / contestants)
-  const added = Array.from({ length: newcomers }, (_, one) =>
-    Array.from({ length: contestants }, (_, first) => ({
-      first,
-      second: contestants + one,
-      times: times(first),
-    })).filter((meeting) => meeting.times > 0),
-  )
-  return [...meetings, ...added.flat()]
-}
-
 // Draws.
 
 /** The votes of one board, in the order of their arrival. `unit` is the prompt and `crossed` the voter. */
 export function drawVotes(
-  world: Pick<
-    World,
-    'strengths' | 'ties' | 'spread' | 'promptEffects' | 'voterEffects' | 'named' | 'draw' | 'firstPosition'
-  >,
+  world: Pick<World, 'strengths' | 'ties' | 'spread' | 'promptEffects' | 'voterEffects' | 'named' | 'draw'>,
   stream: RandomStream,
 ): VoteColumns {
   const { strengths, spread: sd, promptEffects, voterEffects, named = 1, draw } = world
@@ -239,6 +148,7 @@ export function drawVotes(
       strengths[one] + (byPrompt?.[prompt[vote]][one] ?? 0) + (byVoter?.[voter[vote]][one] ?? 0)
     return outcomeOf(lead(i) - lead(j), world, stream)
   })
+  const isNamed = typeof named === 'function' ? named : () => named === 1 || stream.uniform() < named
   return {
     contestants: strengths.length,
     units: prompts,
@@ -247,23 +157,14 @@ export function drawVotes(
     outcome,
     unit: Int32Array.from(prompt),
     crossed: {
-      unit: Int32Array.from(voter, (own) => (named < 1 && stream.uniform() >= named ? -1 : own)),
+      unit: Int32Array.from(voter, (own) => (isNamed(own) ? own : -1)),
       units: voters,
     },
   }
 }
 
 /** The outcome between two contestants of which the left one is stronger by `difference`. */
-export function outcomeOf(
-  difference: number,
-  { ties, firstPosition }: { ties: number; firstPosition?: number },
-  stream: RandomStream,
-): number {
-  if (firstPosition !== undefined) {
-    const forward = stream.uniform() < sigmoid(difference + firstPosition)
-    const backward = stream.uniform() < sigmoid(difference - firstPosition)
-    return forward !== backward ? TIE : forward ? LEFT : RIGHT
-  }
+export function outcomeOf(difference: number, { ties }: { ties: number }, stream: RandomStream): number {
   const chance = sigmoid(difference)
   // the expected score is the same with ties and without
   const tie = 4 * ties * chance * (1 - chance)
@@ -348,16 +249,15 @@ export function truthOf({
   strengths,
   meetings = even(strengths.length, 1),
   spread: sd,
-  firstPosition = null,
-}: Pick<World, 'strengths' | 'meetings' | 'spread'> & { firstPosition?: number | null }): Float64Array {
+}: Pick<World, 'strengths' | 'spread'> & { meetings?: readonly Meeting[] }): Float64Array {
   const deviation = Math.SQRT2 * Math.hypot(sd.prompt, sd.voter)
-  if (deviation === 0 && firstPosition === null) {
+  if (deviation === 0) {
     const mean = strengths.reduce((sum, value) => sum + value, 0) / strengths.length
     return Float64Array.from(strengths, (value) => value - mean)
   }
   const known = new Map<number, number>()
   const score = (difference: number): number => {
-    if (!known.has(difference)) known.set(difference, expectedScore(difference, deviation, firstPosition))
+    if (!known.has(difference)) known.set(difference, expectedScore(difference, deviation))
     return known.get(difference)!
   }
   const points = meetings.map(({ first, second, times }) => {
@@ -373,22 +273,15 @@ export function truthOf({
   }).theta
 }
 
-/**
- * E σ(difference + deviation · Z), Z standard normal, by the trapezoidal rule, whose error vanishes faster than any
- * power of the step for such functions. With two calls in both orders, the mean over both preferences.
- */
-export function expectedScore(difference: number, deviation: number, firstPosition: number | null): number {
-  const at = (lead: number) =>
-    firstPosition === null
-      ? sigmoid(lead)
-      : (sigmoid(lead + firstPosition) + sigmoid(lead - firstPosition)) / 2
+/** E σ(difference + deviation · Z), Z standard normal, by the trapezoidal rule, whose error vanishes faster than any power of the step. */
+export function expectedScore(difference: number, deviation: number): number {
   let sum = 0
   let weights = 0
   for (let step = -FARTHEST / STEP; step <= FARTHEST / STEP; step++) {
     const z = step * STEP
     const weight = Math.exp((-z * z) / 2)
     weights += weight
-    sum += weight * at(difference + deviation * z)
+    sum += weight * sigmoid(difference + deviation * z)
   }
   return sum / weights
 }

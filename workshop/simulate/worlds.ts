@@ -1,10 +1,11 @@
-/** Worlds with prompts and voters like those of real arenas. */
+/** Worlds of one look: single votes, and prompts and voters like those of real arenas. */
 import type { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
   alike,
   byChance,
   equal,
   even,
+  leading,
   normal,
   oneHeavy,
   scheduled,
@@ -25,7 +26,7 @@ function world(group: string, name: string, contestants: number, draw: World['dr
     name,
     strengths,
     ties: 0.3,
-    boards: 400,
+    boards: 300,
     draw,
     spread: { prompt, voter },
     by,
@@ -36,6 +37,53 @@ function world(group: string, name: string, contestants: number, draw: World['dr
 
 /** The same strengths on every board, evenly spaced with sd 1. */
 const apart = (contestants: number) => ({ strengths: spread(contestants, 1) })
+
+/** Votes by a schedule that share nothing; the worst cases for naming a winner; and 100 equals that share a few prompts. */
+const scheduledVotes: World[] = [
+  ...(
+    [
+      [2, 6, 300],
+      [3, 20, 300],
+      [5, 10, 300],
+      [20, 10, 300],
+      [100, 3, 60],
+    ] as const
+  ).map(([contestants, times, boards]) =>
+    world(
+      'schedule',
+      `${contestants} equals, ${times} votes a pair`,
+      contestants,
+      scheduled(even(contestants, times), null),
+      {
+        by: ['vote'],
+        boards,
+      },
+    ),
+  ),
+  world('schedule', 'two 2 ahead of 3, 20 votes a pair', 5, scheduled(even(5, 20), null), {
+    strengths: leading(5, 2, 2),
+    by: ['vote'],
+    boards: 1500,
+  }),
+  ...[1, 4].map((times) =>
+    world(
+      'schedule',
+      `one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each ${times === 1 ? 'once' : '4 times'}`,
+      6,
+      scheduled([...even(5, 50), ...[0, 1, 2, 3, 4].map((first) => ({ first, second: 5, times }))], null),
+      { strengths: [2, 0, 0, 0, 0, 2], by: ['vote'] },
+    ),
+  ),
+  ...[10, 25].map((prompts) =>
+    world(
+      'schedule',
+      `100 equals, judged on ${prompts} prompts, sd 1`,
+      100,
+      scheduled(even(100, prompts), prompts),
+      { prompt: 1, promised: prompts > 10 ? ['prompt'] : [], boards: 60 },
+    ),
+  ),
+]
 
 const FIVE_HEAVY = [...alike(5, 60), ...alike(45, 6)]
 
@@ -144,7 +192,6 @@ const evenUnits: World[] = [
         {
           strengths: contestants === 2 ? [0.8, 0] : spread(contestants, 1),
           prompt: 0.5,
-          boards: contestants === 20 ? 100 : 400,
         },
       ),
     ),
@@ -156,7 +203,7 @@ const evenUnits: World[] = [
         `${contestants} equals, judged on ${prompts} prompts, sd 1`,
         contestants,
         judged(contestants, prompts),
-        { prompt: 1, boards: contestants === 20 ? 200 : 400 },
+        { prompt: 1 },
       ),
     ),
   ),
@@ -279,6 +326,7 @@ const categories: World[] = (['each alone', 'together'] as const).flatMap((held)
 )
 
 export const WORLDS: World[] = [
+  ...scheduledVotes,
   ...unequalPrompts,
   ...voters,
   ...evenUnits,
@@ -366,7 +414,7 @@ const crossed: World[] = (
     `${contestants} equals, ${votes} votes on ${name}, sd ${prompt} and ${voter}`,
     contestants,
     byChance(votes, contestants, promptWeights, voterWeights),
-    { prompt, voter, by: ['both'], boards: contestants === 20 ? 100 : 400 },
+    { prompt, voter, by: ['both'] },
   ),
 )
 
@@ -379,7 +427,7 @@ const camps =
       return Float64Array.from({ length: contestants }, (_, i) => (i % 2 === 0 ? side : -side))
     })
 
-/** Few voters, two camps, regulars beside passing voters, and votes of which only a part names its voter. */
+/** Few voters, two camps, regulars beside passing voters, votes of which only a part names its voter, and judges among people. */
 const people: World[] = (
   [
     ['24 prompts by 5 voters, sd 0.5 and 0.5', 5, 600, alike(24), alike(5), 0.5, {}],
@@ -438,6 +486,15 @@ const people: World[] = (
       0.7,
       { named: 0.2 },
     ],
+    [
+      '50 prompts, half by 30 voters, half by 2 judges without a name, sd 0.5 and 0.6',
+      5,
+      1200,
+      alike(50),
+      [...alike(30, 20), ...alike(2, 300)],
+      0.6,
+      { named: (voter: number) => voter < 30, promised: [] as By[] },
+    ],
   ] as const
 ).map(([name, contestants, votes, prompts, voters, voter, rest]) =>
   world(
@@ -445,7 +502,7 @@ const people: World[] = (
     `${contestants} equals, ${votes} votes on ${name}`,
     contestants,
     byChance(votes, contestants, [...prompts], [...voters]),
-    { prompt: 0.5, voter, by: ['both'], ...rest },
+    { prompt: 0.5, voter, by: ['both'], boards: 400, ...rest },
   ),
 )
 

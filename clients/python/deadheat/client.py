@@ -68,12 +68,17 @@ class Client:
         dry_run: bool = False,
         orders: str = "merge",
         yes: bool = False,
+        create: bool = False,
+        title: str | None = None,
+        question: str | None = None,
     ) -> dict[str, Any]:
         """Imports votes, answers or prompts, from a file or from rows. All or nothing; the same again adds nothing.
 
-        `dry_run` stores nothing and says what would be added. `yes` imports what is doubtful, too.
+        `dry_run` stores nothing and says what would be added. `yes` imports what is doubtful, too. `create` makes a new
+        arena, with this `title` and the `question` that voters are asked.
         """
-        query = {"orders": orders, **({"dry-run": "true"} if dry_run else {}), **({"yes": "true"} if yes else {})}
+        flags = {"dry-run": dry_run, "yes": yes, "create": create}
+        query = {"orders": orders, "title": title, "question": question, **{name: True for name in flags if flags[name]}}
         path = f"/api/admin/arenas/{quote(arena, safe='')}/import"
         return self._json(path, query, content_of(rows))
 

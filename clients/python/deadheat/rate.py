@@ -5,7 +5,8 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from os import PathLike, environ
+from os import PathLike, environ, pathsep
+from pathlib import Path
 from typing import Any
 
 from .client import DeadheatError, content_of
@@ -19,7 +20,8 @@ def rate(
     """The board of votes: a file, or rows with `model_a`, `model_b`, `winner` and preferably `question_id`.
 
     `options` are those of `deadheat rate`, such as `"--cluster", "voter"`. `command` starts deadheat; default: the
-    environment variable DEADHEAT_COMMAND, then `deadheat` on the PATH, then `npx --no-install deadheat`.
+    environment variable DEADHEAT_COMMAND, then `deadheat` on the PATH, then where npm installed it in this folder or one
+    above it.
     """
     start = [*(command or _command()), "rate", "-", "--json", *options]
     try:
@@ -33,5 +35,11 @@ def rate(
 
 
 def _command() -> list[str]:
-    named = shlex.split(environ.get("DEADHEAT_COMMAND", ""))
-    return named or ([found] if (found := shutil.which("deadheat")) else ["npx", "--no-install", "deadheat"])
+    if named := shlex.split(environ.get("DEADHEAT_COMMAND", "")):
+        return named
+    here = Path.cwd()
+    local = pathsep.join(str(folder / "node_modules" / ".bin") for folder in (here, *here.parents))
+    found = shutil.which("deadheat") or shutil.which("deadheat", path=local)
+    if found is None:
+        raise DeadheatError("rate needs the command deadheat, of the npm package. DEADHEAT_COMMAND may name it.", "no_command")
+    return [found]

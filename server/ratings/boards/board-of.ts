@@ -58,8 +58,6 @@ export function boardOf(
     failures: failuresOf(counted, options.contestants ?? []),
     checkFit: true,
     pairing: intervals === 'comparison' ? pairingOf(options) : 'drawn',
-    // the votes of an arena are counted without their times
-    timed: options.arena === null ? (counted.timed ?? null) : null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rateOf = ({ tally, counts, named }: CountedVotes) => rateCounted(tally, counts, rateOptions, named)

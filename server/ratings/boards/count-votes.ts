@@ -8,7 +8,6 @@ import {
 } from '../../../shared/stats/fit/tally.ts'
 import { judgedBattles, type PeopleAndJudges } from '../../../shared/stats/method/judged-battles.ts'
 import type { JudgedVotes, NamedVotes } from '../../../shared/stats/method/ballots.ts'
-import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, picked, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
@@ -41,8 +40,6 @@ export interface CountedVotes {
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
-  /** The votes and their times; only of files in which every vote has one. */
-  timed?: TimedVotes
   /** The correction by judges; only on a board powered by judges, where these votes are people's. */
   ppi?: PpiCorrection
   /** How judges were combined; only on a board by majority. */
@@ -80,7 +77,6 @@ export function countVotes(
     named: namedVotesOf(table, columns, cluster),
     counts: countsOf(columns),
     warnings,
-    ...(table.time && { timed: { ...columns, time: table.time } }),
   }
 }
 

@@ -17,7 +17,7 @@ export const warnings: typeof en.warnings = {
   lack_of_fit:
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
   adaptive_pairing:
-    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, oder sie taten es, als sie sich trafen. Die Paarung folgte also den Ergebnissen. Deshalb wird nur festgestellt, was bei jeder Wahl der Paare gilt, und von mehr als 40 Teilnehmern nichts.',
+    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall. Die Paarung folgte also den Ergebnissen. Deshalb wird nur festgestellt, was bei jeder Wahl der Paare gilt, und von mehr als 40 Teilnehmern nichts.',
   one_sided_failures: ({ name }) =>
     `Urteile oder Antworten von ${name} misslangen öfter als die der anderen. Vielleicht misslang gerade, was verloren worden wäre; deshalb wird nichts festgestellt. Mit --retry-failed noch einmal urteilen oder Prompts ohne Antwort weglassen.`,
   uneven_pairs:

@@ -19,7 +19,7 @@ export const warnings = {
   lack_of_fit:
     'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
   adaptive_pairing:
-    'Opponents are closer in rating than by chance, or were when they met. So pairing followed results. So only orders that hold for any choice of pairs are declared, and of more than 40 contestants none.',
+    'Opponents are closer in rating than by chance. So pairing followed results. So only orders that hold for any choice of pairs are declared, and of more than 40 contestants none.',
   one_sided_failures: ({ name }: { name: string }) =>
     `Judgements or answers of ${name} failed more often than those of the others. What failed may be what it would have lost, so nothing is declared. Judge again with --retry-failed, or leave out prompts without an answer.`,
   uneven_pairs:

@@ -1,4 +1,3 @@
-import type { TimedVotes } from '../pairing/pairing-in-time.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
@@ -103,11 +102,6 @@ export interface RateOptions {
    * declared (`holdingWithAnyPairs`), and nothing for too many contestants.
    */
   pairing?: 'drawn' | 'fixed' | 'unknown' | 'by-results'
-  /**
-   * Unless pairs were drawn: the votes with their times, to check the pairing in this order too
-   * (`followsResultsInTime`).
-   */
-  timed?: TimedVotes | null
   /** What failed and is no vote, by contestant, and out of how many: judgements, and answers. */
   failures?: readonly Failures[]
   /** 'votes': all votes weigh the same, as in plain Bradley-Terry. Default: 'units', by what their units tell. */

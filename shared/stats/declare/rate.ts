@@ -20,14 +20,13 @@ import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid, saysNothing } from '../fit/likelihood.ts'
 import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
-import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
 import { holdingWithAnyPairs, mayFollowResults, MOST_WITH_ANY_PAIRS } from '../pairing/pairs-by-results.ts'
 import { ALPHA, marginalInterval } from '../intervals/comparison.ts'
 import { normalQuantile } from '../numbers/distributions.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { information, modelVariance } from '../fit/information.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'whyNot'>
+type FirstPlace = Verdict & { obstacle: () => WhyNot | null }
 
 /**
  * Rates contestants by their votes: fit, intervals and the decision about first place in one call. The
@@ -61,9 +60,7 @@ export function rateCounted(
   const isRecognised =
     (pairing === 'fixed' || pairing === 'unknown') &&
     intervals !== null &&
-    (followsResults(counted, selection, plain.theta, options.seed) ||
-      (!!options.timed &&
-        followsResultsInTime(options.timed, selection.members, plain.theta, options.ties, options.seed)))
+    followsResults(counted, selection, plain.theta, options.seed)
   const isAdaptive = isRecognised || pairing === 'by-results'
   const isUneven =
     pairing === 'unknown' &&
@@ -73,7 +70,8 @@ export function rateCounted(
   const hit = hitByFailures(options.failures ?? [])
   const isStopped = hit !== null || (isAdaptive && selection.members.length > MOST_WITH_ANY_PAIRS)
   const main = (isAdaptive && !isStopped) || isUneven ? withAnyPairs(measured, options.alpha) : measured
-  const place = isStopped ? NOTHING : firstPlace(field, main, options)
+  let because: WhyNot | null = null
+  const { obstacle, ...place } = isStopped ? NOTHING : firstPlace(field, main, options)
   const { units } = evidenceOf(counted, everyone)
   const all = standingsOf(counts, field, units, main, options.baseline)
   const standings = tellsFirst(field, all) ? all : all.map((own) => ({ ...own, first: null }))
@@ -91,12 +89,15 @@ export function rateCounted(
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
     ...place,
-    whyNot:
-      hit !== null && measured.intervals !== null
-        ? { reason: 'failures', contestants: [hit], ways: [] }
-        : (isAdaptive || isUneven) && place.winner === null && intervals !== null
-          ? BY_RESULTS
-          : place.whyNot,
+    // found only where it is read, since it takes longer than all the rest
+    get whyNot() {
+      return (because ??=
+        hit !== null && intervals !== null
+          ? { reason: 'failures', contestants: [hit], ways: [] }
+          : (isAdaptive || isUneven) && place.winner === null && intervals !== null
+            ? BY_RESULTS
+            : obstacle())
+    },
   }
 }
 
@@ -140,7 +141,7 @@ function tellsFirst({ unbeaten, unbeatenGroups }: Field, standings: readonly Sta
   )
 }
 
-const NOTHING: FirstPlace = { winner: null, deadHeatForFirst: [], whyNot: null }
+const NOTHING: FirstPlace = { winner: null, deadHeatForFirst: [], obstacle: () => null }
 const BY_RESULTS: WhyNot = { reason: 'pairing', contestants: [], ways: [] }
 
 function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
@@ -187,9 +188,10 @@ function firstPlace(field: Field, measurement: Measurement, options: RateOptions
     comparison,
   }))
   const verdict = declare(rated, challengers)
-  return { ...verdict, whyNot: verdict.winner === null ? obstacle() : null }
+  return { ...verdict, obstacle }
 
   function obstacle(): WhyNot | null {
+    if (verdict.winner !== null) return null
     if (challengers.length > 0)
       return { reason: 'links', contestants: challengers.map(({ contestant }) => contestant), ways: [] }
     if (!intervals || rated.length < 2) return null

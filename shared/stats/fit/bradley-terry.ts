@@ -106,9 +106,6 @@ export function emptyLike(points: PairPoints): PairPoints {
 /** Fits a reweighting of points. The next call overwrites its result. */
 export type Refit = (drawn: PairPoints) => Refitted
 
-/** Draws the points of a round and fits them. */
-export type RefitRound = (seed: number, round: number) => Float64Array
-
 /** The maximum of a reweighting, as far as it was found. */
 interface Refitted {
   theta: Float64Array

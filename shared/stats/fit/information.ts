@@ -97,18 +97,6 @@ function laplacian({ first, second }: PairPoints, weights: Float64Array, diagona
   }
 }
 
-/** A spread that is a smaller share of the model's standard error comes only from rounding. */
-const ROUNDING = 1e-9
-
-/**
- * Whether a spread `s` of contestant i is more than rounding. All rounds of a single unit have the same fit and
- * differ only by rounding. 1/√H_ii is the model's standard error if all other strengths are known, so never more
- * than it.
- */
-export function isInformative({ diagonal }: Pick<Information, 'diagonal'>, s: number, i: number): boolean {
-  return s * Math.sqrt(diagonal[i]) > ROUNDING
-}
-
 /** The model's variance of θ_i, or of θ_i − θ_j if j is given: cᵀH⁺c for that contrast c. */
 export function modelVariance(fisher: Information, contestants: number, i: number, j?: number): number {
   const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)

@@ -118,7 +118,6 @@ export function classicIntervals(
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     variance: (i, j) => deviationOfDifference(deviations, i, j) ** 2,
     whyNot: null,
-    unbiasedErrors: standardErrors,
     deviations: () => deviations,
   }
 }

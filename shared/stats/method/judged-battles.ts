@@ -93,11 +93,6 @@ export function judgedBattles(met: Pairs, { people, judges, judge }: PeopleAndJu
   }
 }
 
-/** How many battles judges judged, how many of people's votes are on them, and on how many prompts. */
-export function overlapOf({ overlap }: JudgedBattles): Overlap {
-  return overlap
-}
-
 /** The weight of each judge of a pair: its battles without people's votes, which are what it adds. */
 function sharesOf(start: Int32Array, labels: Float64Array, panel: number): Float64Array {
   const share = new Float64Array(start.length - 1)

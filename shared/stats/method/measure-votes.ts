@@ -35,8 +35,6 @@ export interface Intervals {
   variance: (i: number, j: number) => number
   /** Why nobody is a winner, if nobody is. Null: not known. */
   whyNot: (() => WhyNot) | null
-  /** s_i without its small-sample bias. */
-  unbiasedErrors: Float64Array
   /** The rounds, as they were drawn. */
   deviations: () => Deviations
 }
@@ -118,7 +116,6 @@ function intervalsOf(decision: Decision, counts: ReturnType<typeof countsOf>): I
     lead: (i, j) => around(i, j, i === j ? 0 : at(i, j, critical.first)),
     variance: (i, j) => floored(contrasts.contrast(i, j)).variance,
     whyNot: () => whyNot(decision, counts),
-    unbiasedErrors: standardErrors,
     deviations: () => {
       const values = draws()
       return { rounds: values.length / n, contestants: n, values }

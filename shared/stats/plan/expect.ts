@@ -70,7 +70,7 @@ export function expectLeader(measurement: Measurement): Expected {
   if (units[leader] < FEWEST_UNITS || effective[leader] < FEWEST_EFFECTIVE)
     return { expectation: null, reason: 'few_units' }
 
-  const errors = scaled(intervals.deviations(), intervals.unbiasedErrors)
+  const errors = scaled(intervals.deviations(), intervals.standardErrors)
   const rated = theta[leader]
   const optimism = Math.min(optimismOf(theta, errors), rated)
   const expected = rated - optimism

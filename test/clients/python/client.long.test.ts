@@ -29,10 +29,10 @@ async function installWheel(folder: string): Promise<string> {
   return join(folder, 'installed')
 }
 
-async function startServer(): Promise<string> {
+async function startServer({ votes } = { votes: false }): Promise<string> {
   const app = await createTestApp({ clock: 'runs' })
   onTestFinished(() => app.close())
-  await seedDemo({ ...app.deps, actor: 'server' }, { votes: false, onlyIfEmpty: true })
+  await seedDemo({ ...app.deps, actor: 'server' }, { votes, onlyIfEmpty: true })
   await app.work()
   return app.serve()
 }
@@ -52,7 +52,7 @@ test.skipIf(!hasPython)(
     const installed = await installWheel(await temporaryFolder())
     const env = environment(installed, await startServer())
     const { stderr } = await run('python3', [join(import.meta.dirname, 'client_test.py')], { env })
-    expect(stderr).toMatch(/Ran 10 tests[^]*\nOK\n$/)
+    expect(stderr).toMatch(/Ran 12 tests[^]*\nOK\n$/)
   },
 )
 
@@ -66,7 +66,6 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
     .join('\n')
     .replace('http://127.0.0.1:4747', server)
     .replace('the-admin-token', ADMIN_TOKEN)
-    .replaceAll('my-arena', 'support-replies')
   await mkdir(join(folder, 'work'))
   await writeFile(join(folder, 'work/program.py'), program)
   const { stdout } = await run('python3', [join(folder, 'work/program.py')], {
@@ -75,12 +74,38 @@ test.skipIf(!hasPython)('the programs of its README run in order', async () => {
   const [added, arenas, deadHeat, verdict, exported, rated] = stdout.split('\n')
   expect([added, arenas, verdict, exported, rated]).toEqual([
     '2',
-    "['support-replies']",
+    "['support-replies', 'my-arena']",
     'not_decided_yet',
     '2',
     '2 None',
   ])
   expect(deadHeat).toMatch(/^\[.*\]$/)
+})
+
+test.skipIf(!hasPython)('DuckDB reads an export as the page on fleets shows', async ({ skip }) => {
+  const folder = await temporaryFolder()
+  const pip = [
+    '-m',
+    'pip',
+    '--disable-pip-version-check',
+    'install',
+    '--target',
+    join(folder, 'duckdb'),
+    'duckdb',
+  ]
+  const installed = await run('python3', pip, { cwd: folder }).catch(() => null)
+  if (!installed) return skip('PyPI does not answer')
+  const server = await startServer({ votes: true })
+  const votes = await fetch(`${server}/api/arenas/support-replies/export/votes.parquet`)
+  await writeFile(join(folder, 'votes.parquet'), Buffer.from(await votes.arrayBuffer()))
+  const page = await readFile(join(root, 'docs/how-to/fleet.md'), 'utf8')
+  const [, program] = /```python\n([^]*?)```/.exec(page)!
+  const { stdout } = await run('python3', ['-c', program!], {
+    cwd: folder,
+    env: { ...process.env, PYTHONPATH: join(folder, 'duckdb') },
+  })
+  expect(stdout).toMatch(/category .+ votes/)
+  expect(stdout).toContain('Warm-v3')
 })
 
 test('the wheel has the version of the project', async () => {

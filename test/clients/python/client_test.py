@@ -1,11 +1,13 @@
 """The installed client against the server at DEADHEAT_SERVER, which has the demo arena. Started by a test of Node."""
 
+import contextlib
 import gzip
 import json
 import tempfile
 import unittest
 from os import environ
 from pathlib import Path
+from unittest.mock import patch
 
 import deadheat
 from deadheat import Client, DeadheatError, frame, rate
@@ -38,6 +40,14 @@ class Server(unittest.TestCase):
             path = Path(folder) / "votes.csv.gz"
             path.write_bytes(gzip.compress(b"model_a,model_b,winner,question_id\nNew,Baseline,model_b,p3\n"))
             self.assertEqual(self.client.import_file(ARENA, path)["votesAdded"], 1)
+
+    def test_3_makes_an_arena(self):
+        made = self.client.import_file("greetings", VOTES, create=True, title="Greetings", question="Which is kinder?")
+        self.assertEqual((made["created"], made["votesAdded"]), (True, 2))
+        self.assertEqual(self.client.arena("greetings")["title"], "Greetings")
+        with self.assertRaises(DeadheatError) as refused:
+            self.client.import_file("nowhere", VOTES)
+        self.assertEqual(refused.exception.code, "arena_unknown")
 
     def test_4_exports_what_was_imported(self):
         votes = list(self.client.export(ARENA, "votes"))
@@ -77,6 +87,17 @@ class Command(unittest.TestCase):
             rate(VOTES, "--roundz", "1")
         with self.assertRaisesRegex(DeadheatError, "no-such-command does not run"):
             rate(VOTES, command=["no-such-command"])
+
+    def test_says_what_is_missing(self):
+        with tempfile.TemporaryDirectory() as folder, patch.dict(environ, {"PATH": folder}), contextlib.chdir(folder):
+            del environ["DEADHEAT_COMMAND"]
+            with self.assertRaisesRegex(DeadheatError, "^rate needs the command deadheat"):
+                rate(VOTES)
+            command = Path(folder) / "node_modules" / ".bin" / "deadheat"
+            command.parent.mkdir(parents=True)
+            command.write_text('#!/bin/sh\necho "[\\"$1\\"]"\n')
+            command.chmod(0o755)
+            self.assertEqual(rate(VOTES), ["rate"])
 
 
 class Pandas(unittest.TestCase):

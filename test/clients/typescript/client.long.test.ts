@@ -49,6 +49,9 @@ describe('a client', () => {
     const receipt = await client.importFiles(ARENA, { 'votes.csv': new Blob([VOTES]) })
     expect(receipt).toMatchObject({ dryRun: false, votesAdded: 2, contestantsAdded: 1 })
     expect(await client.importFiles(ARENA, { 'votes.csv': VOTES })).toMatchObject({ votesAlreadyThere: 2 })
+    const made = await client.importFiles('greetings', { 'votes.csv': VOTES }, { create: true, title: 'Hi' })
+    expect(made).toMatchObject({ created: true, votesAdded: 2 })
+    expect((await client.arena('greetings')).title).toBe('Hi')
   })
 
   test('compares, and reads the other reports of a board', async () => {

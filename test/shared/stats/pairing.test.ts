@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
 import { equal, spread } from '../../../workshop/simulate/world.ts'
 import { pairingByChance } from '../../../shared/stats/pairing/adaptive-pairing.ts'
-import { LEFT, RIGHT, TIE, type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
+import { LEFT, RIGHT, type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type RateOptions, isAbove, type Rated } from '../../../shared/stats/declare/declare.ts'
-import { options, pick } from './boards.ts'
+import { options } from './boards.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairing/pairs-by-results.ts'
 import { pointsAmong, type PairPoints } from '../../../shared/stats/fit/points.ts'
@@ -58,41 +58,6 @@ describe('a board', () => {
   })
 })
 
-describe('votes with times', () => {
-  const five = followedVotes(rule('nearest'), equal(5), 375, new RandomStream(1, 1))
-  const time = Float64Array.from(five.outcome.keys())
-  const follows = (votes: VoteColumns, times: Float64Array) =>
-    rated(votes, { timed: { ...votes, time: times } }).pairingFollowsResults
-
-  it('are judged by their times, not by their order or sides', () => {
-    expect(follows(five, time)).toBe(true)
-    const order = Array.from(time.keys()).sort((a, b) => ((a * 7919) % 375) - ((b * 7919) % 375))
-    expect(
-      follows(
-        pick(five, order),
-        time.map((_, i) => time[order[i]]),
-      ),
-    ).toBe(true)
-    expect(follows(pick(five, order), time)).toBe(false)
-    const swapped = {
-      ...five,
-      left: five.right,
-      right: five.left,
-      outcome: five.outcome.map((own) => [RIGHT, LEFT, TIE][own]),
-    }
-    expect(follows(swapped, time)).toBe(true)
-  })
-
-  it('show nothing if all times are equal', () => {
-    expect(
-      follows(
-        five,
-        time.map(() => 5),
-      ),
-    ).toBe(false)
-  })
-})
-
 it('pairing of two contestants is not tested, and p is 1 if everyone meets everyone equally often', () => {
   const points = (contestants: number) => {
     const pairs = Array.from({ length: contestants }, (_, i) =>
@@ -125,7 +90,7 @@ function pointsOf(votes: VoteColumns): PairPoints {
   return pointsAmong(tally(votes, 'vote', 'half'), everyone).points
 }
 
-describe('five equal contestants who meet the nearest opponent, in a file without times', () => {
+describe('five equal contestants who meet the nearest opponent, in a file', () => {
   it('are not separated, although their intervals for known pairs are apart on many boards', () => {
     const boards = numbers(40).map((n) => board('nearest', equal(5), 375, n))
     const drawn = boards.filter((votes) => separated(rated(votes, { pairing: 'drawn' })) > 0)

@@ -1,33 +1,13 @@
 /** What methods declare on drawn boards, and how it is counted. */
 import { describe, expect, it } from 'vitest'
-import { batchesOf, scoreCell, scoreWorld } from '../../../workshop/simulate/boards.ts'
-import { cellNamed } from '../../../workshop/simulate/cells.ts'
+import { scoreWorld } from '../../../workshop/simulate/boards.ts'
 import { METHODS, type MethodName } from '../../../workshop/simulate/method.ts'
-import { sumOf } from '../../../workshop/simulate/study.ts'
 import { drawVotes } from '../../../workshop/simulate/world.ts'
 import { WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!
 const setting = { boards: 40, rounds: 100, seed: 1 }
-
-it('a cell has the same boards in one batch as in many, and others for another seed', () => {
-  const one = cellNamed('independent: M=5 equal sparse 20 votes a pair')
-  const own = { seed: 5, rounds: 50 }
-  const [whole] = batchesOf(one, 30)
-  const [first, second] = [
-    { ...whole, to: 10 },
-    { ...whole, from: 10 },
-  ].map((part) => scoreCell(one, own, part).deadheat!)
-  expect(whole).toEqual({ from: 0, to: 30 })
-  const together = scoreCell(one, own, whole)
-  const { covered, coveredSquares, ...counts } = sumOf(first, second)
-  expect(together.deadheat).toMatchObject(counts)
-  expect([covered, coveredSquares].map((sum) => sum.toFixed(9))).toEqual(
-    [together.deadheat!.covered, together.deadheat!.coveredSquares].map((sum) => sum.toFixed(9)),
-  )
-  expect(scoreCell(one, { ...own, seed: 6 }, whole)).not.toEqual(together)
-})
 
 it('a world has the same boards for the same seed, and others for another seed', () => {
   const spread = world('5 spread, judged on 10 prompts')
@@ -58,7 +38,7 @@ it('of the same errors, first place by each rival alone is named more often than
 
 describe.each(Object.keys(METHODS) as MethodName[])('method %s', (name) => {
   it('puts who is far better above all others and names it, and never both of two above each other', () => {
-    const far = cellNamed('one best: M=5 ahead by 1.5, 25 prompts')
+    const far = world('5 equals, judged on 25 prompts')
     const strengths = [3, 0, 0, 0, 0]
     const { crossed: _, ...votes } = drawVotes({ ...far, strengths }, new RandomStream(4, 0))
     const { lead, winner } = METHODS[name](votes, { by: 'unit', rounds: 200, seed: 1 })

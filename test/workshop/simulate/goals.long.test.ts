@@ -1,47 +1,44 @@
 /** Studies in a short form: the goals of the rule on a few worlds, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { missedGoals, scoreCell } from '../../../workshop/simulate/boards.ts'
-import { cellNamed } from '../../../workshop/simulate/cells.ts'
+import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
+import type { MethodName } from '../../../workshop/simulate/method.ts'
+import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
 import { ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/crowd.ts'
 import { leaders } from '../../../workshop/simulate/advice.ts'
 import { scoreAttack, WORLDS } from '../../../workshop/simulate/attacks.ts'
 import { equal, leading } from '../../../workshop/simulate/world.ts'
 
-const simulated = (title: string, boards: number) => {
-  const { deadheat, usual } = scoreCell(cellNamed(title), { seed: 1, rounds: 150 }, { from: 0, to: boards })
-  return { own: deadheat!, usual: usual! }
+const scored = (name: string, boards: number, method: MethodName = 'deadheat') => {
+  const world = FIELD.find((one) => one.name === name)!
+  return scoreWorld(world, world.promised[0], { seed: 1, rounds: 150, boards, method })
 }
+/** 5 % of so many boards, and two standard errors. */
+const most = (boards: number) => 0.05 * boards + 2 * Math.sqrt(0.05 * 0.95 * boards)
 
 describe('on boards of known strengths', () => {
   it.each([
-    ['independent: M=5 equal lopsided 10 votes a pair, ties', 400],
-    ['independent: M=20 equal sparse 30 votes a pair, ties', 120],
-    ['by prompt: M=5 equal, 10 prompts', 400],
-    ['by prompt: M=20 equal, 25 prompts', 80],
-    ['on few prompts: M=10, one on 3 of 200 prompts', 40],
-    ['by voter: M=5, 50 voters of 20 votes', 150],
-  ])('the rule meets its goals and the usual recipe does not: %s', (filter, boards) => {
-    const { own, usual } = simulated(filter, boards)
-    expect(missedGoals(own)).toEqual([])
-    expect(missedGoals(usual)).toContain('any false')
+    ['5 equals, 10 votes a pair', 400],
+    ['20 equals, 10 votes a pair', 120],
+    ['5 equals, judged on 10 prompts, sd 1', 400],
+    ['20 equals, judged on 25 prompts, sd 1', 80],
+    ['8 equals on 12 prompts, 2 of them with 1 vote, others with about 130, sd 0.7', 60],
+    ['5 equals, 30 voters of 20 votes, sd 0.5', 150],
+  ])('the method keeps its promise and its coverage, and the usual recipe does not: %s', (name, boards) => {
+    const own = scored(name, boards)
+    const { share, error } = coverageOf(own)
+    expect(own.anyFalse).toBeLessThanOrEqual(most(boards))
+    expect(share + 2 * error).toBeGreaterThan(0.93)
+    expect(scored(name, boards, 'usual').anyFalse).toBeGreaterThan(most(boards))
   })
 
   it('names no false winner if two are tied for best', () => {
-    expect(missedGoals(simulated('two best: M=5, 20 votes a pair, ties', 400).own)).toEqual([])
+    expect(scored('two 2 ahead of 3, 20 votes a pair', 400).falseWinner).toBeLessThanOrEqual(most(400))
   })
 
-  it('names neither unbeaten newcomers nor anyone else the winner', () => {
-    const { own, usual } = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
-    // the centre of all has the newcomer's error; its interval is from the centre of those that are well known
-    expect(missedGoals(own).filter((goal) => goal !== 'coverage')).toEqual([])
-    expect(missedGoals(usual)).toContain('false winner')
-    const many = simulated('unbeaten: M=3 equal and 20 as strong with 6 votes', 60).own
-    expect(missedGoals(many).filter((goal) => goal !== 'coverage')).toEqual([])
-  })
-
-  it('names a far stronger contestant that never lost', () => {
-    const { own } = simulated('unbeaten: M=5 equal and one far stronger with 20 votes', 60)
-    expect(own.rightWinner).toBeGreaterThan(0.5 * own.boards)
+  it('names neither an unbeaten newcomer nor anyone else the winner', () => {
+    const name = 'one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each once'
+    expect(scored(name, 300).anyFalse).toBeLessThanOrEqual(most(300))
+    expect(scored(name, 300, 'usual').falseWinner).toBeGreaterThan(most(300))
   })
 })
 
