@@ -386,12 +386,10 @@ export function heatForFirst(names: readonly string[], contestants: readonly Boa
   return known.length > 1 ? known : [...names]
 }
 
-/** Names of all that may be first, for every surface: who leads, or the dead heat for first. */
-export function mayBeFirst(
-  board: Pick<Board, 'winner' | 'speaksFor' | 'deadHeatForFirst'>,
-): ReadonlySet<string> {
+/** Names of all that may be first, for every surface, of boards that were stored before too: who leads, or the dead heat for first. */
+export function mayBeFirst(board: Board): ReadonlySet<string> {
   const leader = leaderOf(board)
-  return new Set(leader === null ? board.deadHeatForFirst : [leader])
+  return new Set(leader === null ? heatForFirst(board.deadHeatForFirst, board.contestants) : [leader])
 }
 
 /** Whether a board shows one above another: their thin whiskers do not touch, or it leads. No surface shows another order. */
