@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
@@ -34,6 +34,15 @@ const ARENAS = [
 test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual(ARENAS.toSorted())
+})
+
+test('examples that are compared ship on measured judges alone', async () => {
+  const readme = await readFile(join(EXAMPLES, 'README.md'), 'utf8')
+  const files = await Promise.all(ARENAS.map((name) => readFile(join(EXAMPLES, name, 'arena.yaml'), 'utf8')))
+  for (const [, slug] of readme.matchAll(/-- compare (\S+)/g))
+    expect(files.find((file) => file.includes(`arena: ${slug}\n`))).toMatch(
+      /^gate:\n(?: .*\n)* {2}judge: measured/m,
+    )
 })
 
 describe.each(ARENAS)('%s', (name) => {

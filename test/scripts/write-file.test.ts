@@ -1,5 +1,5 @@
 /** What `export -o` does to what already has the name. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -47,6 +47,9 @@ it('a pipe is written to, and stays a pipe', async () => {
   await writeFileWhole(path, 'pipe', text('through ', 'the pipe'))
   expect(await reading).toBe('through the pipe')
   expect((await lstat(path)).isFIFO()).toBe(true)
+  execFile('head', ['-c', '10', path])
+  const much = text('more than the reader takes', ...Array<string>(99).fill('x'.repeat(65_536)))
+  await expect(writeFileWhole(path, 'pipe', much)).rejects.toThrow(/^pipe.*EPIPE/)
 })
 
 it('a device without room is an error that names file and cause', async () => {

@@ -31,6 +31,7 @@ const REFUSED = new Set([
   'EBUSY',
   'ENOTEMPTY',
   'EXDEV',
+  'EPIPE',
 ])
 
 /** Whether an error says that the system does not let a file or folder be written. */

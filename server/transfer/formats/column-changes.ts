@@ -26,7 +26,8 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
     if (changes.has(column)) throw new FileError(msg('map_twice', { column }))
     changes.set(column, name)
   }
-  for (const part of partsOf(map)) {
+  // a name may have commas; what follows `=` has none
+  for (const part of partsOf(map, /(?<==[^,=]*),/)) {
     const at = part.lastIndexOf('=')
     const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
     if (column === '' || name === '') throw new FileError(msg('map_unread', { part }))
@@ -36,9 +37,9 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
   return changes.size > 0 ? changes : null
 }
 
-const partsOf = (list: string): string[] =>
+const partsOf = (list: string, separator: string | RegExp = ','): string[] =>
   list
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 

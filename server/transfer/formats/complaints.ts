@@ -122,9 +122,10 @@ export class Complaints {
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
     )
-    const near = meantVoteColumns(all)
+    const meant = meantVoteColumns(all)
       .filter(({ meant }) => missing.includes(meant))
       .map(({ column, meant }) => `${column}=${meant}`)
+    const near = meant.length === 0 && missing.length > 0 ? ['COLUMN=NAME'] : meant
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }

@@ -96,13 +96,19 @@ export function isName(text: string): boolean {
 /** What spreadsheets write for a value that they could not compute. */
 const CELL_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!)$/
 /** What programs write for an empty cell. In an answer these may be meant. */
-const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a)$/
+const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a|\\N)$/
 
 /** Whether a text is an error of a spreadsheet, and never an answer. */
 export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim())
 
 /** Whether a text is what a program writes for an empty cell, and never the name of a contestant. */
 export const standsForEmpty = (text: string): boolean => isCellError(text) || EMPTY_CELL.test(text.trim())
+
+/** A name or an id; null for an empty field, and for what programs write there. */
+export function idField(value: unknown): string | null {
+  const text = textField(value)
+  return text === null || standsForEmpty(text) ? null : text
+}
 
 /** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
 export const formOf = (name: string): string => (ASCII.test(name) ? name : name.normalize('NFC'))

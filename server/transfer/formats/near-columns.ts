@@ -1,4 +1,7 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { OpenFile } from './open-file.ts'
+import { columnsOf, rowsOfHead } from './rows.ts'
 
 /** The columns of votes. */
 export const VOTE_COLUMNS = [
@@ -107,6 +110,23 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   const seen = new Set<string>()
   return [...near, ...others].filter(({ meant }) => !seen.has(meant) && seen.add(meant))
 }
+
+/** How many votes a row stands for. */
+const COUNT = /^(?:counts?|n|weights?|freq|frequency|(?:num_|n_)?votes|times|anzahl|gewicht)$/i
+
+const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\w*\d/i
+
+/** What the columns of a file of votes seem to mean otherwise than they are read. */
+export const doubtsIn = (file: OpenFile): CodedMessage[] => [
+  ...rowsOfHead(file)
+    .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
+    .slice(0, 1)
+    .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
+  ...meantVoteColumns(columnsOf(file)).map((near) => msg('column_not_read', { file: file.name, ...near })),
+  ...columnsOf(file)
+    .filter((column) => COUNT.test(column) && rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
+    .map((column) => msg('counts_not_read', { file: file.name, column })),
+]
 
 /** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `Modell A`. */
 export function sidesIn(columns: readonly string[]): NearColumn[] {

@@ -52,10 +52,14 @@ function pageOf({ around, count }: JsonList, file: string): CodedMessage | null 
   return next.some(Boolean) ? msg('page_of_more', { file, count, all: null }) : null
 }
 
+/** Whole numbers that a number would round, such as ids of 64 bits, stay as they are written. */
+const withLargeNumbers = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
+
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   try {
-    const fields: unknown = JSON.parse(row.text)
+    const fields: unknown = JSON.parse(row.text, /\d{16}/.test(row.text) ? withLargeNumbers : undefined)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return { line: row.line, fields: fields as Record<string, unknown> }
     return { line: row.line, wrong: msg('no_json_object') }
@@ -81,21 +85,25 @@ export function isOnOneLine({ head, name }: Pick<OpenFile, 'head' | 'name'>): bo
 
 async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRow[]> {
   const rows = new CsvRows(layout)
-  let header: string[] | null = null
+  let header: ReturnType<typeof headerOf> | null = null
   const withFields = (portion: CsvRow[]): FileRow[] => {
-    const body = header ? portion : portion.slice(1)
-    if (portion.length > 0) header ??= headerOf(portion[0], file)
-    return body.map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, header!) : row))
+    if (portion.length === 0) return []
+    const { own, columns } = (header ??= headerOf(portion[0], file))
+    // a file that was put together from several has their headers
+    const isHeader = (cells: readonly string[]) => cells.every((cell, i) => cell.trim() === own[i])
+    return portion
+      .filter((row) => 'wrong' in row || !isHeader(row.cells))
+      .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
   }
   for await (const lines of linesOf(file.chunks)) yield withFields(rows.take(lines))
   yield withFields(rows.end())
 }
 
-function headerOf(row: CsvRow, { name, changes }: OpenFile): string[] {
+function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const columns = row.cells.map((cell) => cell.trim())
-  return checkedHeader(changedColumns(columns, changes), row.line, name)
+  const own = row.cells.map((cell) => cell.trim())
+  return { own, columns: checkedHeader(changedColumns(own, changes), row.line, name) }
 }
 
 /** An object without inherited names, as quick as a plain one. */
@@ -123,9 +131,11 @@ export function ownColumnsOf({ head, name }: OpenFile): string[] {
   return start === null ? [] : firstKeys(text.slice(start)).keys
 }
 
-/** Where a list of objects is in a file that has no rows, as a path of jq; null if its head has none. */
+/** Where a list of objects is in a document that has no rows, as a path of jq; null if its head has none, or has rows. */
 export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): string | null =>
-  formatOf(head, name).kind === 'jsonl' ? pathOfNestedList(head.toString('utf8')) : null
+  formatOf(head, name).kind === 'jsonl' && !/^.*}\s*\n\s*{/.test(head.toString('utf8'))
+    ? pathOfNestedList(head.toString('utf8'))
+    : null
 
 /** The whole rows in the head of a file, under the names with which they are read. */
 export function rowsOfHead(file: OpenFile): Fields[] {

@@ -7,6 +7,7 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
 import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
+import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
 import { columnsOf, ownColumnsOf, rowsOf, rowsOfHead } from './rows.ts'
@@ -179,6 +180,8 @@ const TASKS =
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
 const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
+/** What people write before the totals below a table. */
+const TOTAL = /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt)[.:]*$/i
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
   ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
@@ -205,6 +208,7 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   if (!isOfSides && name !== undefined && values.length !== 1)
     throw values.length === 0 ? refuse('value') : refuse('values', values)
   if (name === undefined && others.length < 2) throw refuse('value')
+  const how = { from, decimal: decimalOf(file) }
   let row = 0
   return (fields) => {
     const of = (column: string) => textField(fields[column])
@@ -215,28 +219,32 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       category: of('category'),
       group: of('group'),
     }
+    if (TOTAL.test(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
+      file.notes?.push(msg('row_of_totals', { file: file.name, text: about.task! }))
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
       : name === undefined
         ? others.map((column) => [column, column] as const)
         : [[of(name), values[0]] as const]
     return together(
-      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], from, column)),
+      cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
     )
   }
 }
 
+type Written = { from: Scored; decimal: string }
 type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
 
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
-function scoreIn(about: About, cell: unknown, from: Scored, column: string): Score[] | CodedMessage {
+function scoreIn(about: About, cell: unknown, how: Written, column: string): Score[] | CodedMessage {
   const text = textField(cell)
   if (text === null || standsForEmpty(text)) return []
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
-  const value = valueOf(text, from)
-  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from })
+  const value = valueOf(text, how)
+  if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from: how.from })
+  if (Number.isNaN(value)) return msg('score_unclear', { field: column, value: text })
   return [{ ...about, task: keyOf(task), contestant: formOf(contestant.trim()), value }]
 }
 
@@ -252,7 +260,7 @@ export const namedScores = (
 ): Score[] | CodedMessage =>
   together(
     cells.map(([name, cell]) =>
-      scoreIn({ ...of, criterion: cells.length > 1 ? name : null }, cell, from, name),
+      scoreIn({ ...of, criterion: cells.length > 1 ? name : null }, cell, { from, decimal: '.' }, name),
     ),
   )
 
@@ -266,15 +274,27 @@ const PASSED =
   /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
 const FAILED =
   /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
-const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?$/i
+const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
+const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
 
-/** What a cell is worth; null if it is no value of this kind. */
-function valueOf(cell: string, from: Scored): number | null {
-  const text = cell.trim()
+/** The number in a cell; null if it is none, NaN if its commas or points seem to be between thousands. */
+function numberIn(cell: string, decimal: string): number | null {
+  const text = cell.replace(/^[$€£]\s*|\s*(?:%|±.*)$/g, '')
+  if (WITH_THOUSANDS.test(text) && !(NUMBER.test(text) && text.includes(decimal))) return NaN
+  return NUMBER.test(text) ? parseFloat(text.replace(',', '.')) / (cell.endsWith('%') ? 100 : 1) : null
+}
+
+/** A comma where semicolons are between cells. */
+function decimalOf({ head, name }: OpenFile): string {
+  const format = formatOf(head, name)
+  return format.kind === 'csv' && format.separator === ';' ? ',' : '.'
+}
+
+/** What a cell is worth; null and NaN as in `numberIn`. */
+function valueOf(text: string, { from, decimal }: Written): number | null {
   if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
-  if (!NUMBER.test(text)) return null
-  const number = parseFloat(text.replace(',', '.'))
-  return from === 'ranks' ? -number : number
+  const number = numberIn(text, decimal)
+  return from === 'ranks' && number !== null ? -number : number
 }
 
 // Reports of tests (JUnit XML): the contestant is the file.
@@ -344,6 +364,7 @@ const plain = (text: string): string =>
 
 const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
+const VERDICT_OF_TEST = /^(?:pass|fail)(?:ed|ure)?$|^[✓✗✅❌]$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
 const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
@@ -366,9 +387,11 @@ export function holdsScores(file: OpenFile): boolean {
   const rows = rowsOfHead(file)
   const cells = rows.flatMap((row) => scored.map((column) => textField(row[column]) ?? ''))
   const filled = cells.filter((cell) => cell !== '' && !standsForEmpty(cell))
-  if (filled.length === 0 || !filled.every((cell) => NUMBER.test(cell))) return false
-  const numbers = filled.map((cell) => parseFloat(cell.replace(',', '.')))
+  const decimal = decimalOf(file)
+  const numbers = filled.map((cell) => numberIn(cell, decimal))
+  if (filled.length > 0 && filled.every((cell) => VERDICT_OF_TEST.test(cell))) return true
+  if (filled.length === 0 || numbers.includes(null)) return false
   const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
-  const areGrades = numbers.every((one) => one >= 0 && one <= LARGEST_GRADE)
+  const areGrades = numbers.every((one) => one! >= 0 && one! <= LARGEST_GRADE)
   return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
 }

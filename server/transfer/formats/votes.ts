@@ -9,6 +9,7 @@ import {
   probabilityField,
   quoted,
   sampleField,
+  idField,
   standsForEmpty,
   textField,
   timeFault,
@@ -302,12 +303,12 @@ function rareOf(fields: Fields): Pick<VoteRow, 'promptGroup' | 'sampleA' | 'samp
 export function voteOf(line: number, fields: Fields, code: number, { details }: ReadVotesOptions): VoteRow {
   return {
     line,
-    id: textField(fields['id']),
+    id: idField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
     winner: isSettled(code) ? WINNERS[ownOutcome(code)] : 'tie',
-    questionId: textField(fields['question_id']) ?? promptOf(textField(fields['group'])),
-    judge: textField(fields['judge']),
+    questionId: idField(fields['question_id']) ?? promptOf(textField(fields['group'])),
+    judge: idField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
     criterion: textField(fields['criterion']),
     category: textField(fields['category']),

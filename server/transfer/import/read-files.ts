@@ -5,7 +5,7 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
-import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
+import { ownColumnsOf } from '../formats/rows.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
@@ -14,7 +14,7 @@ import { isCellError, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { meantVoteColumns } from '../formats/near-columns.ts'
+import { doubtsIn } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
@@ -106,12 +106,15 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'answers_look_empty',
   'column_not_read',
   'contestants_are_ids',
+  'counts_not_read',
   'file_like_earlier',
   'ids_shared',
+  'judge_is_model',
   'names_alike',
   'prompts_are_texts',
   'page_of_more',
   'rows_copied',
+  'row_of_totals',
 ])
 
 export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
@@ -285,8 +288,7 @@ async function* readTableOfAnswers(file: OpenFile, { complaints }: Reading): Por
 async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
   for await (const rows of readVotes(file, reading.complaints)) yield { votes: votes.of(rows) }
-  for (const near of meantVoteColumns(columnsOf(file)))
-    reading.warn(warning(msg('column_not_read', { file: file.name, ...near })))
+  for (const doubt of doubtsIn(file)) reading.warn(warning(doubt))
   yield* votes.merged()
 }
 

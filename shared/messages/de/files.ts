@@ -102,6 +102,12 @@ export const files: typeof en.files = {
     `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
+  counts_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, und jede Zeile ist eine Stimme. Zählt sie Stimmen, für jede Stimme eine Zeile schreiben.`,
+  judge_is_model: ({ file, judge }) =>
+    `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
+  row_of_totals: ({ file, text }) =>
+    `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
   columns_doubtful: ({ file, columns, verdict }) =>
     `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${shellWord(columns.join(','))} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
   verdicts_several: ({ file, columns }) =>

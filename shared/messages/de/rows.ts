@@ -88,6 +88,8 @@ export const rows: typeof en.rows = {
   column_twice: 'eine Spalte, die zweimal vorkommt',
   no_score_in: ({ field, value, from }) =>
     `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
+  score_unclear: ({ field, value }) =>
+    `${field} ist "${value}", mit Tausendern oder mit drei Nachkommastellen; Tausender ohne Trennzeichen schreiben, oder vier Nachkommastellen`,
   no_answer: 'keine Antwort',
   answer_preview: 'nur eine Vorschau der Antwort; mit ganzen Ausgaben exportieren',
   answer_no_text: 'eine Antwort ist kein Text',

@@ -161,6 +161,12 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
+  counts_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
+  judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
+    `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
+  row_of_totals: ({ file, text }: { file: string; text: string }) =>
+    `${file}: the row "${text}" is read as a prompt. If it has the totals of the table, remove it.`,
   columns_doubtful: ({
     file,
     columns,

@@ -112,6 +112,8 @@ export const rows = {
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
     `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; --from scores reads numbers' : 'no number; --ignore leaves a column out'}`,
+  score_unclear: ({ field, value }: { field: string; value: string }) =>
+    `${field} is "${value}", with thousands or with three decimals; write no separators of thousands, or four decimals`,
   no_answer: 'no answer',
   answer_preview: 'only a preview of the answer; export it with full outputs',
   answer_no_text: 'an answer is not a text',

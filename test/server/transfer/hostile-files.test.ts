@@ -100,6 +100,22 @@ describe('votes that are read as they are meant', () => {
       { map: 'Modell A=model_a,Modell B=model_b,Sieger=winner' },
     ],
     ['a column of row numbers', 'v.csv', CSV.replaceAll(/^/gm, '7,')],
+    ["R's write.csv2", 'v.csv', table('";"').replaceAll(/^/gm, '"').replaceAll(/$/gm, '"')],
+    ['two rows of heads', 'v.xlsx', workbook({ Votes: [['Who', '', 'Verdict', ''], COLUMNS, ...CELLS] })],
+    ['files put together, with heads and marks', 'v.csv', CSV.replace(/^B/m, `\ufeff${COLUMNS.join()}\nB`)],
+    ["NULLs of Postgres' COPY", 'v.tsv', `id\t${table('\t').replaceAll(/^(?=[A-C]\t)/gm, '\\N\t')}`],
+    [
+      'ids of 64 bits',
+      'v.jsonl',
+      ROWS.map((row, i) => json(row).replace('{', `{"id":123456789012345678${i},`)).join('\n'),
+    ],
+    ['ids that are NaN', 'v.csv', `id,${CSV.replaceAll(/^(?=[A-C],)/gm, 'NaN,')}`],
+    [
+      'a question as the name of a column, mapped',
+      'v.csv',
+      CSV.replace('winner', '"Which is better, A or B?"'),
+      { map: 'Which is better, A or B?=winner' },
+    ],
   ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
     found.push([name, what, 'read', ''])
@@ -223,6 +239,31 @@ describe('files that are refused with the remedy', () => {
       'on the same task',
       { from: 'scores' },
     ],
+    ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
+    ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
+    ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
+    ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
+    [
+      "Label Studio's table",
+      'x.csv',
+      'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
+      '--map comparison=winner',
+    ],
+    [
+      "lines of OpenAI's batches",
+      'x.jsonl',
+      [1, 2].map((id) => json({ id, response: { body: { choices: [{ message: {} }] } } })).join('\n'),
+      'by its columns (id, response)',
+    ],
+    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), '--map COLUMN=NAME'],
+    [
+      'times of a form',
+      'x.csv',
+      CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
+      '2025-05-01T12:30:00Z',
+    ],
+    ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n', '--outcomes 3='],
+    ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
@@ -233,7 +274,7 @@ describe('files that are refused with the remedy', () => {
 })
 
 describe('files of which something may not be meant', () => {
-  it.each<[what: string, content: string, codes: string[]]>([
+  it.each<[what: string, content: string, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
     [
@@ -245,8 +286,11 @@ describe('files of which something may not be meant', () => {
     ['an answer that is empty', 'prompt,A,B\np,yes,None\nq,no,x\n', ['answers_look_empty']],
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
-  ])('%s', async (what, content, codes) => {
-    const { refused, doubts } = await look('x.csv', content)
+    ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
+    ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
+    ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
+  ])('%s', async (what, content, codes, how) => {
+    const { refused, doubts } = await look('x.csv', content, how)
     found.push(['x.csv', what, 'asks', doubts.map(({ message }) => message).join(' ')])
     expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
   })

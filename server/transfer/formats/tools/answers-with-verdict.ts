@@ -146,11 +146,10 @@ export class DoubtfulColumns {
       const namesOther = (text: string) => lookOf(text) !== lookOf(name) && looks.has(lookOf(text))
       const named = [...(texts ?? [])].filter(namesOther).length
       const others = [...(texts ?? [])].filter((text) => !namesOther(text))
-      return (
-        named > 0 &&
-        (others.every((text) => hasOutcome(outcomeCode(outcomeWord(text), 0))) ||
-          (named > 1 && others.length <= named))
-      )
+      const areOutcomes = others.every((text) => hasOutcome(outcomeCode(outcomeWord(text), 0)))
+      // letters and numbers alone may be answers to a choice
+      const areWords = areOutcomes && others.every((text) => /\p{L}{2}/u.test(text))
+      return named > 0 ? areOutcomes || (named > 1 && others.length <= named) : others.length > 1 && areWords
     }
     const signs = [
       ({ numbers, filled }: Column) => numbers === filled,

@@ -51,6 +51,11 @@ describe('reading votes', () => {
     ])
   })
 
+  it('takes what programs write for an empty cell as no prompt, voter or id', async () => {
+    const { votes } = await votesIn(jsonl({ ...good, question_id: 'NaN', judge: 'NA', id: 'None' }))
+    expect(votes[0]).toMatchObject({ questionId: null, judge: null, id: null })
+  })
+
   it('keeps names as written, without surrounding space', async () => {
     const { votes } = await votesIn(jsonl({ ...good, model_a: '  e\u0301 (7B)\t', model_b: 4 }))
     expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
