@@ -44,7 +44,7 @@ const BoardStyle = z.object({
 
 /** What the ingredients of contestants are worth: `factors` of arena.yaml, or the file of `rate --factors`. */
 export const Ingredients = z.object({
-  /** In English: "Keep warm (+46 to +88 points). Steps: no difference shown." */
+  /** In English: "Keep warm (+46 to +88 points). Steps: no difference found." */
   sentence: z.string(),
   /** Votes between contestants whose every ingredient is known. */
   votes: count,

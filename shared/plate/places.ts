@@ -2,7 +2,7 @@
 import type { Board } from '../contracts/board.ts'
 import { ticksWithin } from '../rating-axis/index.ts'
 import { firstAmong, leaderOf, placeText, type Language, type Place, type Places } from '../sentence/index.ts'
-import { px, textAt, widthOf } from './text.ts'
+import { cutToFit, px, textAt, visible, widthOf } from './text.ts'
 import { words } from './words/index.ts'
 
 /** Heights in pixels: of all folded rows together, and of one. Lower ones share a line, as the hull of their bars. */
@@ -53,6 +53,8 @@ const GAP = 18
 /** The width of a column right of the bars. */
 const FIGURE = 82
 const SMALL = 15
+/** The longest name in the legend. */
+const NAME = 200
 
 /**
  * The places of a board of many between the heights `from` and `to` and the ends `left` and `right`, in pixels:
@@ -78,8 +80,7 @@ export function placesPlot(
   const widest = (texts: readonly string[]) => Math.max(...texts.map((text) => widthOf(text, size)))
   const name = left + Math.max(widthOf(say.places, SMALL), widest(shown.map(placeText))) + GAP
   const names = Math.min(250, widest(shown.map(({ contestant }) => contestant.name)))
-  const rating = name + names + GAP + widthOf(say.rating, SMALL)
-  const start = Math.max(rating + 28, left + widthOf(label, SMALL) + GAP)
+  const start = Math.max(name + names + 28, left + widthOf(label, SMALL) + GAP)
   const end = right - 2 * FIGURE
   const x = (place: number) => start + (place / all) * (end - start)
   const yOf = (nth: number) => top + nth * height + (nth < ENDS.head ? 0 : fold.height)
@@ -90,7 +91,14 @@ export function placesPlot(
     leaderOf(board) === null ? say.mayBeFirst : among === null ? say.first : say.firstAmong(among)
   const ticks = [1, ...ticksWithin([1, all]).filter((at) => at > all / 20 && at < all * 0.95), all]
   const others = board.contestants.length - all
-  const legend = [say.ofPlaces, ...(others > 0 ? [say.unrated(others)] : [])].join('; ')
+  const [highest] = rows
+  const example = say.ofPlaces(
+    cutToFit(visible(highest!.contestant.name), 'sans', SMALL, NAME),
+    placeText(highest!),
+    highest!.best - 1,
+    all - highest!.worst,
+  )
+  const legend = [example, ...(others > 0 ? [say.unrated(others)] : [])].join('; ')
   type Put = Partial<Parameters<typeof textAt>[0]>
   const small = (x: number, y: number, text: string, more: Put = {}) =>
     textAt({ x, y, size: SMALL, text, tone: 's', anchor: 'end', ...more })
@@ -102,7 +110,6 @@ export function placesPlot(
     return [
       put(left, placeText(place)),
       put(name, shownName, { room: names }),
-      put(rating, String(Math.round(contestant.rating)), { anchor: 'end' }),
       put(right - FIGURE, figure(all - place.worst), { anchor: 'end' }),
       put(right, figure(place.best - 1), { anchor: 'end' }),
     ]
@@ -115,11 +122,11 @@ export function placesPlot(
   const lineEnd = top + (first - inFold) * height + inFold * each
   return [
     small(left, top - 12, say.places, { anchor: 'start' }),
-    small(rating, top - 12, say.rating),
     ...ticks.map((at) => small(x(at - 0.5), top - 12, String(at), { anchor: 'middle' })),
     small(right - FIGURE, top - 12, say.above),
     small(right, top - 12, say.below),
     first > 0 ? small(start, top - 32, reached, { anchor: 'start', tone: 'a' }) : '',
+    small((start + end) / 2, top - 32, say.possible, { anchor: 'middle' }),
     small(end, top - 32, say.lastPlace),
     `<path class="r" d="${rules.map((y) => `M${left} ${px(y)}H${right}`).join('')}"/>`,
     ...texts,

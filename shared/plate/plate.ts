@@ -46,6 +46,8 @@ export interface PlateOptions {
   theme?: Theme | 'auto' | undefined
   /** Since when people can no longer vote. Null: they can. */
   closedAt?: string | null | undefined
+  /** Where the board itself is, without the protocol. */
+  address?: string | undefined
 }
 
 const { width: WIDTH, height: HEIGHT } = PLATE_SIZE
@@ -58,13 +60,15 @@ const FOOT = HEIGHT - 30
 const TALLEST_ROW = 56
 const AXIS_HEAD = 54
 const GAP = 18
+/** The width of the brand, and what is free left of it. */
+const BRAND = 104
 
 /**
  * A board as one picture of 1200 × 630 pixels: question, sentence, the rows that fit with their intervals, legend and
  * source. The text of the SVG needs no script and no fonts of its own. Names are shown as text, and long ones cut.
  */
 export function plateSvg(board: Board, options: PlateOptions): string {
-  const { title, question = '', language = 'en', theme = 'light', closedAt = null } = options
+  const { title, question = '', language = 'en', theme = 'light', closedAt = null, address = '' } = options
   const rows = plateRows(board)
   const places = shownPlaces(board)
   const lines = headlineLines(headline(board, language, closedAt), ROOM / SLACK)
@@ -75,16 +79,21 @@ export function plateSvg(board: Board, options: PlateOptions): string {
   const drawn = places
     ? placesPlot(board, places, language, { from, to, left: SIDE, right: WIDTH - SIDE })
     : plot(board, rows, language, from, to)
-  const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
+  // an arena that was given no title has its slug as one, often the name of a file
+  const named = title === board.arena ? '' : title
+  const top = [named, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
+  const brand = WIDTH - SIDE - BRAND
+  const shownAddress = cutToFit(visible(address), 'sans', 17, ROOM / 3)
   const source = [...(closedAt ? [words[language].final] : []), sourceLine(board, language)].join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
-<title id="t">${escaped(visible([title && `${title}:`, lead, rest].filter(Boolean).join(' ')))}</title>
+<title id="t">${escaped(visible([named && `${named}:`, lead, rest].filter(Boolean).join(' ')))}</title>
 <style>${theme === 'auto' ? eitherStyle : styleOf(COLOURS[theme])}</style>
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
 ${lines.lines.map((line, nth) => headLine(line, lines.size, headTop + nth * lines.leading)).join('\n')}
 ${drawn}
-${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: ROOM - 140, tone: 's' })}
+${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: brand - SIDE - widthOf(shownAddress, 17) - GAP, tone: 's' })}
+${shownAddress && textAt({ x: brand, y: FOOT, size: 17, text: shownAddress, anchor: 'end', tone: 's' })}
 <text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
 </svg>
 `
@@ -391,7 +400,7 @@ function broken(words: readonly Run[], size: number, room: number): Run[][] {
 /** "640 votes by 61 people on 24 prompts, 20 Nov 2026" */
 function sourceLine(board: Board, language: Language): string {
   const say = words[language]
-  const { votes, voters, prompts, powered, view, computedAt, looks } = board
+  const { votes, voters, prompts, powered, view, computedAt, looks, level } = board
   const who = sourceOf(view.source)
   const judge = judgeIn(view.source)
   return [
@@ -400,7 +409,7 @@ function sourceLine(board: Board, language: Language): string {
     prompts ? say.prompts(prompts) : '',
     powered && powered.lambda > 0 ? say.withJudges(powered.judgeVotes) : '',
     `, ${say.day(new Date(computedAt))}`,
-    looks ? `, ${say.looks[looks]}` : '',
+    looks ? ` · ${say.promise(Math.round(1 / (1 - level)), looks === 'one')}` : '',
   ].join('')
 }
 

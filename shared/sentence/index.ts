@@ -17,6 +17,7 @@ export {
   hasComparisons,
   isShownAbove,
   headline,
+  heatForFirst,
   sentence,
   shortSentence,
   shownFirst,

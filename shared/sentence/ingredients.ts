@@ -10,7 +10,7 @@ const en = {
   leaveOut: (what: string) => `Leave out ${what}`,
   gain: (low: string, high: string) => `+${low} to +${high} points`,
   cost: (low: string, high: string) => `it costs ${low} to ${high} points`,
-  none: 'no difference shown',
+  none: 'no difference found',
   confounded: 'cannot be told apart here',
   few_votes: 'too few votes, prompts or people',
   nothing_to_compare: 'No two contestants with votes differ in an ingredient.',
@@ -19,8 +19,8 @@ const en = {
   switched: 'with, not without',
   apart: (name: string, low: string, high: string, isAbove: boolean) =>
     `${name}: ${low} to ${high} points ${isAbove ? 'above' : 'below'} what its ingredients say.`,
-  others: (n: number) => `The other ${n}: no difference shown.`,
-  explained: 'No contestant is shown to differ from what its ingredients say.',
+  others: (n: number) => `The other ${n}: no difference found.`,
+  explained: 'No contestant was found to differ from what its ingredients say.',
   noSpare: 'No contestant is left to test whether the ingredients explain everything.',
 }
 
@@ -30,7 +30,7 @@ const de: typeof en = {
   leaveOut: (what) => `${what} weglassen`,
   gain: (low, high) => `+${low} bis +${high} Punkte`,
   cost: (low, high) => `kostet ${low} bis ${high} Punkte`,
-  none: 'kein Unterschied gezeigt',
+  none: 'kein Unterschied gefunden',
   confounded: 'hier nicht zu trennen',
   few_votes: 'zu wenige Stimmen, Prompts oder Personen',
   nothing_to_compare: 'Keine zwei Teilnehmer mit Stimmen unterscheiden sich in einer Zutat.',
@@ -39,7 +39,7 @@ const de: typeof en = {
   switched: 'mit, nicht ohne',
   apart: (name, low, high, isAbove) =>
     `${name}: ${low} bis ${high} Punkte ${isAbove ? 'mehr' : 'weniger'}, als die Zutaten sagen.`,
-  others: (n) => `Die anderen ${n}: kein Unterschied gezeigt.`,
+  others: (n) => `Die anderen ${n}: kein Unterschied gefunden.`,
   explained: 'Kein Teilnehmer weicht erkennbar von seinen Zutaten ab.',
   noSpare: 'Kein Teilnehmer ist übrig, um zu prüfen, ob die Zutaten alles erklären.',
 }
@@ -76,7 +76,7 @@ export function effectInWords(effect: Effect, all: readonly Effect[], language: 
   return { advice: words.keep(better, isOneOfSeveral ? worse : ''), figures: words.gain(...endsOf(interval)) }
 }
 
-/** "Keep warm (+46 to +88 points). Steps: no difference shown." */
+/** "Keep warm (+46 to +88 points). Steps: no difference found." */
 export function ingredientsSentence(
   { effects, withheld }: Pick<Ingredients, 'effects' | 'withheld'>,
   language: Language = 'en',

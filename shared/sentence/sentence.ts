@@ -151,8 +151,9 @@ function whyNoWinner(board: Board, say: Words, isClosed: boolean): string {
   }
   if (ways.length === 0) return say.more[reason](areGrouped)
   if (reason !== 'votes') {
+    if (!others) return say.tooMany
     const tooFew = say.tooFew[reason]((reason === 'prompts' ? (groups ?? prompts) : voters) ?? 0, areGrouped)
-    return `${tooFew} ${others ? say.willTake(inUnits(others, areGrouped, say)) : say.tooMany}`
+    return `${tooFew} ${say.willTake(inUnits(others, areGrouped, say))}`
   }
   const offered = [
     ...(votes === null ? [] : [say.moreVotes(amount(votes, say))]),
@@ -316,15 +317,16 @@ export function fewWords(board: Board, isClosed = false): FewWords {
     name: null,
     words: isClosed ? words.replace(/ yet$/, '') : words,
   })
+  const verb = isClosed ? 'won' : 'leads'
   if (board.votes === 0) return nameless('no votes yet')
   if (board.method !== 'bradley-terry') return nameless('nothing declared')
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
     return nameless('nothing declared')
-  if (board.winner !== null) return { name: board.winner, words: 'leads' }
+  if (board.winner !== null) return { name: board.winner, words: verb }
   const { winner: among, voters = 0 } = board.speaksFor ?? {}
   if (among !== undefined)
-    return { name: among, words: voters === 1 ? 'leads for 1 person' : `leads among ${voters} people` }
+    return { name: among, words: voters === 1 ? `${verb} for 1 person` : `${verb} among ${voters} people` }
   if (isLittleKnown(board)) return nameless('too little known')
   const heat = mayBeFirst(board)
   if (heat.size > 0) {
@@ -375,15 +377,19 @@ export function firstAmong(board: Pick<Board, 'winner' | 'speaksFor'>): number |
 export const firstLineOf = (board: Board): number | null => shownFirst(board)?.first?.[0] ?? lineOf(board)
 
 /**
- * Names of all that may be first, for every surface: who leads, or the dead heat for first. Those without a rating, of whom
- * nothing is shown yet, are counted only where fewer than two others may be first.
+ * Of those who cannot be excluded from first place, the ones that a board names. Those without a rating, of whom nothing is
+ * known yet, are named only where fewer than two others may be first.
  */
+export function heatForFirst(names: readonly string[], contestants: readonly BoardContestant[]): string[] {
+  const placed = new Set(contestants.filter(isPlaced).map(({ name }) => name))
+  const known = names.filter((name) => placed.has(name))
+  return known.length > 1 ? known : [...names]
+}
+
+/** Names of all that may be first, for every surface, of boards that were stored before too: who leads, or the dead heat for first. */
 export function mayBeFirst(board: Board): ReadonlySet<string> {
   const leader = leaderOf(board)
-  if (leader !== null) return new Set([leader])
-  const placed = new Set(board.contestants.filter(isPlaced).map(({ name }) => name))
-  const shown = board.deadHeatForFirst.filter((name) => placed.has(name))
-  return new Set(shown.length > 1 ? shown : board.deadHeatForFirst)
+  return new Set(leader === null ? heatForFirst(board.deadHeatForFirst, board.contestants) : [leader])
 }
 
 /** Whether a board shows one above another: their thin whiskers do not touch, or it leads. No surface shows another order. */

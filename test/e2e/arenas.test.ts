@@ -18,7 +18,7 @@ const NAMES = ['amber', 'birch', 'cedar']
 test('an installation without arenas explains how to make one', async () => {
   const page = await site.visit('/')
   await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
-  await page.getByText('import my-arena answers.csv').waitFor()
+  await page.getByText('This needs the admin token').waitFor()
   expect(await violations(page)).toEqual([])
   await page.close()
 })

@@ -191,7 +191,7 @@ test('ratings over time begin before the first board, counted later, and can be 
     .locator('polygon.band')
     .evaluateAll((all) => all.flatMap((one) => one.getAttribute('points')!.split(/[ ,]/).map(Number)))
   expect(Math.max(...places.map(Math.abs))).toBeLessThanOrEqual(200)
-  await courses.getByText('Dashed: counted later, from the times of votes.', { exact: false }).waitFor()
+  await courses.getByText('Dashed: counted later.', { exact: false }).waitFor()
   const ratings = (await drawn.locator('.scale').innerText()).split(/\s+/).map(Number)
   expect(ratings.length).toBeGreaterThan(1)
   expect(ratings.every((rating) => rating % 5 === 0)).toBe(true)
@@ -324,27 +324,14 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('with known texts it shows ratings at equal style, and names the withheld one', async () => {
+  test('with known texts it shows what length is worth', async () => {
     const page = await site.visit('/a/long-ada#reports')
     const panel = page.locator('section#reports')
-    await panel.getByRole('button', { name: 'Show ratings at equal style' }).click()
-    const rows = panel
-      .getByRole('table', { name: 'Ratings as they are, and at equal style' })
-      .getByRole('row')
-    await rows.first().waitFor()
+    await panel.getByText('Longer answers win more:').waitFor()
     const words = await panel.innerText()
     expect(words).toMatch(
       /Longer answers win more: of two equals, the answer twice as long wins \d+\.\d\s% \(95\s%: /,
     )
-    expect(words).toContain('Withheld for Ada')
-    const { style } = (await (await site.app.request('/api/arenas/long-ada/reports')).json()) as BoardReports
-    const [head, ...known] = await rows.allInnerTexts()
-    expect(head).toMatch(/Rating\s+At equal style\s+Change/)
-    expect(known.map((row) => row.trim().split(/\s/)[0])).toEqual(style!.contestants.map(({ name }) => name))
-    for (const [at, { rating, controlled, interval }] of style!.contestants.entries())
-      for (const figure of [rating, controlled, ...(interval ?? [])])
-        if (figure !== null) expect(known[at]).toContain(String(Math.round(figure)))
-    expect(await panel.locator('svg .hollow').count()).toBe(4)
     expect(await violations(page)).toEqual([])
     await page.setViewportSize(PHONE)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -365,20 +352,15 @@ describe('reports', () => {
     await page.locator('#judges').scrollIntoViewIfNeeded()
     await page.locator('#judges').getByRole('table').first().waitFor()
     const panel = page.locator('section#reports')
-    await panel.getByRole('button', { name: 'Show ratings at equal style' }).click()
-    const rows = panel
-      .getByRole('table', { name: 'Ratings as they are, and at equal style' })
-      .getByRole('row')
-    await rows.nth(12).waitFor()
+    await panel.getByText('Length and Markdown of answers').waitFor()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
   test('without texts it gives the reason why style control is withheld', async () => {
     const page = await site.visit('/a/silent#reports')
-    const panel = page.locator('section#reports')
-    await panel.getByText('Withheld: the texts of these answers are not known.').waitFor()
-    expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
+    await page.locator('section#reports').getByText('Withheld: the texts of these answers').waitFor()
+    expect(await violations(page)).toEqual([])
   })
 
   test('the page of a battle names the answer that was shown of a contestant with several', async () => {
@@ -461,10 +443,10 @@ describe('what is expected later', () => {
     expect(unit).toBe('prompt')
     const [rated, less, low, high] = [rating, expected, ...interval].map((value) => String(Math.round(value)))
     const page = await site.visit('/a/led/c/ada')
-    const sentence = page.getByText('since the highest rated was also lucky')
+    const sentence = page.getByText('the highest rated was also lucky')
     await sentence.waitFor()
     expect((await sentence.innerText()).replaceAll('\u00a0', ' ')).toBe(
-      `On new prompts, expect a rating of about ${less} instead of ${rated} (95 %: ${low} to ${high}), since the highest rated was also lucky.`,
+      `On new prompts, expect about ${less}, not ${rated} (95 %: ${low} to ${high}): the highest rated was also lucky.`,
     )
     expect(await violations(page)).toEqual([])
     const german = await site.visit('/a/led/c/ada', { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
@@ -494,9 +476,7 @@ describe('what is expected later', () => {
     const page = await site.visit('/a/led/compare?a=bert&b=ada')
     const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)
     await sentence.waitFor()
-    expect(await sentence.innerText()).toContain(
-      `about ${Math.round(expected)} instead of ${Math.round(rating)}`,
-    )
+    expect(await sentence.innerText()).toContain(`about ${Math.round(expected)}, not ${Math.round(rating)}`)
     expect(await violations(page)).toEqual([])
     const others = await site.visit('/a/led/compare?a=bert&b=cleo')
     await others.getByRole('table').first().waitFor()
@@ -518,7 +498,7 @@ describe('what is expected later', () => {
       )
       await sentence.waitFor()
       expect(await sentence.innerText()).toContain(
-        `about ${Math.round(of!.expected)} instead of ${Math.round(of!.rating)}`,
+        `about ${Math.round(of!.expected)}, not ${Math.round(of!.rating)}`,
       )
     }
     expect(await page.getByText('was also lucky').count()).toBe(2)

@@ -585,9 +585,11 @@ describe('a board of many', () => {
   test('shows places: sentence, line, bars, fold, ranks and words say the same', async () => {
     const page = await ofMany()
     const said = await page.getByRole('heading', { level: 1 }).innerText()
-    const [first, others] = [...said.matchAll(/\d+(?= (?:of 30 may|is shown))/g)].map(Number)
+    const [first, others] = [...said.matchAll(/\d+(?= (?:of 30 may|is known))/g)].map(Number)
     expect(first! + others!).toBe(30)
-    expect(await page.locator('ul.legend').innerText()).toContain(`${first}, whose bars reach the line.`)
+    const legend = await page.locator('ul.legend').innerText()
+    expect(legend).toContain(`${first}, whose bars begin at it.`)
+    expect(legend).toMatch(/: places 1 to \d+, as none of the others are known to be above and \d+ below\./)
     expect(await page.locator('tr.folded .label').innerText()).toMatch(/^12 more, one line each/)
     await page.getByRole('link', { name: 'All 30', exact: true }).click()
     await page.locator('tr.folded').waitFor({ state: 'detached' })
@@ -745,6 +747,8 @@ describe('ratings that say next to nothing', () => {
     const ticks = await axisOf(page).count()
     expect(ticks).toBeGreaterThan(2)
     expect(ticks).toBeLessThanOrEqual(MOST_TICKS)
+    await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+    await page.locator('#history').waitFor({ state: 'hidden' })
 
     const text = await htmlOf('/a/one-tie.txt')
     expect(text).toMatch(/provisional +Hardly-seen +too few votes yet \(1\)/)

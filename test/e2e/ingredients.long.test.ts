@@ -46,7 +46,7 @@ test.each([
   expect(words).toMatch(
     'locale' in options
       ? /warm behalten \(\+\d+ bis \+\d+ Punkte\)\. Emoji: kein Unterschied gezeigt\./
-      : /Keep warm \(\+\d+ to \+\d+ points\)\. Emoji: no difference shown\./,
+      : /Keep warm \(\+\d+ to \+\d+ points\)\. Emoji: no difference found\./,
   )
   expect(await panel.getByRole('rowheader').allInnerTexts()).toEqual(['tone', 'emoji', ...NAMED])
   expect(await violations(page)).toEqual([])

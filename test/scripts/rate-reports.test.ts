@@ -136,7 +136,7 @@ describe('rate and its reports', () => {
     )
     expect(arena).toEqual(table)
     expect(table).toMatchObject({
-      sentence: 'Tone and steps: no difference shown.',
+      sentence: 'Tone and steps: no difference found.',
       votes: 180,
       withheld: null,
       effects: [

@@ -216,9 +216,10 @@ describe('switches', () => {
     ({ sources: [], criteria: ['overall'], categories: [], ...more }) as unknown as ArenaDetail
 
   describe('the switches of a board', () => {
-    it('offer only what the arena has, and no switch with a single choice except the source', () => {
-      const sources = [{ source: 'humans', kind: 'human' as const, votes: 3 }]
-      expect(switchesOf(detail({ sources }), VIEW).map(({ name }) => name)).toEqual(['source'])
+    it('offer only what the arena has, and no switch with a single choice except a judge', () => {
+      const namesOf = (source: string) =>
+        switchesOf(detail({ sources: [{ source, kind: 'human', votes: 3 }] }), VIEW).map(({ name }) => name)
+      expect(['humans', 'judge:strict', 'simulated'].map(namesOf)).toEqual([[], ['source'], ['source']])
       expect(switchesOf(detail({}), VIEW)).toEqual([])
     })
 
@@ -304,9 +305,9 @@ describe('switches', () => {
     })
 
     it('has a description in words', () => {
-      expect(viewWords(VIEW)).toBe('humans · one criterion · all categories · all time')
+      expect(viewWords(VIEW)).toBe('humans')
       expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
-        'humans · tone · all categories · since Jan 31, 2026',
+        'humans · tone · since Jan 31, 2026',
       )
       expect(madeBy('humans', 61)).toBe('61 people')
       expect(madeBy('judge:strict', 1)).toBe('1 judge')

@@ -235,7 +235,7 @@ function samplesLines(
   width: number,
 ): string[] {
   if (reason) return paragraph(`Several answers: no estimate, because ${REASONS[reason]}`, width)
-  const none = interval![0] <= 0 ? ' This includes 0 %, so no effect is shown.' : ''
+  const none = interval![0] <= 0 ? ' This includes 0 %, so no effect was found.' : ''
   return paragraph(
     `The same contestant's other answers to a prompt change the outcome of ${percent(Math.max(0, share!))} (${range(interval)}) of votes.${none} Two votes on the same pair and prompt disagree in ${percent(different!)} on different answers, and in ${percent(equal!)} on equal ones; from ${withCommas(votes)} votes on ${withCommas(prompts)} prompts.`,
     width,

@@ -9,6 +9,7 @@ import { checked, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
 import { VERSION } from '../../platform/config/installation.ts'
 import { currentSnapshot, ViewRequest, type Snapshot } from '../../ratings/index.ts'
+import { originOf } from '../../platform/http/known-names.ts'
 import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
 import { closedFor, viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
@@ -35,7 +36,10 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
-        const options = { ...optionsOf(arena, request), closedAt: await closedFor(deps, arena, view) }
+        const options = {
+          ...optionsOf(arena, request, originOf(c)),
+          closedAt: await closedFor(deps, arena, view),
+        }
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(c, plateTag(snapshot, options), 'image/svg+xml; charset=utf-8', () =>
           draw(snapshot, options),
@@ -54,7 +58,10 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
-        const options = { ...optionsOf(arena, request), closedAt: await closedFor(deps, arena, view) }
+        const options = {
+          ...optionsOf(arena, request, originOf(c)),
+          closedAt: await closedFor(deps, arena, view),
+        }
         const etag = tagOf(plateTag(snapshot, options) + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = clientHas(c, etag)
@@ -64,9 +71,14 @@ export const plateRoutes = (deps: Deps) =>
       },
     )
 
-/** An arena that was given no title has its slug as one, often the name of a file. */
-const optionsOf = ({ slug, title, description }: Arena, { lang, theme }: PlateRequest): PlateOptions => ({
-  title: title === slug ? '' : title,
+/** @param origin of this server */
+const optionsOf = (
+  { slug, title, description }: Arena,
+  { lang, theme }: PlateRequest,
+  origin: string,
+): PlateOptions => ({
+  address: `${new URL(origin).host}/a/${slug}`,
+  title,
   question: description,
   language: lang,
   theme,

@@ -92,7 +92,7 @@ export function provenance(board: Board): string {
 /** For how many looks a board holds; empty if it declares nothing. */
 function looksText(board: Board): string {
   const { looks, rounds, k } = board
-  if (looks === 'any') return 'for all looks'
+  if (looks === 'any') return 'however often you look'
   return looks === 'one' && rounds > 1 && k !== null && hasComparisons(board) ? 'for one look' : ''
 }
 

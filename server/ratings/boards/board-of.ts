@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/stats/declare/declare.ts'
 import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
+import { heatForFirst } from '../../../shared/sentence/index.ts'
 import type { CountedVotes } from './count-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
 import type {
@@ -66,6 +67,7 @@ export function boardOf(
   })
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
+  const rows = boardRows(rated.standings, names, options.contestants ?? [], shift)
   return Board.parse({
     arena: options.arena,
     view: options.view,
@@ -106,8 +108,8 @@ export function boardOf(
     converged: rated.converged,
     iterations: rated.iterations,
     k: rated.k,
-    ...firstPlace(rated, counted),
-    contestants: boardRows(rated.standings, names, options.contestants ?? [], shift),
+    ...firstPlace(rated, counted, rows),
+    contestants: rows,
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
     warnings: [
       ...(options.warnings ?? []),
@@ -162,6 +164,7 @@ function pairingOf({
 function firstPlace(
   { winner, deadHeatForFirst, whyNot }: Rated,
   { names, cluster, speaksFor }: CountedVotes,
+  rows: readonly BoardContestant[],
 ): Pick<Board, 'winner' | 'deadHeatForFirst' | 'speaksFor' | 'whyNot'> {
   const leader = winner === null ? null : names[winner]
   const isForVoters = speaksFor?.whom === 'voters'
@@ -170,7 +173,10 @@ function firstPlace(
   const isUpToVoters = isForVoters && ['votes', 'units', 'crossed'].includes(whyNot?.reason ?? '')
   return {
     winner: isForVoters ? null : leader,
-    deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
+    deadHeatForFirst: heatForFirst(
+      deadHeatForFirst.map((number) => names[number]),
+      rows,
+    ),
     whyNot: isAmongVoters
       ? { reason: 'voters', contestants: [leader], ways: [] }
       : whyNot && inWords(isUpToVoters ? { ...whyNot, reason: 'crossed', ways: [] } : whyNot, names, cluster),

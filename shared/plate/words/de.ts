@@ -11,9 +11,10 @@ export const de: typeof en = {
   above: 'Ist über',
   below: 'Ist unter',
   first: 'Erster',
+  possible: 'mögliche Plätze',
   lastPlace: 'letzter Platz',
-  ofPlaces:
-    'Balken: welche Plätze offen sind; frei links davon: wie viele nachweislich darüber liegen, rechts: darunter',
+  ofPlaces: (name, places, above, below) =>
+    `Balken: ${name} kann die Plätze ${places} haben; von den anderen liegen nachweislich ${above === 0 ? 'keine' : figure(above)} darüber, ${figure(below)} darunter`,
   whoIsFirst: 'dick: wer ist Erster?',
   whoIsAbove: 'dünn: wer ist über wem?',
   thick: (percent) => `dick: ${percent}-%-Intervall dieser Wertung`,
@@ -30,7 +31,7 @@ export const de: typeof en = {
       ? `${who} ${others === 1 ? 'könnte' : 'könnten'} vorn liegen`
       : `${who}, ${figure(mayBeFirst)} davon könnten vorn liegen`
   },
-  unrated: (n) => `${figure(n)} noch ohne Wertung`,
+  unrated: (n) => `${figure(n)} mit zu wenigen Stimmen für eine Wertung`,
 
   votes: (n, source) =>
     source === 'simulated'
@@ -48,5 +49,6 @@ export const de: typeof en = {
   to: (day) => `bis ${day}`,
   openBoard: (title) => `${title}: alle Ergebnisse`,
   final: 'Endstand',
-  looks: { any: 'für alle Blicke', one: 'für einen Blick' },
+  promise: (oneIn, isOneLook) =>
+    `höchstens 1 von ${figure(oneIn)} ist falsch${isOneLook ? ', bei einem Blick' : ''}`,
 }

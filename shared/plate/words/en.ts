@@ -12,8 +12,10 @@ export const en = {
   above: 'Is above',
   below: 'Is below',
   first: 'first',
+  possible: 'possible places',
   lastPlace: 'last place',
-  ofPlaces: 'bar: which places are open; blank left of it: how many are shown to be above, right: below',
+  ofPlaces: (name: string, places: string, above: number, below: number) =>
+    `bar: ${name} may have the places ${places}, as ${above === 0 ? 'none' : figure(above)} of the others are known to be above and ${figure(below)} below`,
   whoIsFirst: 'thick: who is first?',
   whoIsAbove: 'thin: who is above whom?',
   thick: (percent: number) => `thick: ${percent}\u00a0% interval of this rating`,
@@ -30,7 +32,7 @@ export const en = {
       ? `${who} may be first`
       : `${who}, ${figure(mayBeFirst)} of them may be first`
   },
-  unrated: (n: number) => `${figure(n)} not rated yet`,
+  unrated: (n: number) => `${figure(n)} with too few votes for a rating`,
 
   votes: (n: number, source: Voters) =>
     source === 'simulated'
@@ -48,7 +50,8 @@ export const en = {
   to: (day: string) => `to ${day}`,
   openBoard: (title: string) => `${title}: all results`,
   final: 'Final',
-  looks: { any: 'for all looks', one: 'for one look' },
+  promise: (oneIn: number, isOneLook: boolean) =>
+    `at most 1 board in ${figure(oneIn)} is wrong${isOneLook ? ', if you look once' : ''}`,
 }
 
 export const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

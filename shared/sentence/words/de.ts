@@ -18,6 +18,9 @@ const inQuarantine = (votes: number) =>
     ? '1 Stimme ist in Quarantäne und zählt nicht. Mit ihr'
     : `${figure(votes)} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen`
 
+const belowOne = (others: number) =>
+  `${others === 1 ? 'der andere liegt' : `die anderen ${figure(others)} liegen`} nachweislich unter mindestens einem`
+
 const orNone = (n: number) => (n === 0 ? 'keinem' : figure(n))
 
 const times = (n: number) => (n === 1 ? 'einmal' : `${figure(n)}-mal`)
@@ -61,8 +64,8 @@ export const de: typeof en = {
   highestBut: (name, who, others) =>
     `${name} hat die höchste Wertung, aber ${who} ${others === 1 ? 'könnte' : 'könnten'} ebenso auf Platz eins liegen.`,
   ofMany: (first, all) =>
-    `${figure(first)} von ${figure(all)} könnten Erster sein; ${all - first === 1 ? 'der andere liegt' : `jeder der anderen ${figure(all - first)} liegt`} nachweislich unter mindestens einem.`,
-  allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; keine Reihenfolge ist gezeigt.`,
+    `${figure(first)} von ${figure(all)} könnten Erster sein; ${belowOne(all - first)}.`,
+  allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; keine Reihenfolge ist bekannt.`,
   highestOfMany: (name, above, below, others) =>
     `Die höchste Wertung hat ${name}: über ${orNone(above)} der anderen ${figure(others)}, unter ${orNone(below)}, ${figure(others - above - below)} offen.`,
   willTake: (ways) => `Damit jemand gewinnt, braucht es wahrscheinlich ${ways}.`,
@@ -82,7 +85,8 @@ export const de: typeof en = {
     prompts: (areGrouped) => `Für einen Sieger braucht es mehr ${prompts(areGrouped)}.`,
     voters: () => 'Für einen Sieger braucht es mehr Personen.',
   },
-  tooMany: 'Es bräuchte mehr als hundertmal so viele Stimmen: Die Besten liegen zu nah beieinander.',
+  tooMany:
+    'Auch hundertmal so viele Stimmen, zu neuen Prompts und von neuen Personen, ergäben wahrscheinlich keinen Sieger: Die Besten liegen zu nah beieinander.',
   pairingMayFollow:
     'Vielleicht haben Ergebnisse entschieden, wer auf wen traf; dann lässt sich weniger sagen.',
   amounts: {
@@ -112,10 +116,19 @@ export const de: typeof en = {
     noWinner: 'kein Sieger.',
     notYet: 'noch kein Sieger.',
     nobodyRated: 'niemand hat eine Wertung.',
+    leads: (winner) => `${winner} hat gewonnen.`,
     leadsAmong: (winner, voters) =>
       voters === 1
-        ? `für die eine Person, die abgestimmt hat, führt ${winner}.`
-        : `unter diesen ${figure(voters)} Personen führt ${winner}.`,
+        ? `für die eine Person, die abgestimmt hat, hat ${winner} gewonnen.`
+        : `unter diesen ${figure(voters)} Personen hat ${winner} gewonnen.`,
+    deadHeat: (who) => `${who} endeten in einem toten Rennen um Platz eins.`,
+    highestBut: (name, who, others) =>
+      `${name} hat die höchste Wertung, aber ${who} ${others === 1 ? 'ließ' : 'ließen'} sich davon nicht unterscheiden.`,
+    ofMany: (first, all) =>
+      `Platz eins blieb offen zwischen ${figure(first)} von ${figure(all)}; ${belowOne(all - first)}.`,
+    allMayBeFirst: (all) =>
+      `Platz eins blieb offen zwischen allen ${figure(all)}; keine Reihenfolge ist bekannt.`,
+    equal: (who) => `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %.`,
   },
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,

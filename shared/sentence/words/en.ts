@@ -10,6 +10,10 @@ const allOf = (verb: string, votes: number, otherwise: string | null): string =>
   return votes === 1 ? `${verb} its only vote` : `${verb} all its ${figure(votes)} votes`
 }
 
+/** The other 3 are each known to be below at least one */
+const belowOne = (others: number) =>
+  `${others === 1 ? 'the other is' : `each of the other ${figure(others)} is`} known to be below at least one`
+
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
 
 const times = (n: number) => (n === 1 ? 'once' : `${figure(n)} times`)
@@ -60,8 +64,8 @@ export const en = {
   highestBut: (name: string, who: string, _others: number) =>
     `${name} is rated highest, but ${who} may be first.`,
   ofMany: (first: number, all: number) =>
-    `${figure(first)} of ${figure(all)} may be first; ${all - first === 1 ? 'the other is' : `each of the other ${figure(all - first)} is`} shown to be below at least one.`,
-  allMayBeFirst: (all: number) => `All ${figure(all)} may be first; no order is shown.`,
+    `${figure(first)} of ${figure(all)} may be first; ${belowOne(all - first)}.`,
+  allMayBeFirst: (all: number) => `All ${figure(all)} may be first; no order is known.`,
   highestOfMany: (name: string, above: number, below: number, others: number) =>
     `Rated highest is ${name}: above ${orNone(above)} of the other ${figure(others)}, below ${orNone(below)}, ${figure(others - above - below)} open.`,
   willTake: (ways: string) => `It will probably take ${ways} to name a winner.`,
@@ -81,7 +85,8 @@ export const en = {
     prompts: (areGrouped: boolean) => `More ${prompts(areGrouped)} are needed to name a winner.`,
     voters: () => 'More voters are needed to name a winner.',
   },
-  tooMany: 'It would take more than 100 times as many votes: the highest rated are too close.',
+  tooMany:
+    'Even 100 times as many votes, on new prompts and by new people, would probably name no winner: the highest rated are too close.',
   pairingMayFollow: 'Results may have decided who met whom, and then less can be declared.',
   amounts: {
     few: 'a few',
@@ -112,10 +117,18 @@ export const en = {
     noWinner: 'no winner.',
     notYet: 'no winner yet.',
     nobodyRated: 'nobody is rated.',
+    leads: (winner: string) => `${winner} won.`,
     leadsAmong: (winner: string, voters: number) =>
       voters === 1
-        ? `for the one person who voted, ${winner} leads.`
-        : `among these ${figure(voters)} people, ${winner} leads.`,
+        ? `for the one person who voted, ${winner} won.`
+        : `among these ${figure(voters)} people, ${winner} won.`,
+    deadHeat: (who: string) => `${who} ended in a dead heat for first.`,
+    highestBut: (name: string, who: string, _others: number) =>
+      `${name} is rated highest, but ${who} could not be told from it.`,
+    ofMany: (first: number, all: number) =>
+      `First place stayed open between ${figure(first)} of ${figure(all)}; ${belowOne(all - first)}.`,
+    allMayBeFirst: (all: number) => `First place stayed open between all ${figure(all)}; no order is known.`,
+    equal: (who: string) => `${who} are practically equal: their win rate is within 3 points of 50 %.`,
   },
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,

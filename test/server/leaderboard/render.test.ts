@@ -42,7 +42,7 @@ describe('a board as text', () => {
     const text = (options = {}) =>
       renderText(boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), options), { width: 200 })
     expect(text({ looks: 'one' })).toContain(' · for one look · ')
-    expect(text({ looks: 'any' })).toContain(' · for all looks · ')
+    expect(text({ looks: 'any' })).toContain(' · however often you look · ')
     expect(text({ looks: 'one', rounds: 0 })).not.toContain('look')
     const adaptive = { ...boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), { looks: 'one' }) }
     adaptive.warnings = [{ code: 'adaptive_pairing', message: 'Pairing followed results.' }]

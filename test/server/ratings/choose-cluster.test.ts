@@ -227,9 +227,8 @@ it('the sentence and the warnings of a board name its groups', () => {
   expect(board.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^Only 4 groups of prompts/),
   )
-  const ways = [
-    { by: 'votes' as const, votes: { low: null, likely: null, high: null }, prompts: null, voters: null },
-  ]
+  const some = { low: 9, likely: 30, high: 90 }
+  const ways = [{ by: 'prompts' as const, votes: some, prompts: some, voters: null }]
   const short: Board = {
     ...board,
     winner: null,

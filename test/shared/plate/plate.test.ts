@@ -52,6 +52,16 @@ describe('the picture of a board', () => {
     expect(shown).toContain('121 votes by 3 people on 13 prompts, 1 Jan 2026')
   })
 
+  it('names where the board is and how often such boards err, and takes no slug for a title', () => {
+    const live: Board = { ...even(), arena: 'replies', looks: 'any' }
+    const shown = texts(plateSvg(live, { title: 'replies', address: 'example.org/a/replies' }))
+    expect(shown[0]).toBe('')
+    expect(shown).toContain('example.org/a/replies')
+    expect(shown.at(-3)).toMatch(/^121 votes .* · at most 1 board in 20 is wrong$/)
+    const many = texts(plateSvg(ordered(), { title: '' })).join(' ')
+    expect(many).toContain('bar: M0 may have the places 1–11, as none of the others are known to be above')
+  })
+
   it('explains thick and thin, in the first rows if there is room, else below', () => {
     const about = /^(thick: who is first\?|thin: who is above whom\?)$/
     for (const board of [apart(), even(), many()])

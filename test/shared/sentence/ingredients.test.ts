@@ -38,7 +38,7 @@ const report = (changes: Partial<Ingredients> = {}): Ingredients => ({
 
 test('The sentence says what to keep and what to leave out, then what is not known', () => {
   expect(ingredientsSentence(report())).toBe(
-    'Keep warm (+46 to +88 points). Leave out emoji (it costs 26 to 70 points). Keep short (+1 to +53 points). Steps: no difference shown. Greeting: cannot be told apart here.',
+    'Keep warm (+46 to +88 points). Leave out emoji (it costs 26 to 70 points). Keep short (+1 to +53 points). Steps: no difference found. Greeting: cannot be told apart here.',
   )
   expect(ingredientsSentence(report(), 'de')).toMatch(
     /^warm behalten \(\+46 bis \+88 Punkte\)\. emoji weglassen/,
@@ -67,8 +67,8 @@ test('Contestants that their ingredients do not explain are named', () => {
   })
   const contestants = [contestant('A', [14, 68]), contestant('B', [-30, -9]), contestant('C', [-9, 9])]
   expect(restSentence(report({ contestants }))).toBe(
-    'A: 14 to 68 points above what its ingredients say. B: 9 to 30 points below what its ingredients say. The other 1: no difference shown.',
+    'A: 14 to 68 points above what its ingredients say. B: 9 to 30 points below what its ingredients say. The other 1: no difference found.',
   )
-  expect(restSentence(report({ contestants: contestants.slice(2) }))).toMatch(/^No contestant is shown/)
+  expect(restSentence(report({ contestants: contestants.slice(2) }))).toMatch(/^No contestant was found/)
   expect(restSentence(report({ spare: 0 }))).toMatch(/^No contestant is left to test/)
 })

@@ -7,6 +7,7 @@ import {
   listed,
   listedShortly,
   MANY,
+  heatForFirst,
   mayBeFirst,
   placesOf,
   sentence,
@@ -79,7 +80,7 @@ describe('the sentence on top', () => {
       '12 voters are probably too few to name a winner, however often they vote. It will probably take about 30 more voters to name a winner.',
     )
     expect(said(lacking('prompts', [onSame(null), { ...onNew(43), votes: range(null) }]))).toBe(
-      '24 prompts are probably too few to name a winner, however many votes they get. It would take more than 100 times as many votes: the highest rated are too close.',
+      'Even 100 times as many votes, on new prompts and by new people, would probably name no winner: the highest rated are too close.',
     )
   })
 
@@ -155,9 +156,14 @@ describe('the sentence on top', () => {
     const open = saying({ ...lacking('prompts', [onSame(null), onNew(43)]), votes: 412 })
     expect(closed(open)).toEqual({
       lead: 'Closed on 24 November 2026 after 412 votes: no winner.',
-      rest: 'A and B are in a dead heat for first.',
+      rest: 'A and B ended in a dead heat for first.',
       more: 'What was missing: prompts.',
     })
+    const uneven = boardOf(votesFrom(times(10, 'A>B B>C C>A') + 'B>C'))
+    expect([closed(uneven).rest, closed(uneven, 'de').rest]).toEqual([
+      'B is rated highest, but A and C could not be told from it.',
+      'B hat die höchste Wertung, aber A und C ließen sich davon nicht unterscheiden.',
+    ])
     expect(closed(open, 'de')).toMatchObject({
       lead: 'Beendet am 24. November 2026 nach 412 Stimmen: kein Sieger.',
       more: 'Es fehlte an Prompts.',
@@ -168,10 +174,11 @@ describe('the sentence on top', () => {
     )
     expect(closed(saying(lacking('votes', []))).more).toBe('What was missing: votes.')
     const clear = boardOf(votesFrom(times(60, 'A>B A>B A>B B>A')), { arena: 'x' })
-    expect(closed(clear).lead).toBe('Closed on 24 November 2026 after 240 votes: A leads.')
+    expect(closed(clear).lead).toBe('Closed on 24 November 2026 after 240 votes: A won.')
     expect(headline(clear, 'en', end).lead).toContainEqual({ text: 'A', isName: true })
     const speaksFor = { whom: 'voters', voters: 7, effective: 7, winner: 'A' } as const
-    expect(closed({ ...clear, winner: null, speaksFor }).lead).toMatch(/: among these 7 people, A leads\.$/)
+    expect(closed({ ...clear, winner: null, speaksFor }).lead).toMatch(/: among these 7 people, A won\.$/)
+    expect(fewWords(clear, true)).toEqual({ name: 'A', words: 'won' })
     expect(closed(boardOf([])).lead).toBe('Closed on 24 November 2026: no votes.')
     expect(fewWords(boardOf([]), true).words).toBe('no votes')
   })
@@ -297,7 +304,7 @@ describe('a board of many', () => {
     const nameOf = (i: number) => `N${i}`
     const first = {
       winner: winner === null ? null : nameOf(winner),
-      deadHeatForFirst: deadHeatForFirst.map(nameOf),
+      deadHeatForFirst: heatForFirst(deadHeatForFirst.map(nameOf), contestants),
     }
     return { ...BOARD, ...first, contestants }
   }
@@ -321,6 +328,7 @@ describe('a board of many', () => {
         if (!places) return
         const { rows, first, known } = places
         const may = mayBeFirst(board)
+        if (board.winner === null) expect([...may]).toEqual(board.deadHeatForFirst)
         for (const { contestant, best, worst, isFirst } of rows) {
           expect(isFirst).toBe(may.has(contestant.name))
           if (may.size > 0) expect(isFirst).toBe(best === 1)
@@ -344,18 +352,36 @@ describe('a board of many', () => {
     )
   })
 
+  it('has in its JSON who may be first as the sentence says it, also beside contestants with few votes', () => {
+    const pair = fc.constantFrom('A>B', 'B>A', 'B>C', 'C>B', 'A>C', 'C>A', 'P>A', 'B>P', 'P>Q', 'Q>C')
+    fc.assert(
+      fc.property(fc.array(pair, { minLength: 1, maxLength: 30 }), (few) => {
+        const board = boardOf(votesFrom(`${times(12, 'A>B B>C C>A B>A C>B A>C')} ${few.join(' ')}`))
+        expect([...mayBeFirst(board)]).toEqual(
+          board.winner === null ? board.deadHeatForFirst : [board.winner],
+        )
+        const unrated = board.contestants.filter(({ rating }) => rating === null).map(({ name }) => name)
+        const known = board.deadHeatForFirst.filter((name) => !unrated.includes(name)).length
+        if (known > 1) expect(known).toBe(board.deadHeatForFirst.length)
+        if (board.winner === null)
+          expect(fewWords(board).words).toContain(`: ${board.deadHeatForFirst.length} of`)
+      }),
+      { numRuns: 25, seed: 9 },
+    )
+  })
+
   it('names the highest rated in a second line; if all may be first, it shows no order', () => {
     const fan = (n: number, step: number, half: number) =>
       declared(Array.from({ length: n }, (_, i) => ({ rating: 1200 - step * i, half, isVague: false })))
     const board = fan(30, 10, 55)
-    const first = '12 of 30 may be first; each of the other 18 is shown to be below at least one.'
+    const first = '12 of 30 may be first; each of the other 18 is known to be below at least one.'
     const second = 'Rated highest is N0: above 18 of the other 29, below none, 11 open.'
     expect(shortSentence(board)).toEqual({ lead: 'No winner yet.', rest: first, second, more: '' })
     expect(headline(board).second).toContainEqual({ text: 'N0', isName: true })
     expect(sentence(board, 'de').rest).toMatch(
-      /^12 von 30 könnten Erster sein; jeder der anderen 18 .*, 11 offen\.$/,
+      /^12 von 30 könnten Erster sein; die anderen 18 liegen nachweislich .*, 11 offen\.$/,
     )
-    expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is shown to be below/)
-    expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; no order is shown.')
+    expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is known to be below/)
+    expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; no order is known.')
   })
 })

@@ -44,14 +44,14 @@ export function titled(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The switches of an arena, each with the options that have votes. One with a single option is left out, except the source. */
+/** The switches of an arena, each with the options that have votes. One with a single option is left out, except a judge. */
 export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
   const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
   const groups = (detail.groups ?? []).map((group) => ({ value: group, label: group }))
   return [
-    ...(sources.length > 0
+    ...(sources.length > 1 || sources.some(({ value }) => value !== view.source || judgeIn(value) !== null)
       ? [
           {
             name: 'source',

@@ -9,8 +9,7 @@ export const arenas: typeof en.arenas = {
   missing: 'Eine Liste der Arenen gibt es hier nicht.',
   none: 'Noch keine Arena.',
   makeOne:
-    'Eine entsteht aus einer Tabelle mit einer Spalte von Prompts und je einer Spalte von Antworten für jeden Teilnehmer:',
-  orInBrowser: 'Oder mit dem Admin-Token gleich hier, aus Dateien oder Schritt für Schritt:',
+    'Eine entsteht aus einer Tabelle von Prompts und Antworten oder Schritt für Schritt. Das verlangt das Admin-Token, das der Server beim Start ausgibt.',
   newArena: 'Neue Arena',
   contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),

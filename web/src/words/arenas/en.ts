@@ -8,8 +8,8 @@ export const arenas = {
     'People compare two answers without seeing who wrote them. Each board says who leads, or that nobody does yet.',
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
-  makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',
-  orInBrowser: 'Or create one here with the admin token, from files or step by step:',
+  makeOne:
+    'Make one from a table of prompts and answers, or step by step. This needs the admin token, which the server prints when it starts.',
   newArena: 'New arena',
   contestants: (n: number) => counted(n, 'contestant'),
   votes: (n: number) => counted(n, 'vote'),

@@ -89,8 +89,7 @@ export const disagreements: typeof en.disagreements = {
   agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
   agreement: (share, low, high, hits, n) =>
     `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (${count(hits)} von ${count(n)}; 95-%-Intervall ${low} bis ${high}).`,
-  order:
-    'Zuerst kommen die Paare, bei denen sie entgegengesetzte Sieger wählten, beginnend mit der klarsten Mehrheit gegen den Richter.',
+  order: 'Entgegengesetzte Sieger zuerst, die klarste Mehrheit gegen den Richter oben.',
   opposite: 'entgegengesetzt',
   people: 'Menschen',
   theJudge: 'Der Richter',

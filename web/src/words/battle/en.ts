@@ -88,8 +88,7 @@ export const disagreements = {
   agree: (judge: string) => `People and ${judge} differ on no pair that both decided.`,
   agreement: (share: string, low: string, high: string, hits: number, n: number) =>
     `Where both named a winner, under all criteria, they named the same one in ${share} (${count(hits)} of ${count(n)}; 95\u00a0% interval ${low} to ${high}).`,
-  order:
-    'First come the pairs on which they chose opposite winners, starting with the clearest majority against the judge.',
+  order: 'Opposite winners come first, the clearest majority against the judge on top.',
   opposite: 'opposite',
   people: 'People',
   theJudge: 'The judge',

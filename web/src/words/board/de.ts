@@ -10,7 +10,6 @@ export const leaderboard: typeof en.leaderboard = {
   compare: 'Vergleichen',
   answers: 'Antworten',
   climb: 'Aufstieg',
-  closed: 'Abstimmung beendet',
   archived: (day) => `Archiviert am ${day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.`,
   vote: 'Abstimmen',
   viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
@@ -21,12 +20,12 @@ export const leaderboard: typeof en.leaderboard = {
   details: 'Einzelheiten',
   parts: {
     ingredients: 'Zutaten',
-    cost: 'Was es kostet',
-    judges: 'Wie gut die Richter sind',
-    checks: 'Antworten, die Prüfungen bestehen',
-    reports: 'Worauf diese Rangliste beruht',
-    sampling: 'Wie gleichmäßig Paare sich trafen',
-    method: 'Wie das berechnet ist',
+    cost: 'Kosten',
+    judges: 'Güte der Richter',
+    checks: 'Prüfungen der Antworten',
+    reports: 'Robustheit',
+    sampling: 'Stimmen je Paar',
+    method: 'Verfahren',
   },
   notes: 'Hinweise zu dieser Rangliste',
 
@@ -174,28 +173,30 @@ export const charts: typeof en.charts = {
 
   mayBeFirstPlace: 'könnte Erster sein',
   firstPlace: (among) => (among === null ? 'Erster' : `Erster unter diesen ${count(among)}`),
+  possible: 'mögliche Plätze',
   lastPlace: 'letzter Platz',
-  whichPlaces: 'Balken: Welche Plätze sind offen?',
-  known: (known, pairs) =>
-    `Leer links davon: wie viele nachweislich darüber liegen; rechts davon: wie viele darunter. ${count(known)} von ${counted(pairs, 'Paar ist', 'Paaren sind')} bekannt.`,
+  whichPlaces: 'Balken: Welche Plätze sind möglich?',
+  known: (name, { best, worst }, all) =>
+    `${name}: ${best === worst ? `Platz ${count(best)}` : `Plätze ${count(best)} bis ${count(worst)}`}, denn nachweislich liegen darüber ${count(best - 1)}, darunter ${count(all - worst)}. Je länger ein Balken, desto weniger ist bekannt.`,
   whoReaches: (isWon) => (isWon ? 'Linie: Wer ist Erster?' : 'Linie: Wer könnte Erster sein?'),
   reaches: (first, winner) =>
     winner === null
-      ? `${count(first)}, deren Balken die Linie erreichen. Von keinem ist gezeigt, dass er Erster ist.`
-      : `${winner}; nur dieser Balken erreicht die Linie.`,
+      ? `${count(first)}, deren Balken an ihr beginnen.`
+      : `${winner}; nur dieser Balken beginnt an ihr.`,
 
   whiskers: (pairs) =>
-    `Wertung; dick: 95-%-Intervall dieser Wertung; dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich`,
+    `Dick: 95-%-Intervall dieser Wertung. Dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich.`,
   whoIsFirst: 'Dick: Wer ist Erster?',
   first: ({ highest, isFirst, among, overlaps }) =>
     isFirst
       ? `${highest}${among === null ? '' : `, unter diesen ${count(among)}`}. Kein anderer dicker Balken reicht an den eigenen.`
-      : `Nicht gezeigt. ${overlaps === 1 ? 'Ein anderer dicker Balken überlappt' : `${count(overlaps)} andere dicke Balken überlappen`} den von ${highest}.`,
+      : `Nicht bekannt. ${overlaps === 1 ? 'Ein anderer dicker Balken überlappt' : `${count(overlaps)} andere dicke Balken überlappen`} den von ${highest}.`,
   whoIsAbove: 'Dünn: Wer ist über wem?',
   orders: ({ ordered, pairs }) =>
-    `Gezeigt für ${count(ordered)} von ${counted(pairs, 'Paar', 'Paaren')}. Wo sich zwei dünne Striche überlappen, ist es offen.`,
-  bracketMeans: 'Klammer: ein totes Rennen; eine Wertung passt für alle',
-  footMeans: 'untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
+    `Bekannt für ${count(ordered)} von ${counted(pairs, 'Paar', 'Paaren')}. Wo sich zwei dünne Striche überlappen, ist es offen.`,
+  bracketMeans: 'Klammer: Unter diesen ist keine Reihenfolge bekannt',
+  arrowMeans: 'Pfeil: reicht über das Bild hinaus',
+  footMeans: 'Untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
 
   open: 'offen',
   ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,

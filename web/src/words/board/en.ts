@@ -1,4 +1,4 @@
-import type { Findings } from '../../../../shared/sentence/sentence.ts'
+import type { Findings, Place } from '../../../../shared/sentence/sentence.ts'
 import { count, counted, plural } from '../../ui/figures.ts'
 
 const orNone = (n: number) => (n === 0 ? 'none' : count(n))
@@ -11,7 +11,6 @@ export const leaderboard = {
   compare: 'Compare',
   answers: 'Answers',
   climb: 'Climb',
-  closed: 'Voting is closed',
   archived: (day: string) => `Archived on ${day}. The board stays, and takes no more votes.`,
   vote: 'Vote',
   viewMissing: 'The new view could not be loaded: the server does not answer.',
@@ -22,12 +21,12 @@ export const leaderboard = {
   details: 'Details',
   parts: {
     ingredients: 'Ingredients',
-    cost: 'What it costs',
-    judges: 'How good the judges are',
-    checks: 'Answers that pass the checks',
-    reports: 'What this board rests on',
-    sampling: 'How evenly pairs met',
-    method: 'How this is computed',
+    cost: 'Cost',
+    judges: 'Quality of the judges',
+    checks: 'Checks of answers',
+    reports: 'Robustness',
+    sampling: 'Votes per pair',
+    method: 'Method',
   },
   notes: 'Notes on this board',
 
@@ -175,28 +174,28 @@ export const charts = {
 
   mayBeFirstPlace: 'may be first',
   firstPlace: (among: number | null) => (among === null ? 'first' : `first among these ${count(among)}`),
+  possible: 'possible places',
   lastPlace: 'last place',
-  whichPlaces: 'Bar: which places are open?',
-  known: (known: number, pairs: number) =>
-    `Blank to its left: how many are shown to be above it; to its right: how many below. ${count(known)} of ${counted(pairs, 'pair is', 'pairs are')} known.`,
+  whichPlaces: 'Bar: which places are possible?',
+  known: (name: string, { best, worst }: Place, all: number) =>
+    `${name}: ${best === worst ? `place ${count(best)}` : `places ${count(best)} to ${count(worst)}`}, as ${orNone(best - 1)} of the others are known to be above and ${orNone(all - worst)} below. The longer a bar, the less is known.`,
   whoReaches: (isWon: boolean): string => (isWon ? 'Line: who is first?' : 'Line: who may be first?'),
   reaches: (first: number, winner: string | null) =>
-    winner === null
-      ? `${count(first)}, whose bars reach the line. None is shown to be first.`
-      : `${winner}, whose bar alone reaches the line.`,
+    winner === null ? `${count(first)}, whose bars begin at it.` : `${winner}, whose bar alone begins at it.`,
 
   whiskers: (pairs: number) =>
-    `rating; thick: 95\u00a0% interval of this rating; thin: for all ${counted(pairs, 'pair', 'pairs')} at once`,
+    `Thick: 95\u00a0% interval of this rating. Thin: for all ${counted(pairs, 'pair', 'pairs')} at once.`,
   whoIsFirst: 'Thick: who is first?',
   first: ({ highest, isFirst, among, overlaps }: Findings) =>
     isFirst
       ? `${highest}${among === null ? '' : `, among these ${count(among)}`}. No other thick bar reaches its own.`
-      : `Not shown. ${overlaps === 1 ? 'Another thick bar overlaps' : `${count(overlaps)} other thick bars overlap`} the one of ${highest}.`,
+      : `Not known. ${overlaps === 1 ? 'Another thick bar overlaps' : `${count(overlaps)} other thick bars overlap`} the one of ${highest}.`,
   whoIsAbove: 'Thin: who is above whom?',
   orders: ({ ordered, pairs }: Findings) =>
-    `Shown for ${count(ordered)} of ${counted(pairs, 'pair', 'pairs')}. Where two thin whiskers overlap, it is open.`,
-  bracketMeans: 'bracket: a dead heat; one rating fits all of them',
-  footMeans: 'bottom axis: win rate against a 1000-rated contestant',
+    `Known for ${count(ordered)} of ${counted(pairs, 'pair', 'pairs')}. Where two thin whiskers overlap, it is open.`,
+  bracketMeans: 'Bracket: no order among these is known',
+  arrowMeans: 'Arrow: goes on beyond the picture',
+  footMeans: 'Bottom axis: win rate against a 1000-rated contestant',
 
   open: 'open',
   ratingHistory: (name: string) => `${name}, rating over time`,

@@ -90,8 +90,13 @@ export const compare: typeof en.compare = {
   bothBad: (n) => `${count(n)}-mal beide schlecht`,
   byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
-  aside:
-    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor; zählt wie „beide schlecht“ als Unentschieden. Gescheitert: kein lesbares Urteil, keine Stimme. Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, also wurde kein Richter gefragt.',
+  aside: {
+    inconsistent:
+      'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
+    failed: 'Gescheitert: kein lesbares Urteil, keine Stimme.',
+    byChecks:
+      'Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, also wurde kein Richter gefragt.',
+  },
   legend: (level, isGrouped) =>
     `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, nach ${isGrouped ? 'Gruppen von Prompts' : 'Prompts'} und Personen. Gestrichelt: verlangt.`,
   legendP: 'Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien.',

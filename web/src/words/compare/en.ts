@@ -92,8 +92,12 @@ export const compare = {
   bothBad: (n: number) => `${count(n)} both bad`,
   byChecks: (n: number) => `${count(n)} by checks`,
   failedJudgements: (n: number) => `${count(n)} failed`,
-  aside:
-    'Inconsistent: the judge preferred a different answer in each order; counts as a tie, like “both bad”. Failed: no readable verdict, no vote. By checks: an answer failed a gating check, so no judge was asked.',
+  aside: {
+    inconsistent:
+      'Inconsistent: the judge preferred a different answer in each order, which counts as a tie.',
+    failed: 'Failed: no readable verdict, no vote.',
+    byChecks: 'By checks: an answer failed a gating check, so no judge was asked.',
+  },
   legend: (level: number, isGrouped: boolean) =>
     `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, by ${isGrouped ? 'groups of prompts' : 'prompts'} and people. Dashed: required.`,
   legendP: 'The gate decides by p with Holm’s correction for all criteria.',

@@ -35,8 +35,6 @@ export const contestant: typeof en.contestant = {
   family: 'Familie',
   owner: 'Eigentümer',
   controlOf: 'A/A-Kontrolle von',
-  madeElsewhere: 'Die Antworten sind anderswo entstanden.',
-  noModel: 'nicht bekannt',
   checks: 'Bestandene Prüfungen',
   checked: (passed, of) => `${count(passed)} von ${count(of)}`,
   bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
@@ -52,9 +50,10 @@ export const contestant: typeof en.contestant = {
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,
   metNobody: 'In diesen Stimmen hat er keinen Gegner.',
 
-  prompts: 'Beste und schlechteste Prompts',
+  prompts: 'Prompts',
+  extremes: 'Die besten und die schlechtesten',
   promptsCaption: (score, n) =>
-    `Siege plus halbe Unentschieden, als Anteil der Stimmen. Die Linie markiert ${score}, den Anteil über ${n === 1 ? 'den einen Prompt' : `alle ${count(n)} Prompts`}.`,
+    `Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: ${score}, über ${counted(n, 'Prompt', 'Prompts')}.`,
   best: 'Beste',
   worst: 'Schlechteste',
   standsOut: 'sticht heraus',

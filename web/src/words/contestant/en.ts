@@ -32,15 +32,13 @@ export const contestant = {
   family: 'Family',
   owner: 'Owner',
   controlOf: 'A/A control of',
-  madeElsewhere: 'Its answers were made elsewhere.',
-  noModel: 'not known',
   checks: 'Checks passed',
   checked: (passed: number, of: number) => `${count(passed)} of ${count(of)}`,
   bar: { met: 'threshold met', missed: 'threshold missed' },
 
   opponents: 'Against each opponent',
   opponentsCaption:
-    'Share of decided votes won, with its 95\u00a0% interval for each opponent alone. Bold: the interval excludes one half.',
+    'Share of decided votes won, with a 95\u00a0% interval for each opponent alone. Bold: it excludes one half.',
   opponent: 'Opponent',
   won: 'Won',
   interval: '95\u00a0%',
@@ -49,9 +47,10 @@ export const contestant = {
     `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,
   metNobody: 'It has no opponents in these votes.',
 
-  prompts: 'Best and worst prompts',
+  prompts: 'Prompts',
+  extremes: 'The best and the worst',
   promptsCaption: (score: string, n: number) =>
-    `Wins plus half the ties, as a share of the votes. The line marks ${score}, the share over all ${counted(n, 'prompt', 'prompts')}.`,
+    `Score: wins plus half the ties, of all votes. Line: ${score}, over ${counted(n, 'prompt', 'prompts')}.`,
   best: 'Best',
   worst: 'Worst',
   standsOut: 'stands out',
@@ -97,5 +96,5 @@ export const contestant = {
     `${counted(n, 'tie comes', 'ties come')} from a judge that preferred a different answer in each order.`,
   failedJudgements: (n: number, causes: string) =>
     `${counted(n, 'judgement', 'judgements')} of its answers failed and ${plural(n, 'is not a vote', 'are not votes')}: ${causes}.`,
-  nothingFailed: 'No judgement of its answers failed, and none contradicted itself.',
+  nothingFailed: 'No judgement of its answers failed or contradicted itself.',
 }

@@ -47,8 +47,7 @@ export const explore: typeof en.explore = {
   noPrompts: 'Diese Arena hat keine Prompts.',
   nobody: 'Diese Arena hat keine Teilnehmer.',
   withheld:
-    'Texte von Prompts, über die noch abgestimmt wird, sind verborgen: Wer abstimmt, darf nicht wissen, von wem welche Antwort ist. Mit dem Admin-Token sind alle zu lesen.',
-  inUse: 'Text verborgen: noch in Abstimmung',
+    'Texte von Prompts, über die noch abgestimmt wird, sind verborgen: Wer abstimmt, darf nicht wissen, von wem welche Antwort ist.',
   justRetired: 'Text noch kurz verborgen: offene Paare nutzen ihn',
   notKnown: 'Text nicht bekannt',
   won: (n) => `${count(n)} gewonnen`,
@@ -79,7 +78,7 @@ export const explore: typeof en.explore = {
 
   standings: 'Kategorien und Teilnehmer',
   standingsCaption: (boards) =>
-    `Rang, Wertung und Vergleichsintervall auf der Rangliste jeder Kategorie. Die ${count(boards)} Ranglisten teilen sich einen Fehler von 5\u00a0%, weil sie zusammen betrachtet werden.`,
+    `Rang, Wertung und dünner Strich auf der Rangliste jeder Kategorie. Höchstens 1 Mal in 20 ist auf einer der ${count(boards)} Ranglisten etwas falsch.`,
   allVotes: 'Alle Kategorien',
   first: 'Erster Platz',
   leads: (name, among) => (among === null ? `${name} führt` : `${name} führt unter diesen ${count(among)}`),

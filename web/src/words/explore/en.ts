@@ -47,8 +47,7 @@ export const explore = {
   noPrompts: 'This arena has no prompts.',
   nobody: 'This arena has no contestants.',
   withheld:
-    'Texts of prompts that are still voted on are hidden: voters must not know whose answer is whose. With the admin token you can read all of them.',
-  inUse: 'Text hidden: still voted on',
+    'Texts of prompts that are still voted on are hidden: voters must not know whose answer is whose.',
   justRetired: 'Text hidden for a moment: open pairs use it',
   notKnown: 'Text not known',
   won: (n: number) => `${count(n)} won`,
@@ -79,7 +78,7 @@ export const explore = {
 
   standings: 'Categories and contestants',
   standingsCaption: (boards: number) =>
-    `Rank, rating and comparison interval on the board of each category. The ${count(boards)} boards share one error of 5\u00a0%, because they are looked at together.`,
+    `Rank, rating and thin whisker on the board of each category. At most 1 time in 20, something is wrong on one of the ${count(boards)} boards.`,
   allVotes: 'All categories',
   first: 'First place',
   leads: (name: string, among: number | null) =>

@@ -24,8 +24,7 @@ export const method: typeof en.method = {
   byMajority: (judges, quorum, split, missing) =>
     `Jede Stimme ist, was mindestens ${count(quorum)} von ${counted(judges, 'Richter', 'Richtern')} zu einem Prompt und zwei Teilnehmern sagen. ${split > 0 ? `Bei ${counted(split, 'Duell', 'Duellen')} sind sie uneins; diese zählen als Unentschieden. ` : ''}${missing > 0 ? `Bei ${counted(missing, 'Duell', 'Duellen')} haben zu wenige Richter geurteilt; diese zählen nicht. ` : ''}Richter werden nicht neu gezogen.`,
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
-  elseDeadHeat:
-    'Alles andere ist ein totes Rennen. Keine Seite, keine Antwort der API und kein Export reiht einen davon vor den anderen.',
+  elseDeadHeat: 'Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.',
   forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
   forAllLooks: 'Man kann sie auch [für alle Blicke] sehen.',
   together: (boards) => `Oder [alle ${count(boards)} Ranglisten zusammen] gelten lassen.`,
@@ -64,13 +63,10 @@ export const method: typeof en.method = {
     simulated: 'simuliert',
   },
   judge: (name) => `Richter ${name}`,
-  oneCriterion: 'ein Kriterium',
   group: (group) => `Gruppe „${group}“`,
-  allCategories: 'alle Kategorien',
   fromTo: (from, to) => `${from} bis ${to}`,
   since: (from) => `seit ${from}`,
   until: (to) => `bis ${to}`,
-  allTime: 'gesamter Zeitraum',
 
   recomputes: 'Jeder kann jede Zahl bis zur letzten Stelle nachrechnen, aus [board] und [votes].',
   recomputed: { board: 'dieser Rangliste', votes: 'ihren Stimmen' },

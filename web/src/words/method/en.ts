@@ -21,8 +21,7 @@ export const method = {
   byMajority: (judges: number, quorum: number, split: number, missing: number) =>
     `Each vote is what at least ${count(quorum)} of ${counted(judges, 'judge', 'judges')} say about a prompt and two contestants. ${split > 0 ? `On ${counted(split, 'battle', 'battles')} they do not agree; these count as ties. ` : ''}${missing > 0 ? `On ${counted(missing, 'battle', 'battles')} too few judges voted; these do not count. ` : ''}Judges are not resampled.`,
   above: 'One contestant is above another only if their thin whiskers do not touch.',
-  elseDeadHeat:
-    'Everything else is a dead heat. No page, API response or export ranks one of them before the other.',
+  elseDeadHeat: 'Everything else is a dead heat: here, in the API and in every export.',
   forOneLook: 'You can also see it [for one look].',
   forAllLooks: 'You can also see it [for all looks].',
   together: (boards: number) => `Or let [all ${count(boards)} boards hold together].`,
@@ -62,13 +61,10 @@ export const method = {
     simulated: 'simulated',
   } as Record<string, string>,
   judge: (name: string) => `judge:${name}`,
-  oneCriterion: 'one criterion',
   group: (group: string) => `group “${group}”`,
-  allCategories: 'all categories',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   since: (from: string) => `since ${from}`,
   until: (to: string) => `until ${to}`,
-  allTime: 'all time',
 
   recomputes: 'Anybody can recompute every figure, to the last digit, from [board] and [votes].',
   recomputed: { board: 'this board', votes: 'its votes' },

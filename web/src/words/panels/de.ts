@@ -120,7 +120,7 @@ export const reports: typeof en.reports = {
   answers: 'Andere Antworten desselben Teilnehmers',
   changes: (share: string, range: string) =>
     `Andere Antworten desselben Teilnehmers auf einen Prompt ändern den Ausgang von ${share} (${range}) der Stimmen.`,
-  noChange: 'Das schließt 0\u00a0% ein, also ist keine Wirkung gezeigt.',
+  noChange: 'Das schließt 0\u00a0% ein, also wurde keine Wirkung gefunden.',
   unknownChange: {
     few_prompts:
       'Zurückgehalten: Weniger als zehn Prompts haben Stimmen zu gleichen und zu verschiedenen Antworten.',
@@ -134,7 +134,7 @@ export const reports: typeof en.reports = {
 export const style: typeof en.style = {
   title: 'Länge und Markdown der Antworten',
   caption: (votes: number, left: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')}, deren beide Antworten bekannt sind${left > 0 ? `; ${count(left)} ausgelassen` : ''}. Eine bessere Antwort kann länger sein, weil sie mehr sagt. Darum erklären Wertungen bei gleichem Stil niemanden zum Sieger.`,
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}, deren beide Antworten bekannt sind${left > 0 ? `; ${count(left)} ausgelassen` : ''}. Eine bessere Antwort kann länger sein, weil sie mehr sagt.`,
   withheld: {
     no_texts: 'Keine Angabe: Die Texte dieser Antworten sind nicht bekannt.',
     few_texts:
@@ -162,32 +162,16 @@ export const style: typeof en.style = {
       bold: 'Antworten mit mehr Fettdruck gewinnen seltener:',
     },
     none: {
-      length: 'Keine Wirkung der Länge ist gezeigt:',
-      headers: 'Keine Wirkung von Überschriften ist gezeigt:',
-      lists: 'Keine Wirkung von Listenpunkten ist gezeigt:',
-      bold: 'Keine Wirkung von Fettdruck ist gezeigt:',
+      length: 'Keine Wirkung der Länge gefunden:',
+      headers: 'Keine Wirkung von Überschriften gefunden:',
+      lists: 'Keine Wirkung von Listenpunkten gefunden:',
+      bold: 'Keine Wirkung von Fettdruck gefunden:',
     },
   },
   twice: (feature: en.Feature, share: string, range: string) =>
     `Von zwei gleich guten gewinnt die Antwort ${TWICE[feature]} ${share} (95\u00a0%: ${range}).`,
   neverDiffers: (features: en.Feature[]) =>
     `In diesen Stimmen nie verschieden: ${features.map((one) => NAMED[one]).join(', ')}.`,
-
-  show: 'Wertungen bei gleichem Stil zeigen',
-  table: 'Wertungen, wie sie sind, und bei gleichem Stil',
-  contestant: 'Teilnehmer',
-  plot: 'Beide Wertungen mit ihren 95-%-Intervallen auf einer Achse',
-  plain: 'Wertung',
-  equal: 'Bei gleichem Stil',
-  change: 'Änderung',
-  said: (plain: string, equal: string | null) =>
-    equal === null
-      ? `Wertung ${plain}, bei gleichem Stil keine Angabe`
-      : `Wertung ${plain}, bei gleichem Stil ${equal}`,
-  unknown: 'keine Angabe',
-  extrapolates:
-    'Keine Angabe für [Namen]: In mehr als 19 von 20 Stimmen weichen ihre Antworten in derselben Richtung von der anderen ab.',
-  shown: (shown: number, all: number) => `Die ${count(shown)} höchsten von ${count(all)} sind gezeigt.`,
 }
 
 const TWICE: Record<en.Feature, string> = {
@@ -227,12 +211,12 @@ export const ingredients: typeof en.ingredients = {
 
 export const pairs: typeof en.pairs = {
   pairs: (records) =>
-    `Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}.`,
+    `Prozent der entschiedenen Stimmen, die die Zeile gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}.`,
   triangle: 'Jedes Feld: der Name am Ende der Zeile gegen den am Kopf der Spalte. Punkt: offen.',
   tinted: (known) =>
     known === 0
-      ? 'Noch kennt die Rangliste keine Reihenfolge, also ist keines getönt.'
-      : `Getönt: ${counted(known, 'Paar, bei dem', 'Paare, bei denen')} die Rangliste weiß, wer oben liegt; dunkler, wo es die Zeile ist.`,
+      ? 'Keine Reihenfolge ist bekannt, also ist keines getönt.'
+      : `Getönt: ${counted(known, 'Paar', 'Paare')} mit bekannter Reihenfolge; dunkler, wo die Zeile oben liegt.`,
   whoIsShown: 'Wer gezeigt wird',
   all: (n) => `alle ${count(n)}`,
   againstAll: (name) => `${name} gegen alle`,
@@ -248,10 +232,10 @@ export const pairs: typeof en.pairs = {
   bothBad: 'Beide schlecht',
 
   band: (from, to) =>
-    `Wertung und dünner Strich von ${from} bis ${to}. Wessen Band die Linie verlassen hat, ist ausgeschieden.`,
+    `Wertung und dünner Strich, ${from} bis ${to}. Wessen Band die Linie verließ, ist ausgeschieden.`,
   drawn: (n, all) => `${count(n)} von ${count(all)} sind gezeichnet.`,
-  oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',
-  countedLater: 'Gestrichelt: nachträglich gezählt, nach den Zeiten der Stimmen.',
+  oneBoard: 'Es gibt nur eine Rangliste.',
+  countedLater: 'Gestrichelt: nachträglich gezählt.',
   stillCounting: (counted: number, of: number) =>
     `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
 

@@ -121,7 +121,7 @@ export const reports = {
   answers: 'Other answers of the same contestant',
   changes: (share: string, range: string) =>
     `The same contestant’s other answers to a prompt change the outcome of ${share} (${range}) of votes.`,
-  noChange: 'This includes 0\u00a0%, so no effect is shown.',
+  noChange: 'This includes 0\u00a0%, so no effect was found.',
   unknownChange: {
     few_prompts: 'Withheld: fewer than ten prompts have votes both on equal answers and on different ones.',
     few_votes:
@@ -138,7 +138,7 @@ export type Withheld = NonNullable<Style['withheld']>
 export const style = {
   title: 'Length and Markdown of answers',
   caption: (votes: number, left: number) =>
-    `From the ${counted(votes, 'vote', 'votes')} whose two answers are known${left > 0 ? `; ${count(left)} left out` : ''}. A better answer may be longer because it says more, so ratings at equal style declare nothing.`,
+    `From the ${counted(votes, 'vote', 'votes')} whose two answers are known${left > 0 ? `; ${count(left)} left out` : ''}. A better answer may be longer because it says more.`,
   withheld: {
     no_texts: 'Withheld: the texts of these answers are not known.',
     few_texts: 'Withheld: fewer than half of these votes have the texts of both answers.',
@@ -164,30 +164,16 @@ export const style = {
       bold: 'Answers with more bold text win less:',
     },
     none: {
-      length: 'No effect of length is shown:',
-      headers: 'No effect of headers is shown:',
-      lists: 'No effect of list items is shown:',
-      bold: 'No effect of bold text is shown:',
+      length: 'No effect of length was found:',
+      headers: 'No effect of headers was found:',
+      lists: 'No effect of list items was found:',
+      bold: 'No effect of bold text was found:',
     },
   } satisfies Record<string, Record<Feature, string>>,
   twice: (feature: Feature, share: string, range: string) =>
     `of two equals, the answer ${TWICE[feature]} wins ${share} (95\u00a0%: ${range}).`,
   neverDiffers: (features: Feature[]) =>
     `Never different in these votes: ${features.map((one) => NAMED[one]).join(', ')}.`,
-
-  show: 'Show ratings at equal style',
-  table: 'Ratings as they are, and at equal style',
-  contestant: 'Contestant',
-  plot: 'Both ratings with their 95 % intervals, on one axis',
-  plain: 'Rating',
-  equal: 'At equal style',
-  change: 'Change',
-  said: (plain: string, equal: string | null) =>
-    equal === null ? `rating ${plain}, at equal style withheld` : `rating ${plain}, at equal style ${equal}`,
-  unknown: 'withheld',
-  extrapolates:
-    'Withheld for [names]: in more than 19 of 20 votes, their answers differ from the other in the same direction.',
-  shown: (shown: number, all: number) => `The ${count(shown)} highest of ${count(all)} are shown.`,
 }
 
 const TWICE: Record<Feature, string> = {
@@ -230,12 +216,12 @@ export const ingredients = {
 /** Pairs, how evenly they were drawn, ratings over time. */
 export const pairs = {
   pairs: (records: boolean) =>
-    `Per cent of decided votes that the row won against the column${records ? '; won–lost–tied below' : ''}.`,
+    `Per cent of decided votes that the row won${records ? '; won–lost–tied below' : ''}.`,
   triangle: 'Each cell: the name at the end of its row against the name at the top of its column. Dot: open.',
   tinted: (known: number) =>
     known === 0
-      ? 'The board knows no order yet, so none is tinted.'
-      : `Tinted: ${counted(known, 'pair whose order', 'pairs whose order')} the board knows, darker where the row is above.`,
+      ? 'No order is known, so none is tinted.'
+      : `Tinted: ${counted(known, 'pair', 'pairs')} of known order, darker where the row is above.`,
   whoIsShown: 'Who is shown',
   all: (n: number) => `all ${count(n)}`,
   againstAll: (name: string) => `${name} against all`,
@@ -251,10 +237,10 @@ export const pairs = {
   bothBad: 'Both bad',
 
   band: (from: string, to: string) =>
-    `Rating and thin whisker from ${from} to ${to}. A band that has left the line is ruled out.`,
+    `Rating and thin whisker, ${from} to ${to}. A band that left the line is ruled out.`,
   drawn: (n: number, all: number) => `${count(n)} of ${count(all)} are drawn.`,
-  oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
-  countedLater: 'Dashed: counted later, from the times of votes.',
+  oneBoard: 'There is only one board.',
+  countedLater: 'Dashed: counted later.',
   stillCounting: (counted: number, of: number) =>
     `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
 

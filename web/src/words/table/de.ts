@@ -33,7 +33,7 @@ export const rows: typeof en.rows = {
   folded: (n, isDrawn) => `${count(n)} weitere${isDrawn ? ', je eine Linie' : ''}`,
   ofFolded: (first, all) =>
     `${first === 0 ? 'keiner könnte' : first === all ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first % all === 0 ? '' : `, ${count(all - first)} nicht`}`,
-  notRatedYet: (n) => `${count(n)} weitere ${plural(n, 'hat', 'haben')} noch keine Wertung.`,
+  tooFewVotes: (n) => `${count(n)} weitere ${plural(n, 'hat', 'haben')} zu wenige Stimmen für eine Wertung.`,
   unfold: (all) => `Alle ${count(all)} zeigen`,
   unfoldPairs: 'Zeigen, wer wen schlug',
   unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',

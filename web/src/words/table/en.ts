@@ -36,7 +36,7 @@ export const rows = {
   folded: (n: number, isDrawn: boolean) => `${count(n)} more${isDrawn ? ', one line each' : ''}`,
   ofFolded: (first: number, all: number) =>
     `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
-  notRatedYet: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} no rating yet.`,
+  tooFewVotes: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} too few votes for a rating.`,
   unfold: (all: number) => `Show all ${count(all)}`,
   unfoldPairs: 'Show who beat whom',
   unfoldHistory: 'Show how ratings changed',

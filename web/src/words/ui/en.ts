@@ -52,7 +52,7 @@ const ON: Record<Unit, string> = {
 /** The rating to expect of the highest rated contestant on new data. */
 export const expectedRating = {
   expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
-    `${ON[unit]}, expect a rating of about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
+    `${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
   expectedRatingOf: (
     name: string,
     criterion: string | null,
@@ -62,5 +62,5 @@ export const expectedRating = {
     low: string,
     high: string,
   ) =>
-    `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}. ${ON[unit]}, expect about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
+    `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}. ${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
 }
