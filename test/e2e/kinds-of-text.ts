@@ -158,11 +158,13 @@ export const KINDS: Kind[] = [
   { key: 'long', messages: userMessage('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]
 
+const ASKED: Record<string, string> = { 'long-code': 'Which is better?\nIs it right?\nIs it short?' }
+
 /** An arena for each kind, so that its page shows just that. */
 export function arenaOfKind({ key, messages, answers }: Kind): ArenaImport {
   const names = ['Quillon-7b', 'Zephrite-v2']
   return {
-    arena: { slug: key, title: `Kind of text: ${key}`, criteria: ['overall'] },
+    arena: { slug: key, title: `Kind of text: ${key}`, criteria: ['overall'], description: ASKED[key] },
     contestants: names.map((name) => ({ name })),
     prompts: [{ key, messages, category: null }],
     answers: names.map((contestant, i) => {
