@@ -102,7 +102,6 @@ export function placesPlot(
   type Put = Partial<Parameters<typeof textAt>[0]>
   const small = (x: number, y: number, text: string, more: Put = {}) =>
     textAt({ x, y, size: SMALL, text, tone: 's', anchor: 'end', ...more })
-  const figure = (of: number) => (of === 0 ? '·' : String(of))
   const texts = shown.flatMap(({ contestant, ...place }, nth) => {
     const put = (x: number, text: string, more: Put = {}) =>
       textAt({ x, y: yOf(nth) + height / 2 + size * 0.35, size, text, ...more })
@@ -110,8 +109,8 @@ export function placesPlot(
     return [
       put(left, placeText(place)),
       put(name, shownName, { room: names }),
-      put(right - FIGURE, figure(all - place.worst), { anchor: 'end' }),
-      put(right, figure(place.best - 1), { anchor: 'end' }),
+      put(right - FIGURE, String(all - place.worst), { anchor: 'end' }),
+      put(right, String(place.best - 1), { anchor: 'end' }),
     ]
   })
   const bars = shown.map(

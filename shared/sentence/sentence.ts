@@ -412,8 +412,6 @@ export interface Findings {
   isFirst: boolean
   /** `firstAmong`. */
   among: number | null
-  /** How many thick bars overlap the one of the highest rated. */
-  overlaps: number
   /** Pairs of which the order is shown, and all pairs. */
   ordered: number
   pairs: number
@@ -425,12 +423,10 @@ export function findingsOf(board: Board): Findings {
   const leader = shownFirst(board)
   const drawn = rated.filter(({ first }) => first !== undefined)
   const [highest] = leader ? [leader] : drawn
-  const overlaps = drawn.filter((one) => one !== highest && one.first![1] >= highest!.first![0])
   return {
     highest: highest?.name ?? null,
     isFirst: leader !== null,
     among: firstAmong(board),
-    overlaps: overlaps.length,
     ordered: rated.reduce((sum, { rankInterval }) => sum + rankInterval![0] - 1, 0),
     pairs: (rated.length * (rated.length - 1)) / 2,
   }

@@ -31,7 +31,7 @@ test('the legend says what thick and thin bars show, and the plot where first pl
   const page = await site.visit('/a/support-replies')
   await page.locator('table.board tr.rated').first().waitFor()
   const legend = await page.locator('ul.legend').innerText()
-  expect(legend).toMatch(/Thick: who is first\? (Not known\. .*overlaps?|.* No other thick bar)/)
+  expect(legend).toMatch(/Thick: who is first\? (Not known: .* overlaps|.* No other thick bar)/)
   expect(legend).toMatch(/Thin: who is above whom\? Known for \d+ of 28 pairs\./)
   expect(await page.locator('table.board thead').getByText('may be first').isVisible()).toBe(true)
 })

@@ -177,13 +177,12 @@ describe('the standing of rows', () => {
         highest: 'A',
         isFirst: true,
         among: null,
-        overlaps: 0,
         ordered: 3,
         pairs: 3,
       })
     })
 
-    it('of a dead heat: how many overlap the highest rated, and how many orders are shown', () => {
+    it('of a dead heat: nobody is first, and how many orders are known', () => {
       const contestants = [own('A', [1050, 1100], 1), own('B', [1000, 1050], 1), own('C', [900, 1049], 2)]
       const one = board({ winner: null, deadHeatForFirst: ['A', 'B'], contestants } as Partial<Board>)
       expect(firstLineOf(one)).toBe(lineOf(one))
@@ -191,7 +190,6 @@ describe('the standing of rows', () => {
         highest: 'A',
         isFirst: false,
         among: null,
-        overlaps: 1,
         ordered: 1,
         pairs: 3,
       })

@@ -50,5 +50,5 @@ export const de: typeof en = {
   openBoard: (title) => `${title}: alle Ergebnisse`,
   final: 'Endstand',
   promise: (oneIn, isOneLook) =>
-    `höchstens 1 von ${figure(oneIn)} ist falsch${isOneLook ? ', bei einem Blick' : ''}`,
+    `falsch in höchstens 1 von ${figure(oneIn)} Fällen${isOneLook ? ', bei einem Blick' : ''}`,
 }

@@ -51,7 +51,7 @@ export const en = {
   openBoard: (title: string) => `${title}: all results`,
   final: 'Final',
   promise: (oneIn: number, isOneLook: boolean) =>
-    `at most 1 board in ${figure(oneIn)} is wrong${isOneLook ? ', if you look once' : ''}`,
+    `wrong at most 1 time in ${figure(oneIn)}${isOneLook ? ', if you look once' : ''}`,
 }
 
 export const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

@@ -65,7 +65,7 @@ export const de: typeof en = {
     `${name} hat die höchste Wertung, aber ${who} ${others === 1 ? 'könnte' : 'könnten'} ebenso auf Platz eins liegen.`,
   ofMany: (first, all) =>
     `${figure(first)} von ${figure(all)} könnten Erster sein; ${belowOne(all - first)}.`,
-  allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; keine Reihenfolge ist bekannt.`,
+  allMayBeFirst: (all) => `Alle ${figure(all)} könnten Erster sein; wer über wem liegt, ist noch offen.`,
   highestOfMany: (name, above, below, others) =>
     `Die höchste Wertung hat ${name}: über ${orNone(above)} der anderen ${figure(others)}, unter ${orNone(below)}, ${figure(others - above - below)} offen.`,
   willTake: (ways) => `Damit jemand gewinnt, braucht es wahrscheinlich ${ways}.`,
@@ -106,7 +106,7 @@ export const de: typeof en = {
   notCompared: (names, n) =>
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 
-  missing: (what) => `Es fehlte an ${what}.`,
+  missing: (what) => `Es hätte mehr ${what} gebraucht.`,
   kinds: { votes: 'Stimmen', prompts, voters: () => 'Personen' },
 
   closed: {
@@ -127,7 +127,7 @@ export const de: typeof en = {
     ofMany: (first, all) =>
       `Platz eins blieb offen zwischen ${figure(first)} von ${figure(all)}; ${belowOne(all - first)}.`,
     allMayBeFirst: (all) =>
-      `Platz eins blieb offen zwischen allen ${figure(all)}; keine Reihenfolge ist bekannt.`,
+      `Platz eins blieb offen zwischen allen ${figure(all)}, ebenso, wer über wem liegt.`,
     equal: (who) => `${who} sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %.`,
   },
 

@@ -10,9 +10,9 @@ const allOf = (verb: string, votes: number, otherwise: string | null): string =>
   return votes === 1 ? `${verb} its only vote` : `${verb} all its ${figure(votes)} votes`
 }
 
-/** The other 3 are each known to be below at least one */
+/** Each of the other 3 is known to be below at least one other */
 const belowOne = (others: number) =>
-  `${others === 1 ? 'the other is' : `each of the other ${figure(others)} is`} known to be below at least one`
+  `${others === 1 ? 'the other is' : `each of the other ${figure(others)} is`} known to be below at least one other`
 
 const orNone = (n: number) => (n === 0 ? 'none' : figure(n))
 
@@ -65,7 +65,7 @@ export const en = {
     `${name} is rated highest, but ${who} may be first.`,
   ofMany: (first: number, all: number) =>
     `${figure(first)} of ${figure(all)} may be first; ${belowOne(all - first)}.`,
-  allMayBeFirst: (all: number) => `All ${figure(all)} may be first; no order is known.`,
+  allMayBeFirst: (all: number) => `All ${figure(all)} may be first; who is above whom is still open.`,
   highestOfMany: (name: string, above: number, below: number, others: number) =>
     `Rated highest is ${name}: above ${orNone(above)} of the other ${figure(others)}, below ${orNone(below)}, ${figure(others - above - below)} open.`,
   willTake: (ways: string) => `It will probably take ${ways} to name a winner.`,
@@ -105,7 +105,7 @@ export const en = {
   notCompared: (names: string, n: number) =>
     `${names} cannot be compared with the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
-  missing: (what: string) => `What was missing: ${what}.`,
+  missing: (what: string) => `More ${what} would have been needed.`,
   kinds: { votes: 'votes', prompts, voters: () => 'people' },
 
   /** What is said otherwise once no more votes come. */
@@ -127,7 +127,8 @@ export const en = {
       `${name} is rated highest, but ${who} could not be told from it.`,
     ofMany: (first: number, all: number) =>
       `First place stayed open between ${figure(first)} of ${figure(all)}; ${belowOne(all - first)}.`,
-    allMayBeFirst: (all: number) => `First place stayed open between all ${figure(all)}; no order is known.`,
+    allMayBeFirst: (all: number) =>
+      `First place stayed open between all ${figure(all)}, and so did who is above whom.`,
     equal: (who: string) => `${who} are practically equal: their win rate is within 3 points of 50 %.`,
   },
 

@@ -57,7 +57,7 @@ describe('the picture of a board', () => {
     const shown = texts(plateSvg(live, { title: 'replies', address: 'example.org/a/replies' }))
     expect(shown[0]).toBe('')
     expect(shown).toContain('example.org/a/replies')
-    expect(shown.at(-3)).toMatch(/^121 votes .* · at most 1 board in 20 is wrong$/)
+    expect(shown.at(-3)).toMatch(/^121 votes .* · wrong at most 1 time in 20$/)
     const many = texts(plateSvg(ordered(), { title: '' })).join(' ')
     expect(many).toContain('bar: M0 may have the places 1–11, as none of the others are known to be above')
   })

@@ -157,7 +157,7 @@ describe('the sentence on top', () => {
     expect(closed(open)).toEqual({
       lead: 'Closed on 24 November 2026 after 412 votes: no winner.',
       rest: 'A and B ended in a dead heat for first.',
-      more: 'What was missing: prompts.',
+      more: 'More prompts would have been needed.',
     })
     const uneven = boardOf(votesFrom(times(10, 'A>B B>C C>A') + 'B>C'))
     expect([closed(uneven).rest, closed(uneven, 'de').rest]).toEqual([
@@ -166,13 +166,13 @@ describe('the sentence on top', () => {
     ])
     expect(closed(open, 'de')).toMatchObject({
       lead: 'Beendet am 24. November 2026 nach 412 Stimmen: kein Sieger.',
-      more: 'Es fehlte an Prompts.',
+      more: 'Es hätte mehr Prompts gebraucht.',
     })
     const both = { by: 'both', votes: range(4000), prompts: range(300), voters: range(420) } as const
     expect(closed(saying(lacking('votes', [onSame(null), both]))).more).toBe(
-      'What was missing: prompts and people.',
+      'More prompts and people would have been needed.',
     )
-    expect(closed(saying(lacking('votes', []))).more).toBe('What was missing: votes.')
+    expect(closed(saying(lacking('votes', []))).more).toBe('More votes would have been needed.')
     const clear = boardOf(votesFrom(times(60, 'A>B A>B A>B B>A')), { arena: 'x' })
     expect(closed(clear).lead).toBe('Closed on 24 November 2026 after 240 votes: A won.')
     expect(headline(clear, 'en', end).lead).toContainEqual({ text: 'A', isName: true })
@@ -374,7 +374,7 @@ describe('a board of many', () => {
     const fan = (n: number, step: number, half: number) =>
       declared(Array.from({ length: n }, (_, i) => ({ rating: 1200 - step * i, half, isVague: false })))
     const board = fan(30, 10, 55)
-    const first = '12 of 30 may be first; each of the other 18 is known to be below at least one.'
+    const first = '12 of 30 may be first; each of the other 18 is known to be below at least one other.'
     const second = 'Rated highest is N0: above 18 of the other 29, below none, 11 open.'
     expect(shortSentence(board)).toEqual({ lead: 'No winner yet.', rest: first, second, more: '' })
     expect(headline(board).second).toContainEqual({ text: 'N0', isName: true })
@@ -382,6 +382,6 @@ describe('a board of many', () => {
       /^12 von 30 könnten Erster sein; die anderen 18 liegen nachweislich .*, 11 offen\.$/,
     )
     expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is known to be below/)
-    expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; no order is known.')
+    expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; who is above whom is still open.')
   })
 })

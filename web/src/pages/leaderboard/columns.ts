@@ -34,7 +34,7 @@ const COLUMNS: Bare[] = [
 function columnsOfPlaces({ rows }: Places): Bare[] {
   const figure = (of: (place: Place) => number) => (contestant: BoardContestant) => {
     const place = rows.find((one) => one.contestant.name === contestant.name)
-    return place ? count(of(place)).replace(/^0$/, '·') : '–'
+    return place ? count(of(place)) : '–'
   }
   return [
     { key: 'above', show: figure(({ worst }) => rows.length - worst), quiet: false },

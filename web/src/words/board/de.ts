@@ -187,10 +187,10 @@ export const charts: typeof en.charts = {
   whiskers: (pairs) =>
     `Dick: 95-%-Intervall dieser Wertung. Dünn: für ${counted(pairs, 'Paar', 'Paare')} zugleich.`,
   whoIsFirst: 'Dick: Wer ist Erster?',
-  first: ({ highest, isFirst, among, overlaps }) =>
+  first: ({ highest, isFirst, among }) =>
     isFirst
       ? `${highest}${among === null ? '' : `, unter diesen ${count(among)}`}. Kein anderer dicker Balken reicht an den eigenen.`
-      : `Nicht bekannt. ${overlaps === 1 ? 'Ein anderer dicker Balken überlappt' : `${count(overlaps)} andere dicke Balken überlappen`} den von ${highest}.`,
+      : `Nicht bekannt: Der dicke Balken von ${highest} überlappt andere.`,
   whoIsAbove: 'Dünn: Wer ist über wem?',
   orders: ({ ordered, pairs }) =>
     `Bekannt für ${count(ordered)} von ${counted(pairs, 'Paar', 'Paaren')}. Wo sich zwei dünne Striche überlappen, ist es offen.`,

@@ -186,10 +186,10 @@ export const charts = {
   whiskers: (pairs: number) =>
     `Thick: 95\u00a0% interval of this rating. Thin: for all ${counted(pairs, 'pair', 'pairs')} at once.`,
   whoIsFirst: 'Thick: who is first?',
-  first: ({ highest, isFirst, among, overlaps }: Findings) =>
+  first: ({ highest, isFirst, among }: Findings) =>
     isFirst
       ? `${highest}${among === null ? '' : `, among these ${count(among)}`}. No other thick bar reaches its own.`
-      : `Not known. ${overlaps === 1 ? 'Another thick bar overlaps' : `${count(overlaps)} other thick bars overlap`} the one of ${highest}.`,
+      : `Not known: the thick bar of ${highest} overlaps others.`,
   whoIsAbove: 'Thin: who is above whom?',
   orders: ({ ordered, pairs }: Findings) =>
     `Known for ${count(ordered)} of ${counted(pairs, 'pair', 'pairs')}. Where two thin whiskers overlap, it is open.`,
