@@ -45,7 +45,7 @@ test.each([
   const words = await panel.innerText()
   expect(words).toMatch(
     'locale' in options
-      ? /warm behalten \(\+\d+ bis \+\d+ Punkte\)\. Emoji: kein Unterschied gezeigt\./
+      ? /warm behalten \(\+\d+ bis \+\d+ Punkte\)\. Emoji: kein Unterschied gefunden\./
       : /Keep warm \(\+\d+ to \+\d+ points\)\. Emoji: no difference found\./,
   )
   expect(await panel.getByRole('rowheader').allInnerTexts()).toEqual(['tone', 'emoji', ...NAMED])

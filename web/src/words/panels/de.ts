@@ -197,7 +197,7 @@ export const digest: typeof en.digest = {
 
 export const ingredients: typeof en.ingredients = {
   caption: (votes) =>
-    `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist; die Balken gelten zusammen zu 95\u00a0%. Wer die 0 berührt, zeigt keinen Unterschied. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
+    `Wertungspunkte, die eine Zutat bringt, wenn alles andere gleich ist; die Balken gelten zusammen zu 95\u00a0%. Berührt einer die 0, ist kein Unterschied gefunden. Aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
   ingredient: 'Zutat',
   compared: 'Verglichen',
   effect: 'Was zu tun ist',
