@@ -33,7 +33,7 @@ export function reportImport(
   const lines = [
     summary(result),
     ...namesIn(result),
-    ...(result.created && !hasTitle ? ['No title yet: --title "…" sets one.'] : []),
+    ...(result.created && !result.dryRun && !hasTitle ? ['No title yet: --title "…" sets one.'] : []),
     ...(result.dryRun ? [] : links(board, result.votable, startCommand)),
   ]
   print(terminal, lines.join('\n'))

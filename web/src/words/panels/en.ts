@@ -201,7 +201,7 @@ export const digest = {
 /** What the ingredients of contestants are worth, and what they do not explain. */
 export const ingredients = {
   caption: (votes: number) =>
-    `Points of rating that an ingredient adds, all else equal; the whiskers hold together at 95\u00a0%. One that touches 0 shows no difference. From ${counted(votes, 'vote', 'votes')}.`,
+    `Points of rating that an ingredient adds, all else equal; the whiskers hold together at 95\u00a0%. If one touches 0, no difference is found. From ${counted(votes, 'vote', 'votes')}.`,
   ingredient: 'Ingredient',
   compared: 'Compared',
   effect: 'What to do',
