@@ -129,6 +129,24 @@ describe('the first visit', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('a vote that is cast while the code for texts is loading stays', async () => {
+    const page = await site.visit('/', { isFresh: true })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/drawn-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${site.address}/a/support-replies/vote`, { waitUntil: 'commit' })
+    await page.locator('html[data-live]').waitFor({ state: 'attached' })
+    await page.keyboard.press('t')
+    const recorded = page.getByText('Your vote is recorded', { exact: false })
+    await recorded.waitFor()
+    release()
+    await page.waitForLoadState('networkidle')
+    expect(await recorded.count()).toBe(1)
+  })
+
   test('texts whose code cannot be loaded are shown as they are stored', async () => {
     const page = await site.visit('/', { isFresh: true })
     await page.route('**/assets/drawn-*.js', (route) => route.abort())

@@ -137,7 +137,8 @@ export class Voting {
    */
   async start(): Promise<void> {
     if (this.#first) {
-      if (!drawing.isDrawn) await drawing.load()
+      // a pair that is open already may be decided while this loads
+      if (this.phase !== 'open') await drawing.load()
       this.#show(this.#first)
       // what was pressed before the page took over
       const { chosen } = document.documentElement.dataset
