@@ -255,23 +255,23 @@ const list =
     await page.keyboard.press(key)
   }
 
-/** Selects rows by click and key, clears the selection, sorts, and hides the thin whiskers. Boards of many have none, and unfold. */
+/** Selects rows by click and key, clears the selection, sorts, and changes the picture: thin whiskers go, or places become ratings. */
 async function readBoard(page: Page, isPhone: boolean): Promise<void> {
   await page.locator('tr[data-contestant]').first().waitFor()
   await page.waitForTimeout(PAUSE_MS)
-  await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(6), key('Escape')])
-  const unfold = page.locator('a[href*="rows=all"]').first()
-  const hasMany = (await unfold.count()) > 0
+  await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(1), key('Escape')])
+  const hasMany = (await page.locator('#switch-picture, a[href*="picture=ratings"]').count()) > 0
   if (isPhone)
     await after(page, [
       list('sort', 'ArrowDown'),
-      hasMany ? () => press(unfold) : list('whisker', 'ArrowDown'),
+      list(hasMany ? 'picture' : 'whisker', 'ArrowDown'),
       list('sort', 'Home'),
     ])
   else
     await after(page, [
       (on) => press(on.locator('thead th.votes button')),
-      (on) => press(hasMany ? unfold : on.locator('.group:not(.listed) a[href*="whisker=alone"]')),
+      (on) =>
+        press(on.locator(`.group:not(.listed) a[href*="${hasMany ? 'picture=ratings' : 'whisker=alone'}"]`)),
       (on) => press(on.locator('thead th.rating button')),
     ])
 }
