@@ -7,6 +7,7 @@ import { verifyBoard, type Verification } from '../../../server/transfer/verify/
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { counted } from '../terminal/lines.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { msg, inEnglish, messagesOfIssue } from '../../../shared/messages/index.ts'
 import {
@@ -89,7 +90,7 @@ function printResult(terminal: Terminal, verification: Verification, contestants
   print(
     terminal,
     [
-      `Does not agree: ${differences.length === 1 ? '1 difference' : `${withCommas(differences.length)} differences`}.`,
+      `Does not agree: ${counted(differences.length, 'difference')}.`,
       ...differences
         .slice(0, SHOWN)
         .map(
@@ -152,8 +153,6 @@ function printChain(terminal: Terminal, verification: ChainVerification): void {
       ]
   print(terminal, lines.join('\n'))
 }
-
-const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20
