@@ -1,4 +1,4 @@
-/** Reads, draws and votes a second, beside the least that answers them, in the same minutes. */
+/** Reads a second, beside the least that answers them in the same minutes; draws and votes a second. */
 import { writeFileSync, existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -113,13 +113,13 @@ export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
     throw new SetupError(msg('page_not_built'))
   console.log(machine())
   const servers = await openServers(1)
-  const { databaseUrl, folder } = servers
-  const place = { address: servers.addresses[0]!, databaseUrl, slug: DEMO }
+  const { folder } = servers
+  const place = { address: servers.addresses[0]!, slug: DEMO }
   const size = { turns, seconds }
   try {
     console.log(`\nReads a second on 16 connections, median of ${turns} turns of ${seconds} s`)
     console.log(table(await benchReads(place, folder, size)))
-    console.log(`\nDraws and votes a second on 16 connections, beside the same statements sent by pg alone`)
+    console.log(`\nDraws and votes a second on 16 connections`)
     console.log(table(await benchWrites(place, size)))
   } finally {
     await servers.close()
