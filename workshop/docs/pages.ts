@@ -64,7 +64,7 @@ function settingsPage(): string {
 \`npm start -- --help\` prints the same list.`,
     table(
       ['variable', 'meaning', 'default'],
-      SETTINGS.map(({ name, meaning, fallback }) => [code(name), sentence(meaning), code(fallback)]),
+      SETTINGS.map(({ name, meaning, fallback = '' }) => [code(name), sentence(meaning), code(fallback)]),
     ),
   )
 }
