@@ -6,7 +6,7 @@ import { keepHeapSteady } from './platform/jobs/thread.ts'
 import { makesDemo, readConfig, type Config } from './platform/config/config.ts'
 import { stopOnRequest } from './platform/process.ts'
 import { noteServer } from './platform/http/known-names.ts'
-import type { StartOptions } from './platform/config/start-options.ts'
+import type { StartOptions } from './platform/config/config.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
@@ -16,7 +15,7 @@ import {
   verifyChain,
   type ChainVerification,
 } from '../../../server/transfer/verify/verify-chain.ts'
-import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
+import { ChainDigests, Board, type VoteRow } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'

@@ -5,9 +5,9 @@ import type {
   ComparisonExamples,
   Example,
   ExampleKind,
+  Scored,
 } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'

@@ -8,11 +8,16 @@ import type {
   FoundBy,
   Meeting,
 } from '../../../server/ratings/reports/compute-reports.ts'
-import type { Differences, History, HeadToHead, Ingredients } from '../../../shared/contracts/index.ts'
+import type {
+  Differences,
+  History,
+  HeadToHead,
+  Ingredients,
+  StyleFeature,
+} from '../../../shared/contracts/index.ts'
 import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
 import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
-import type { StyleFeature } from '../../../shared/contracts/votes.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/board-reports.ts'
 import type { NoSampleEffect, SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
