@@ -1,7 +1,6 @@
 /** `npm start`. */
-import { describeSettings } from './platform/config/config.ts'
+import { describeSettings, startOptions } from './platform/config/config.ts'
 import { exitWithReason } from './platform/process.ts'
-import { startOptions } from './platform/config/start-options.ts'
 import { runServer } from './run-server.ts'
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(describeSettings())

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { ERASED } from '../platform/audit.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import { measure } from './put-answers.ts'
 
 interface AnswersToErase {
@@ -15,7 +15,7 @@ interface AnswersToErase {
  * @returns the ids of the answers that had a text
  */
 export async function eraseAnswers(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { promptId, contestantId }: AnswersToErase,
   erasedAt: Date,
@@ -30,10 +30,6 @@ export async function eraseAnswers(
 }
 
 /** Removes the leaks found in a prompt's text. Votes that they put into quarantine stay there. */
-export async function forgetLeaksOfPrompt(
-  trx: Transaction<Database>,
-  arenaId: number,
-  promptId: number,
-): Promise<void> {
+export async function forgetLeaksOfPrompt(trx: Trx, arenaId: number, promptId: number): Promise<void> {
   await trx.deleteFrom('leaks').where('arena_id', '=', arenaId).where('prompt_id', '=', promptId).execute()
 }

@@ -1,7 +1,7 @@
 /** Finds answers that speak to a judge instead of to their reader. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Transaction, type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 
 /** Answers that are read at once. */
 const PORTION = 100
@@ -25,7 +25,7 @@ interface InjectionSearch {
  * @returns the answer after which the search goes on; null: everything was searched
  */
 export async function findInjections(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { only = null, after: start = 0, most = Infinity }: InjectionSearch = {},
 ): Promise<number | null> {
@@ -61,7 +61,7 @@ function partsOf(text: string): string[] {
 
 /** Answers after an id that these rules have not searched, in the order of their ids. */
 async function selectUnsearched(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   only: number | null,
   rules: string,
@@ -78,7 +78,7 @@ async function selectUnsearched(
 
 /** Records what was found in answers. Null: nothing. @param results in the order of their ids */
 async function recordInjections(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   rules: string,
   results: readonly { id: number; words: string | null }[],
@@ -269,7 +269,7 @@ export const injectedAnswers = (arenaId: number) => sql<number[]>`
   array(select id from answers where arena_id = ${arenaId} and injection is not null)`
 
 /** Arenas with an answer that these rules have not searched. */
-export async function selectArenasToSearch(db: Kysely<Database>, rules: string): Promise<number[]> {
+export async function selectArenasToSearch(db: Db, rules: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from arenas a
     where exists (select from answers t where t.arena_id = a.id and t.injection_rules is distinct from ${rules})

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
@@ -28,7 +28,7 @@ interface MissingAnswer {
  * @throws {ProblemError} if the inputs of an answer that was shown, judged or voted on have changed
  */
 export async function missingAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantIds: readonly number[] | null = null,
 ): Promise<MissingAnswer[]> {
@@ -81,7 +81,7 @@ function refuseToRemake(names: ReadonlySet<string>): never {
 
 /** The contestant that makes the answer, and its request. @throws {ProblemError} if the arena has no such contestant or prompt */
 export async function answerToMake(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { contestantId, promptId, sample }: Pick<MissingAnswer, 'contestantId' | 'promptId'> & { sample?: number },
 ): Promise<{ contestant: AnsweringContestantRow; prompt: PromptRow; composed: ComposedAnswer }> {
@@ -99,7 +99,7 @@ export async function answerToMake(
 
 /** The active contestants whose answers a provider makes, by id. */
 export async function answeringContestants(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
 ): Promise<Map<number, AnsweringContestantRow>> {
   return new Map(
@@ -121,7 +121,7 @@ interface AnsweringContestantRow {
 
 /** Active contestants whose answers a provider makes, or the contestant with this id, active or not. */
 const selectAnsweringContestants = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantId?: number,
 ): Promise<AnsweringContestantRow[]> => {
@@ -151,11 +151,7 @@ interface PromptRow {
 }
 
 /** Prompts with a text, including retired ones, or the prompt with this id. */
-const selectPromptsWithText = (
-  db: Kysely<Database>,
-  arenaId: number,
-  promptId?: number,
-): Promise<PromptRow[]> => {
+const selectPromptsWithText = (db: Db, arenaId: number, promptId?: number): Promise<PromptRow[]> => {
   const promptQuery = db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'variables', 'context'])
@@ -175,7 +171,7 @@ interface MadeRow {
 }
 
 /** How many answers a run makes for each contestant and prompt. */
-async function selectSamples(db: Kysely<Database>, arenaId: number): Promise<number> {
+async function selectSamples(db: Db, arenaId: number): Promise<number> {
   const { settings } = await db
     .selectFrom('arenas')
     .select('settings')
@@ -185,7 +181,7 @@ async function selectSamples(db: Kysely<Database>, arenaId: number): Promise<num
 }
 
 /** The stored answers by `<prompt id> <contestant id>`, each list by sample. */
-async function selectMade(db: Kysely<Database>, arenaId: number): Promise<Map<string, MadeRow[]>> {
+async function selectMade(db: Db, arenaId: number): Promise<Map<string, MadeRow[]>> {
   const rows = await db
     .selectFrom('answers')
     .select(['id', 'prompt_id', 'contestant_id', 'sample', 'inputs_sha256 as sha256'])
@@ -202,7 +198,7 @@ async function selectMade(db: Kysely<Database>, arenaId: number): Promise<Map<st
  * @throws {ProblemError} if one of them was shown, judged or voted on
  */
 export async function forgetOutdated(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   contestantIds: readonly number[] | null = null,
 ): Promise<void> {
@@ -220,11 +216,7 @@ export async function forgetOutdated(
 }
 
 /** Those of these answers that a voter has seen in a battle, or a judge in a call. */
-export async function shownAnswers(
-  db: Kysely<Database>,
-  arenaId: number,
-  ids: number[],
-): Promise<Set<number>> {
+export async function shownAnswers(db: Db, arenaId: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${ids}::integer[]) as given (id)

@@ -1,10 +1,10 @@
 /** How answers come in: imported ones, those of providers, and what is measured about their texts. */
-import { type Transaction, sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { findInjections } from './injections.ts'
@@ -37,11 +37,7 @@ interface NewAnswer {
  * @returns the number of answers that were added or replaced
  * @throws {ProblemError} if an answer that was shown or voted on would change
  */
-export async function putAnswers(
-  trx: Transaction<Database>,
-  arenaId: number,
-  answers: readonly NewAnswer[],
-): Promise<number> {
+export async function putAnswers(trx: Trx, arenaId: number, answers: readonly NewAnswer[]): Promise<number> {
   if (answers.length === 0) return 0
   const promptIds = [...new Set(answers.map(({ promptId }) => promptId))]
   const standing = new Map(
@@ -118,7 +114,7 @@ function rowOf(arenaId: number, answer: NewAnswer) {
 }
 
 /** The answers to these prompts. `isOwn`: this transaction added or changed it. */
-const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: readonly number[]) =>
+const selectAnswers = (trx: Trx, arenaId: number, promptIds: readonly number[]) =>
   trx
     .selectFrom('answers')
     .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at', 'run'])
@@ -160,7 +156,7 @@ interface MadeAnswer {
 
 /** Records an answer from a provider with the cost of all its turns. An existing answer stays. */
 export async function recordAnswer(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { type Selectable, type Kysely, type Transaction, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ArenaSettings, Visibility, RunStatus } from '../../shared/contracts/index.ts'
 import type { ArenaTable } from './tables.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export type Arena = Selectable<ArenaTable>
@@ -16,19 +16,19 @@ export interface NewArena {
   settings?: ArenaSettings | undefined
 }
 
-export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
+export const findArena = (db: Db, slug: string): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-export const arenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
+export const arenaById = (db: Db, id: number): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The arena for an operator, whatever its visibility. */
-export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Arena> {
+export async function arenaNamed(db: Db, slug: string): Promise<Arena> {
   return (await findArena(db, slug)) ?? unknown(slug)
 }
 
 /** The arena for a visitor: a private one does not exist unless `isAdmin`. */
-export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = false): Promise<Arena> {
+export async function arenaBySlug(db: Db, slug: string, isAdmin = false): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
   requireShown(arena, isAdmin)
   return arena
@@ -44,7 +44,7 @@ function unknown(slug: string): never {
 }
 
 export const updateWords = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { settings, ...words }: Pick<Arena, 'title' | 'description' | 'visibility' | 'settings'>,
 ): Promise<Arena> =>
@@ -57,7 +57,7 @@ export const updateWords = (
 
 /** Archives the arena at this moment, or ends that (null). @returns since when it is archived, and whether that changed */
 export async function setArchived(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   at: Date | null,
 ): Promise<{ archived_at: Date | null; isChanged: boolean }> {
@@ -74,7 +74,7 @@ export async function setArchived(
 }
 
 /** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
-export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function touchArena(trx: Trx, arenaId: number): Promise<void> {
   await trx
     .updateTable('arenas')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -83,7 +83,7 @@ export async function touchArena(trx: Transaction<Database>, arenaId: number): P
 }
 
 /** Records that a voter was erased: votes in memory are read again, and boards computed again. */
-export async function countErasedVoter(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function countErasedVoter(trx: Trx, arenaId: number): Promise<void> {
   await trx
     .updateTable('arenas')
     .set((eb) => ({
@@ -125,7 +125,7 @@ export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
   where ${arenaId === undefined ? sql`a.visibility = 'public' and a.archived_at is null` : sql`a.id = ${arenaId}`}
   order by a.id`
 
-export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
+export async function selectSizes(db: Db, arenaId?: number): Promise<ArenaSize[]> {
   const { rows } = await sizesQuery(arenaId).execute(db)
   return rows
 }
@@ -133,12 +133,11 @@ export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promi
 interface AdminSize extends ArenaSize {
   visibility: Visibility
   created_at: Date
-  /** The status of the latest run. */
   judging: RunStatus | null
 }
 
 /** All arenas in order of creation. */
-export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
+export async function selectAllSizes(db: Db): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
     select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
@@ -147,7 +146,7 @@ export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]>
   return rows
 }
 
-export async function anyVotable(db: Kysely<Database>): Promise<boolean> {
+export async function anyVotable(db: Db): Promise<boolean> {
   const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)
   return rows.length > 0
 }

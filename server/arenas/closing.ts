@@ -1,10 +1,10 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ArenaDetail, Closing, ClosingRequest, Visibility } from '../../shared/contracts/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { type Arena, updateWords } from './arena.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -13,7 +13,7 @@ import { msg } from '../../shared/messages/index.ts'
  * is archived.
  * @throws {ProblemError} voting_closed
  */
-export async function requireOpen(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
+export async function requireOpen(db: Db, arena: Arena, now: Date): Promise<void> {
   const { at, votes } = arena.settings.closes ?? {}
   if (arena.archived_at !== null)
     throw new ProblemError('voting_closed', msg('voting_closed_archived', { day: dayOf(arena.archived_at) }))
@@ -59,7 +59,7 @@ export async function endedAsSet(deps: Pick<Deps, 'db' | 'clock'>, arena: Arena)
 }
 
 /** The arenas whose settings name an end of voting. */
-export const arenasWithEnd = (db: Kysely<Database>): Promise<Arena[]> =>
+export const arenasWithEnd = (db: Db): Promise<Arena[]> =>
   db
     .selectFrom('arenas')
     .selectAll()
@@ -71,7 +71,7 @@ export const arenasWithEnd = (db: Kysely<Database>): Promise<Arena[]> =>
  * so that there is never one too many.
  * @throws {ProblemError} voting_closed
  */
-export async function requireOpenForVote(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
+export async function requireOpenForVote(trx: Trx, arena: Arena, now: Date): Promise<void> {
   if (arena.settings.closes?.votes !== undefined) await lockVoting(trx, arena.id)
   await requireOpen(trx, arena, now)
 }
@@ -113,12 +113,12 @@ export async function closeVoting(
 }
 
 /** Lets one transaction at a time record a vote in the arena. */
-async function lockVoting(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function lockVoting(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(47470011, ${arenaId})`.execute(trx)
 }
 
 /** The votes that people cast on the page of this server and did not take back. Imported votes are not counted. */
-export async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<number> {
+export async function countPeopleVotes(db: Db, arenaId: number): Promise<number> {
   const { rows } = await sql<{ votes: number }>`
     select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
       - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
@@ -129,7 +129,7 @@ export async function countPeopleVotes(db: Kysely<Database>, arenaId: number): P
 }
 
 /** When people last voted on the page of this server. */
-async function lastVoteAt(db: Kysely<Database>, arenaId: number): Promise<Date | null> {
+async function lastVoteAt(db: Db, arenaId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(recorded_at) as at from votes where arena_id = ${arenaId} and source = 'human' and import_key is null`.execute(
     db,
@@ -163,11 +163,7 @@ export async function showTo(
   })
 }
 
-const updateVisibility = (
-  trx: Transaction<Database>,
-  arenaId: number,
-  visibility: Visibility,
-): Promise<Arena> =>
+const updateVisibility = (trx: Trx, arenaId: number, visibility: Visibility): Promise<Arena> =>
   trx
     .updateTable('arenas')
     .set({ visibility })

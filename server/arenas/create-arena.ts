@@ -1,13 +1,10 @@
-import type { Transaction, Insertable } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Insertable } from 'kysely'
+import type { Trx } from '../platform/schema.ts'
 import { type Arena, type NewArena, updateWords } from './arena.ts'
 import type { ProviderTable } from './tables.ts'
 
 /** Creates the arena; the slug must be free. */
-export const createArena = (
-  trx: Transaction<Database>,
-  { settings = {}, ...arena }: NewArena,
-): Promise<Arena> =>
+export const createArena = (trx: Trx, { settings = {}, ...arena }: NewArena): Promise<Arena> =>
   trx
     .insertInto('arenas')
     .values({ ...arena, settings: JSON.stringify(settings) })
@@ -16,7 +13,7 @@ export const createArena = (
 
 /** Changes the arena's title, description, visibility and settings, as far as they are given. */
 export async function describeAnew(
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   words: { [Word in 'title' | 'description' | 'visibility' | 'settings']?: NewArena[Word] | undefined },
 ): Promise<Arena> {
@@ -26,11 +23,7 @@ export async function describeAnew(
 }
 
 /** Adds criteria after those that the arena has. */
-export async function addCriteria(
-  trx: Transaction<Database>,
-  arena: Arena,
-  criteria: string[],
-): Promise<Arena> {
+export async function addCriteria(trx: Trx, arena: Arena, criteria: string[]): Promise<Arena> {
   const all = [...new Set([...arena.criteria, ...criteria])]
   if (all.length === arena.criteria.length) return arena
   return trx
@@ -45,7 +38,7 @@ export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>
 
 /** Adds the providers, or updates those of the same name. It removes none. */
 export async function putProviders(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   providers: readonly NewProvider[],
 ): Promise<void> {

@@ -13,8 +13,8 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { type Arena, selectSizes, type ArenaSize, arenaBySlug, selectAllSizes } from './arena.ts'
 import { countPeopleVotes, describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
-import { type Kysely, sql, type Selectable } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
 import type { Context } from 'hono'
@@ -96,7 +96,7 @@ export function sourcesOf(
 type Reading = Pick<Deps, 'db' | 'clock'>
 
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
-export interface ArenaAtHand {
+interface ArenaAtHand {
   id: number
   listing: ArenaListing
   view: Pick<View, 'source' | 'criterion'>
@@ -175,7 +175,7 @@ function listed(
 }
 
 async function selectCategories(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
 ): Promise<Pick<ArenaDetail, 'prompts' | 'retiredPrompts' | 'references' | 'categories'>> {
   const rows = await db
@@ -198,14 +198,14 @@ async function selectCategories(
   }
 }
 
-async function selectHasIngredients(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function selectHasIngredients(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql`
     select from contestants where arena_id = ${arenaId} and factors::text <> '{}' limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The latest judge evaluation of the arena. */
-async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
+/** The trust in each judge from the last evaluation. */
+export async function selectTrust(db: Db, arenaId: number): Promise<JudgeTrust[]> {
   const row = await db
     .selectFrom('judge_evaluations')
     .select('trust')
@@ -263,7 +263,7 @@ export async function describeForAdmin(
 }
 
 /** The judges of the arena that are in use. */
-async function countJudges(db: Kysely<Database>, arenaId: number): Promise<number> {
+async function countJudges(db: Db, arenaId: number): Promise<number> {
   const { judges } = await db
     .selectFrom('judges')
     .select(({ fn }) => fn.countAll<number>().as('judges'))
@@ -284,7 +284,7 @@ export const LEAST_PEOPLE_OF_GROUP = 3
  * @param criterion the criterion of the board; null: any
  */
 export async function groupsWithBoard(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
   criterion: string | null = null,
@@ -302,8 +302,5 @@ export async function groupsWithBoard(
   return rows.map(({ group }) => group)
 }
 
-export const selectProviders = (
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<Selectable<ProviderTable>[]> =>
+export const selectProviders = (db: Db, arenaId: number): Promise<Selectable<ProviderTable>[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()

@@ -16,6 +16,7 @@ export {
 export {
   arenaFor,
   selectProviders,
+  selectTrust,
   groupsWithBoard,
   LEAST_PEOPLE_OF_GROUP,
   listForAdmin,
@@ -34,8 +35,7 @@ export {
   setArchived,
   touchArena,
 } from './arena.ts'
-export type { Arena, NewArena } from './arena.ts'
+export type { Arena } from './arena.ts'
 export type { NewProvider } from './create-arena.ts'
 export { arenaRoutes } from './routes.ts'
 export { MANY_VOTES, storeVoteCounts } from './vote-counts.ts'
-export type { ArenaAtHand } from './describe-arena.ts'

@@ -13,7 +13,7 @@ import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
-import { respond, tagged } from '../platform/http/respond.ts'
+import { respondJson, tagged } from '../platform/http/respond.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { describeArena, describeForAdmin, listForAdmin } from './describe-arena.ts'
 import { arenaBySlug, arenaNamed } from './arena.ts'
@@ -29,10 +29,7 @@ export const arenaRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The list.', AdminArenas) },
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json({ arenas: await listForAdmin(deps) })
-      },
+      async (c) => c.json({ arenas: await listForAdmin(deps) }),
     )
     .get(
       '/api/admin/arenas/:arena',
@@ -43,10 +40,7 @@ export const arenaRoutes = (deps: Deps) =>
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await describeForAdmin(deps, await arenaNamed(deps.db, c.req.param('arena'))))
-      },
+      async (c) => c.json(await describeForAdmin(deps, await arenaNamed(deps.db, c.req.param('arena')))),
     )
     .post(
       '/api/admin/arenas/:arena/visibility',
@@ -95,8 +89,7 @@ export const arenaRoutes = (deps: Deps) =>
       }),
       async (c) => {
         const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        const { etag, text } = tagged(await describeArena(deps, arena, await published(deps)))
         c.set('shownArena', arena.id)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, tagged(await describeArena(deps, arena, await published(deps))))
       },
     )

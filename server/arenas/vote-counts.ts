@@ -2,10 +2,10 @@
  * The numbers of counted votes. A process keeps them in memory and brings them up to date with what is new. The numbers
  * of large arenas are stored too, so a process that starts does not count all their votes.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import { published, snapshotsOf, type Publication } from '../platform/postgres/publishing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { VoteSource } from '../../shared/contracts/index.ts'
 
 /** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
@@ -25,7 +25,7 @@ interface CountChange extends SourceCount {
  * @param until what is public; null: everything. Or a transaction: what those before it recorded
  */
 export async function selectCountChanges(
-  db: Kysely<Database>,
+  db: Db,
   positions: readonly CountPosition[],
   until: Publication | null | { before: string },
 ): Promise<CountChange[]> {
@@ -77,7 +77,7 @@ const countsAmong = (votes: RawBuilder<unknown>) =>
   sql`exists (select from ${votes} c where c.arena_id = v.arena_id and c.id = v.id)`
 
 /** The position up to which counts can be kept: all earlier transactions have ended, and all they recorded is public. */
-async function selectNextPosition(db: Kysely<Database>, publication: Publication | null): Promise<string> {
+async function selectNextPosition(db: Db, publication: Publication | null): Promise<string> {
   const { rows } = await sql<{ next: string }>`
     select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`.execute(
     db,
@@ -85,7 +85,6 @@ async function selectNextPosition(db: Kysely<Database>, publication: Publication
   return rows[0]!.next
 }
 
-/** A count, and what it has counted. */
 interface KeptCount extends CountPosition {
   counts: readonly SourceCount[]
   /** New facts at the last reading. */
@@ -104,7 +103,7 @@ const keptCounts = new WeakMap<object, Record<'all' | 'public', Map<number, Kept
  * @param manyFacts after so many new facts the count is kept anew; until then each reading goes through them
  */
 export async function votesBySource(
-  db: Kysely<Database>,
+  db: Db,
   arenaIds: readonly number[],
   publication: Publication | null,
   manyFacts = 1000,
@@ -150,7 +149,7 @@ export async function storeVoteCounts(
 /** From how many votes a count is stored. Fewer are counted in a moment. */
 export const MANY_VOTES = 100_000
 
-function keptOf(db: Kysely<Database>, publication: Publication | null): Map<number, KeptCount> {
+function keptOf(db: Db, publication: Publication | null): Map<number, KeptCount> {
   const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }
   keptCounts.set(db, counts)
   return counts[publication === null ? 'all' : 'public']
@@ -171,7 +170,7 @@ const nothingCounted = (arenaId: number): KeptCount => ({
 })
 
 async function broughtUpToDate(
-  db: Kysely<Database>,
+  db: Db,
   kept: readonly KeptCount[],
   publication: Publication | null,
 ): Promise<KeptCount[]> {
@@ -217,7 +216,7 @@ interface StoredCount extends CountPosition {
  * otherwise. Such a row was written by another transaction than it says.
  */
 async function selectStoredCounts(
-  db: Kysely<Database>,
+  db: Db,
   arenaIds: readonly number[],
   isPublic: boolean,
 ): Promise<StoredCount[]> {
@@ -230,11 +229,7 @@ async function selectStoredCounts(
   return rows
 }
 
-async function storeCount(
-  db: Kysely<Database>,
-  { arenaId, since, counts }: StoredCount,
-  isPublic: boolean,
-): Promise<void> {
+async function storeCount(db: Db, { arenaId, since, counts }: StoredCount, isPublic: boolean): Promise<void> {
   await sql`
     insert into vote_counts (arena_id, public, since, counts, written_by)
     values (${arenaId}, ${isPublic}, ${since}::xid8, ${JSON.stringify(counts)}::jsonb, pg_current_xact_id())

@@ -13,9 +13,9 @@ import { puzzleFor } from './puzzle.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { selectTexts } from './record-battles.ts'
 import { ticketFor } from './ticket.ts'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { BattleTable } from './tables.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 const ATTEMPTS = 5
 
@@ -123,7 +123,7 @@ export async function showPair(
 }
 
 /** Records the battle; false if this voter was just shown the pair on this prompt. */
-async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {
+async function insertShowing(db: Db, battle: Insertable<BattleTable>): Promise<boolean> {
   const row = await db
     .insertInto('battles')
     .values(battle)

@@ -1,15 +1,12 @@
-import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertRows } from '../platform/postgres/rows.ts'
 import type { BattleTable } from './tables.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 
 export type RecordedBattle = Insertable<BattleTable>
 
 /** Records the battles of imported, judged or simulated votes. */
-export const recordBattles = (
-  trx: Transaction<Database>,
-  battles: readonly RecordedBattle[],
-): Promise<void> =>
+export const recordBattles = (trx: Trx, battles: readonly RecordedBattle[]): Promise<void> =>
   insertRows(
     trx,
     'battles',
@@ -35,7 +32,7 @@ export const recordBattles = (
   )
 
 /** The same from a table with columns of these names. */
-export async function recordBattlesFrom(trx: Transaction<Database>, table: string): Promise<void> {
+export async function recordBattlesFrom(trx: Trx, table: string): Promise<void> {
   await sql`
     insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, left_answer_id,
       right_answer_id, voter, origin, shown_at, left_sample, right_sample, pair_probability)
@@ -49,7 +46,7 @@ export async function recordBattlesFrom(trx: Transaction<Database>, table: strin
  * use shows it under this criterion: people then decide on what judges decide on.
  */
 export async function selectTexts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   promptId: number,
   answerIds: [number, number],
@@ -101,12 +98,7 @@ export interface ShownBattle extends Selectable<BattleTable> {
  * Gives a voter another name in its battles; its votes and second looks follow.
  * @returns the number of its battles
  */
-export async function renameVoter(
-  trx: Transaction<Database>,
-  arenaId: number,
-  voter: string,
-  name: string,
-): Promise<number> {
+export async function renameVoter(trx: Trx, arenaId: number, voter: string, name: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('battles')
     .set({ voter: name })

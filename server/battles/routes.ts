@@ -14,8 +14,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { drawPreview } from '../sampling/index.ts'
 import { selectTexts } from './record-battles.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /**
  * Draws a pair as for a voter who has seen nothing, among the named contestants and on the named prompt. Nothing is recorded.
@@ -64,11 +63,7 @@ async function previewPair(
 }
 
 /** The id of the prompt with this key; undefined if there is none. */
-async function selectPromptId(
-  db: Kysely<Database>,
-  arenaId: number,
-  key: string,
-): Promise<number | undefined> {
+async function selectPromptId(db: Db, arenaId: number, key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('prompts')
     .select('id')
@@ -78,7 +73,7 @@ async function selectPromptId(
   return row?.id
 }
 
-async function selectPromptKey(db: Kysely<Database>, arenaId: number, id: number): Promise<string> {
+async function selectPromptKey(db: Db, arenaId: number, id: number): Promise<string> {
   const row = await db
     .selectFrom('prompts')
     .select('key')
@@ -90,7 +85,7 @@ async function selectPromptKey(db: Kysely<Database>, arenaId: number, id: number
 
 /** Slug and name of these contestants, in their order. */
 async function selectNames(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   ids: readonly number[],
 ): Promise<{ contestant: string; name: string }[]> {

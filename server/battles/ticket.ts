@@ -3,8 +3,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { ShownBattle } from './record-battles.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { sameText, sign } from '../platform/config/secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -30,7 +30,7 @@ export async function battleWithTicket(
 }
 
 /** A battle that the page has shown, with the names of its contestants. */
-const selectShownBattle = (db: Kysely<Database>, id: string): Promise<ShownBattle | undefined> =>
+const selectShownBattle = (db: Db, id: string): Promise<ShownBattle | undefined> =>
   db
     .selectFrom('battles')
     .innerJoin('contestants as left', (join) =>

@@ -9,11 +9,11 @@ import { headToHead, higherOf } from '../../shared/stats/compare/head-to-head.ts
 import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote, Pair } from './shared-votes.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { countsJudge } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
 import { chooseCluster, countUnits, type ArenaView } from '../ratings/index.ts'
 
@@ -102,7 +102,7 @@ type ReachUnder = (criterion: string, votes: readonly SharedVote[], failed: numb
  *   how many votes of people come
  */
 export async function reachOf(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   pair: Pair,
   view: Pick<ArenaView, 'source' | 'judges'>,
@@ -133,7 +133,7 @@ export async function reachOf(
 
 /** The prompts in use that both contestants have answered or can be asked to answer. */
 async function selectPromptsInUse(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
 ): Promise<{ id: number; category: string | null }[]> {
@@ -153,7 +153,6 @@ interface Clusters {
   cluster: CriterionFinding['cluster']
   /** Whether groups stand for prompts. */
   isGrouped: boolean
-  /** The unit of each vote, as a number. */
   unit: number[]
   /** The voter of each vote, if votes are grouped by prompt and by voter together. */
   crossed: number[] | null

@@ -16,8 +16,8 @@ import type { Deps } from '../platform/deps.ts'
 import { asksMeasured, boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'
 import { sharedVotes, type VotesRequest, type Pair, type SharedVote } from './shared-votes.ts'
 import { reachOf, assessCriteria, clustersOf, scoreOf } from './assess-criteria.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/majority.ts'
@@ -106,7 +106,7 @@ export async function compareContestants(
 }
 
 /** What is compared in a file. */
-export interface FileComparison {
+interface FileComparison {
   /** The file, in messages. */
   file: string
   names: readonly [challenger: string, incumbent: string]
@@ -211,7 +211,7 @@ function overallVerdict(criteriaResults: readonly GateFinding[], guardRails: rea
  * @param judge  null for all judges
  */
 async function selectFailed(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
   judge: string | null,
@@ -251,7 +251,7 @@ function categoryGuardrails(votes: readonly SharedVote[], alpha: number, looks: 
 }
 
 /** A contestant with several answers to a prompt passes there by the share that passes. */
-async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
+async function checkGuardrails(db: Db, arena: Arena, pair: Pair): Promise<CheckRail[]> {
   const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
   return [...byName].map(([check, prompts]) => {
     const challengerPassed = total(prompts.map(({ challenger }) => challenger))
@@ -279,7 +279,7 @@ interface CheckedPrompt {
 
 /** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
 async function selectChecked(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
 ): Promise<CheckedPrompt[]> {
@@ -322,7 +322,7 @@ export function drawnSoFar<M extends Pick<SharedVote, 'promptId'>>(
 
 /** Warnings about skipped pairs, and about prompts that only one contestant has answered. */
 async function skippedPairWarnings(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   pair: Pair,
   names: readonly [string, string],
@@ -378,7 +378,7 @@ export function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [
 
 /** On how many prompts each contestant has no answer while the other has one. */
 async function countUnanswered(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
 ): Promise<{ challenger: number; incumbent: number }> {

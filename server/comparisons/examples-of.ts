@@ -4,8 +4,8 @@ import type { Deps } from '../platform/deps.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { sharedVotes, type VotesRequest, type SharedVote, type Pair } from './shared-votes.ts'
 import { scoreOf } from './assess-criteria.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 interface SharedVoteText {
   id: number
@@ -154,7 +154,7 @@ const showsTexts = (
 
 /** The texts and reasons behind votes on the two contestants. */
 async function selectTexts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
   ids: readonly number[],
@@ -187,7 +187,7 @@ async function selectTexts(
 
 /** The texts behind skipped pairs, by the id of the challenger's and the incumbent's answer. */
 async function selectSkippedTexts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   skipped: readonly (readonly [number, number])[],
 ): Promise<Map<string, SharedVoteText>> {

@@ -2,9 +2,9 @@ import { GateSettings, type SpendingRail } from '../../shared/contracts/index.ts
 import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/compare/gates.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { Pair } from './shared-votes.ts'
 
 /** The settings of a gate that a request may have. The preset provides the others. */
@@ -79,7 +79,7 @@ const UNKNOWN = { cost: 'no_cost_known', latency: 'no_latency_known' } as const
 
 /** @throws {ProblemError} invalid_request if a bound is set and the cost or latency is unknown */
 export async function spendingGuardrails(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   pair: Pair,
   bounds: SpendingBounds,
@@ -110,7 +110,7 @@ interface Spending {
  * prompt count with their mean.
  */
 async function selectSpending(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
   column: 'cost_usd' | 'latency_ms',

@@ -4,8 +4,8 @@ import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { countsJudge } from '../../shared/votes/majority.ts'
@@ -86,11 +86,7 @@ const inOrder = (votes: readonly SharedVote[]): SharedVote[] =>
   votes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
 
 /** How many prompts both have answered. */
-async function countShared(
-  db: Kysely<Database>,
-  arenaId: number,
-  { challenger, incumbent }: Pair,
-): Promise<number> {
+async function countShared(db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select count(distinct a.prompt_id)::int as prompts from answers a
     join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
@@ -170,10 +166,7 @@ export interface Pair {
   incumbent: number
 }
 
-export const selectNames = (
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<{ id: number; name: string; slug: string }[]> =>
+export const selectNames = (db: Db, arenaId: number): Promise<{ id: number; name: string; slug: string }[]> =>
   db
     .selectFrom('contestants')
     .select(['id', 'name', 'slug'])
@@ -210,7 +203,7 @@ const EVERYTHING = { criterion: null, category: null, since: null, before: null 
 
 /** The counted votes of one source on the two contestants, in the order in which they were recorded. */
 export const selectSharedVotes = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   pair: Pair,
   of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
@@ -234,7 +227,7 @@ export const selectSharedVotes = (
  * statistics, and would check the quarantine of every vote once for each contestant.
  */
 function countedVotesOnPair(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
   selection: VoteSelection,
@@ -266,7 +259,7 @@ interface SkippedPair {
  * loses to one that passed. If both failed, both are bad.
  */
 export async function selectSkippedAsVotes(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { challenger, incumbent }: Pair,
   { source, judges, publication }: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
@@ -335,7 +328,7 @@ export interface Named {
  * @throws {ProblemError} contestant_unknown listing the contestants, unless `choose` does otherwise
  */
 export async function contestantNamed(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   nameOrSlug: string,
   choose: (requestedName: string, names: string[]) => string = (_, names) =>

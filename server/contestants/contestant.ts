@@ -1,9 +1,9 @@
-import type { Selectable, Kysely } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ContestantTable } from './tables.ts'
 import type { ContestantDescription } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export type Contestant = Selectable<ContestantTable>
@@ -47,16 +47,13 @@ export const descriptionOf = (one: Contestant): ContestantDescription => ({
 })
 
 /** All contestants of an arena, sorted by name. */
-export async function listContestants(
-  db: Kysely<Database>,
-  arena: Pick<Arena, 'id'>,
-): Promise<ContestantDescription[]> {
+export async function listContestants(db: Db, arena: Pick<Arena, 'id'>): Promise<ContestantDescription[]> {
   return (await selectContestants(db, arena.id)).map(descriptionOf)
 }
 
 /** @throws {ProblemError} contestant_unknown */
 export async function contestantWithSlug(
-  db: Kysely<Database>,
+  db: Db,
   arena: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<Contestant> {
@@ -65,11 +62,11 @@ export async function contestantWithSlug(
   throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
 }
 
-export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
+export const selectContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 
 /** The contestants with ingredients, in the order in which they came. */
-export const selectFactors = async (db: Kysely<Database>, arenaId: number) =>
+export const selectFactors = async (db: Db, arenaId: number) =>
   (
     await db
       .selectFrom('contestants')

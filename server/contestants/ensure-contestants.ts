@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import {
   type Contestant,
   type NewContestant,
@@ -21,7 +20,7 @@ import { isDeepStrictEqual } from 'node:util'
  * @throws {ProblemError} if the arena would have too many
  */
 export async function ensureContestants(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   newContestants: Iterable<NewContestant>,
 ): Promise<Map<string, Contestant>> {
@@ -65,7 +64,7 @@ function freeSlug(name: string, usedSlugs: ReadonlySet<string>): string {
 }
 
 const insertContestants = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   contestants: Required<NewContestant>[],
 ): Promise<Contestant[]> =>
@@ -81,7 +80,7 @@ const insertContestants = (
  * @returns all contestants of the arena by name
  */
 export async function describeContestants(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   described: readonly DescribedContestant[],
 ): Promise<Map<string, Contestant>> {
@@ -103,7 +102,7 @@ export async function describeContestants(
 }
 
 async function updateDescription(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   id: number,
   { params, factors, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,

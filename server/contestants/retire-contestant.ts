@@ -4,8 +4,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Contestant } from './contestant.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { type Transaction, type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
 
 /** Excludes a contestant from sampling from `at` on, or restores it if `at` is null. Its votes and its place on the board stay. */
@@ -28,7 +28,7 @@ export async function retireContestant(
 
 /** Retires or restores a contestant; undefined if the arena does not have it. */
 const updateRetired = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   slug: string,
   retiredAt: Date | null,
@@ -42,10 +42,7 @@ const updateRetired = (
     .executeTakeFirst()
 
 /** All contestants of an arena for its operator, by name, including retired ones. */
-export async function listForAdmin(
-  db: Kysely<Database>,
-  { id }: Pick<Arena, 'id'>,
-): Promise<AdminContestant[]> {
+export async function listForAdmin(db: Db, { id }: Pick<Arena, 'id'>): Promise<AdminContestant[]> {
   const rows = await selectWithAnswers(db, id)
   return rows.map(({ slug, name, provider, model, answers, unanswered, leaks, retired_at }) => ({
     contestant: slug,
@@ -67,7 +64,7 @@ interface AnsweringContestant extends Contestant {
 }
 
 /** The contestants by name. */
-async function selectWithAnswers(db: Kysely<Database>, arenaId: number): Promise<AnsweringContestant[]> {
+async function selectWithAnswers(db: Db, arenaId: number): Promise<AnsweringContestant[]> {
   const { rows } = await sql<AnsweringContestant>`
     with in_use as (
       select id from prompts where arena_id = ${arenaId} and messages is not null and retired_at is null),

@@ -1,7 +1,7 @@
 /** A/A controls: whether judges prefer a contestant to a copy of itself. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { signTest } from '../../shared/stats/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /** One judge on a contestant and its control, with a test of whether it prefers either. */
 export interface AaControl extends ControlVotes {
@@ -15,11 +15,7 @@ export interface AaControl extends ControlVotes {
  * The A/A controls of an arena: a contestant against a copy of itself under another name, by judge and criterion.
  * @param alpha  error level for all controls together, divided evenly among them (Bonferroni)
  */
-export async function aaControlsOf(
-  db: Kysely<Database>,
-  arenaId: number,
-  alpha = 0.05,
-): Promise<AaControl[]> {
+export async function aaControlsOf(db: Db, arenaId: number, alpha = 0.05): Promise<AaControl[]> {
   const rows = await selectControlVotes(db, arenaId)
   return rows.map((row) => {
     const p = signTest(row.wins, row.losses)
@@ -40,7 +36,7 @@ interface ControlVotes {
 }
 
 /** Counted votes of judges between contestants and their controls. */
-async function selectControlVotes(db: Kysely<Database>, arenaId: number): Promise<ControlVotes[]> {
+async function selectControlVotes(db: Db, arenaId: number): Promise<ControlVotes[]> {
   const { rows } = await sql<ControlVotes>`
     select v.voter as judge, b.criterion, o.name as contestant, c.name as control,
       count(*) filter (where v.outcome = case when b.left_contestant_id = o.id then 'left' else 'right' end)::int

@@ -12,8 +12,8 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { textsWithheld } from '../prompts/index.ts'
 import { readConsistently } from './read-consistently.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 interface DisputedRow {
   total: number
@@ -151,8 +151,7 @@ function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreem
   }
 }
 
-/** Whether the arena has or had a judge of that name. */
-async function isKnownJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from judges where arena_id = ${arenaId} and name = ${name}
     union all select from votes where arena_id = ${arenaId} and source = 'judge' and voter = ${name} limit 1`.execute(
@@ -174,7 +173,7 @@ interface DisagreementFilter {
  * humans voted against the judge's choice than for it.
  */
 async function selectDisputed(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judge: string,
   { criterion, limit, offset, publication }: DisagreementFilter,

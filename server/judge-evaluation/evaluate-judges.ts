@@ -2,12 +2,12 @@
  * Agreement: how far each judge agrees with people on the same pairs of answers, which biases it has, and what it costs.
  * The report is a pure function of votes and judgements. A job stores it, and boards use the trust it states.
  */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type JudgesReport, type HumanCeiling, TrustTerms } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { aaControlsOf } from './aa-controls.ts'
 import { compareBoards } from './compare-boards.ts'
 import {
@@ -76,7 +76,7 @@ interface ArenaFacts {
 }
 
 async function readFacts(
-  trx: Kysely<Database>,
+  trx: Db,
   arenaId: number,
   publication: Publication | null,
   terms: TrustTerms,
@@ -141,7 +141,7 @@ function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters']
  * @param publication leaves out what is not public yet; null for everything
  */
 async function selectVoteCells(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
   sameFamily: SameFamilyPairs,
@@ -217,7 +217,7 @@ const lapsesBefore = (lapses: readonly JudgeLapse[]) =>
 const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
 const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`
 
-async function selectCallSums(db: Kysely<Database>, arenaId: number): Promise<CallSums[]> {
+async function selectCallSums(db: Db, arenaId: number): Promise<CallSums[]> {
   const { rows } = await sql<CallSums>`
     select v.judge, v.id as version, s.served, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
       coalesce(sum(c.cost_usd), 0)::float8 as usd,
@@ -237,7 +237,7 @@ async function selectCallSums(db: Kysely<Database>, arenaId: number): Promise<Ca
 const castsVotes = sql`j.repeat = 0 and j.climb_epoch is null`
 
 /** How many judgements failed, by the first word of the cause. */
-async function selectFailures(db: Kysely<Database>, arenaId: number): Promise<FailureCount[]> {
+async function selectFailures(db: Db, arenaId: number): Promise<FailureCount[]> {
   const { rows } = await sql<FailureCount>`
     select v.judge, v.id as version, coalesce(j.served_model, n.model) as served, split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -248,7 +248,7 @@ async function selectFailures(db: Kysely<Database>, arenaId: number): Promise<Fa
 }
 
 /** For each judge with such judgements. */
-async function selectInjected(db: Kysely<Database>, arenaId: number): Promise<InjectedCount[]> {
+async function selectInjected(db: Db, arenaId: number): Promise<InjectedCount[]> {
   const { rows } = await sql<InjectedCount>`
     select v.judge, count(*)::int as injected
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
@@ -261,7 +261,7 @@ async function selectInjected(db: Kysely<Database>, arenaId: number): Promise<In
  * Every version of every current and former judge, newest first, except versions used only in climbs. A version has a
  * row for each model served, the one served last first.
  */
-async function selectVersions(db: Kysely<Database>, arenaId: number): Promise<VersionRow[]> {
+async function selectVersions(db: Db, arenaId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     with served as (
       select j.judge_version_id as version, coalesce(j.served_model, n.model) as served, min(j.finished_at) as first,
@@ -295,7 +295,7 @@ const inFrame = (outcome: string, battle: string) => sql`case
  * voters count half, because neither is the first.
  */
 async function selectVotePairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<VotePairs[]> {
@@ -325,11 +325,7 @@ async function selectVotePairs(
   return rows
 }
 
-async function selectPeople(
-  db: Kysely<Database>,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<PeopleSums> {
+async function selectPeople(db: Db, arenaId: number, publication: Publication | null): Promise<PeopleSums> {
   const { rows } = await sql<PeopleSums>`
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
@@ -344,7 +340,7 @@ async function selectPeople(
  * each pair of its answers.
  */
 async function selectRequestCells(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<RequestCell[]> {
@@ -394,7 +390,7 @@ const ranked = sql`(select answer::integer as place, g.rank
 
 /** Every judgement of answers that a judge judged again, the first ones too, in order of time. */
 async function selectAskedAgain(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<AskedAgain[]> {
@@ -433,7 +429,7 @@ const firstServed = (arenaId: number) => sql`(
  * Who beat whom how often, for humans and for each judge: at most `PARTS` rows for each pair, criterion and voter.
  */
 async function selectPairCounts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<PairCount[]> {
@@ -453,7 +449,7 @@ async function selectPairCounts(
 }
 
 /** Every judge that has voted, by name. */
-async function selectJudgeNames(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+async function selectJudgeNames(db: Db, arenaId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('votes')
     .select('voter')

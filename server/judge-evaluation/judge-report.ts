@@ -28,7 +28,6 @@ import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing
 import { positionEffect } from '../../shared/stats/style/position.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
-/** All facts that an evaluation uses. */
 export interface EvaluationFacts {
   contestants: NamedContestant[]
   versions: VersionRow[]
@@ -222,7 +221,6 @@ function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
   return [...sums.values()]
 }
 
-/** The facts about one judge. */
 interface JudgeFacts {
   cells: readonly VoteCell[]
   requests: readonly RequestCell[]

@@ -2,8 +2,8 @@
 import type { JuryAgreement, PairedAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import { agreementFigures, PARTS } from './tallies.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 
 /** Agreement of each two raters under each criterion. */
@@ -54,11 +54,7 @@ const byPart = <T extends { part: number }>(cells: readonly T[]): T[][] => [
 ]
 
 /** How far two judges agree on the pairs of answers that both judged, of these prompts, under each criterion. */
-export async function agreementOnPrompts(
-  db: Kysely<Database>,
-  arenaId: number,
-  on: OnSome,
-): Promise<PairedAgreement[]> {
+export async function agreementOnPrompts(db: Db, arenaId: number, on: OnSome): Promise<PairedAgreement[]> {
   const all = pairedAgreements(await selectTwoJudges(db, arenaId, null, on))
   return all.map(({ raters: _, ...figures }) => figures)
 }
@@ -120,10 +116,7 @@ const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
     and exists (select from judge_versions o
       where o.arena_id = v.arena_id and o.judge = v.voter and o.id <> j.judge_version_id)`
 
-async function selectTwoRaters<Rater>(
-  db: Kysely<Database>,
-  all: RawBuilder<unknown>,
-): Promise<TwoRaters<Rater>[]> {
+async function selectTwoRaters<Rater>(db: Db, all: RawBuilder<unknown>): Promise<TwoRaters<Rater>[]> {
   const { rows } = await sql<TwoRaters<Rater>>`
     with said as materialized (${all})
     select criterion, ${part} as part, a.rater as one, z.rater as other, a.said as "oneSaid", z.said as "otherSaid", count(*)::int as count
@@ -135,19 +128,19 @@ async function selectTwoRaters<Rater>(
 
 /** Any two judges, or those of `only`, on the same pairs of answers. */
 export const selectTwoJudges = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
   only: OnSome | null = null,
 ) => selectTwoRaters<string>(db, judgesSaid(arenaId, publication, only))
 
 /** Any two versions of one judge on the same pairs of answers. */
-export const selectTwoVersions = (db: Kysely<Database>, arenaId: number, publication: Publication | null) =>
+export const selectTwoVersions = (db: Db, arenaId: number, publication: Publication | null) =>
   selectTwoRaters<number>(db, versionsSaid(arenaId, publication))
 
 /** Pairs of answers that at least two judges judged. */
 export async function selectJuryCells(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<JuryCell[]> {

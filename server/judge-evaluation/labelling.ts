@@ -9,8 +9,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { readConsistently } from './read-consistently.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { type Kysely, sql, type Selectable } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { recordAct } from '../platform/audit.ts'
 import { sameText, sign } from '../platform/config/secrets.ts'
 import type { LabellingLinkTable } from './tables.ts'
@@ -103,7 +103,7 @@ interface PairRequest {
  * measurement come first; among these the draw is even, whatever the verdicts.
  */
 export async function drawJudgedPair(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
 ): Promise<JudgedPair | undefined> {
   const { rows } = await sql<JudgedPair>`
@@ -157,7 +157,7 @@ const BETWEEN = 10
 
 /** Draws a pair that this voter decided more than `BETWEEN` votes ago and has not seen again. */
 async function drawRepeat(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   voter: string,
   criteria: string[],
@@ -183,7 +183,7 @@ async function drawRepeat(
 
 type StoredLink = Selectable<LabellingLinkTable>
 
-const linksOf = (db: Kysely<Database>, arenaId: number) =>
+const linksOf = (db: Db, arenaId: number) =>
   db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId)
 
 const DAY_MS = 24 * 3600 * 1000

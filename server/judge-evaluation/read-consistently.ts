@@ -1,14 +1,11 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 
 /**
  * Reads in one transaction, so that all results show the same moment. Nested loops are off: these queries read whole
  * tables, and planner statistics are wrong just after an import.
  */
-export function readConsistently<T>(
-  db: Kysely<Database>,
-  read: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export function readConsistently<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

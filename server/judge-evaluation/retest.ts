@@ -6,8 +6,8 @@ import type { RetestReport, RunToRun, JudgeSwap, SwappedContestant } from '../..
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { runToRun, agreementOf } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import { clusteredMean } from '../../shared/stats/intervals/clustered-mean.ts'
@@ -38,7 +38,7 @@ export async function retestReport(
 }
 
 /** Pairs of answers that one version of a judge judged at least twice; for each judge, its latest such version. */
-async function selectRepeatedVerdicts(db: Kysely<Database>, arenaId: number): Promise<RepeatedVerdicts[]> {
+async function selectRepeatedVerdicts(db: Db, arenaId: number): Promise<RepeatedVerdicts[]> {
   const { rows } = await sql<RepeatedVerdicts>`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
@@ -72,7 +72,7 @@ async function selectRepeatedVerdicts(db: Kysely<Database>, arenaId: number): Pr
 
 /** The counted votes of any two judges on the same answers under the same criterion. */
 async function selectJudgedByBoth(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<JudgedByBoth[]> {

@@ -56,7 +56,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       checked('query', DisagreementsRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
         return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), true))
       },
     )
@@ -110,7 +109,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       adminOnly(deps),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
         return c.json({ links: await labellingLinks(deps.db, arena) })
       },
     )
@@ -127,7 +125,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const made = await labellingLink(deps, arena, c.req.valid('json').days)
         const { link, path, madeAt, expiresAt } = made
-        c.header('cache-control', 'no-store')
         const times = { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
         return c.json({ link, path, ...times, withdrawnAt: null }, 201)
       },
@@ -160,7 +157,6 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const { criterion } = c.req.valid('json')
         const issued = await issueLabellingBattle(deps, arena, await voterFor(c, deps), criterion)
-        c.header('cache-control', 'no-store')
         return c.json(issued, 201)
       },
     )

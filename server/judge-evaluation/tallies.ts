@@ -1,6 +1,5 @@
 /** What is counted about judges and people, by judge, version and slice, and the figures of agreement that follow. */
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import {
   type Lapse,
   habitsOf,
@@ -34,7 +33,7 @@ export interface NamedContestant {
   model: string | null
 }
 
-export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
+export const selectContestants = (db: Db, arenaId: number): Promise<NamedContestant[]> =>
   db
     .selectFrom('contestants')
     .select(['id', 'name', 'family', 'model'])

@@ -10,8 +10,8 @@ import type {
 import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
 import { COIN, type Lapse } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
+import { selectTrust } from '../arenas/index.ts'
 import { familiesOf, favouredBy, type DeclaredJudge } from './same-family.ts'
 import { selectContestants, type VoteCell } from './tallies.ts'
 
@@ -94,7 +94,7 @@ export function leastTrusted<T extends { state: TrustState }>(all: readonly T[])
  * The trust in each evaluated or active judge of the arena, with the contestants that it may favour. Sorted by the judge's
  * name.
  */
-export async function trustedJudges(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
+export async function trustedJudges(db: Db, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)
   const evaluated = new Map(trust.map((one) => [one.judge, one]))
   const families = familiesOf([...evaluated.keys()], await selectDeclared(db, arenaId))
@@ -114,7 +114,7 @@ export async function trustedJudges(db: Kysely<Database>, arenaId: number): Prom
 }
 
 /** Every current and former judge of the arena, with its family. */
-const selectDeclared = (db: Kysely<Database>, arenaId: number): Promise<DeclaredJudge[]> =>
+const selectDeclared = (db: Db, arenaId: number): Promise<DeclaredJudge[]> =>
   db.selectFrom('judges').select(['name as judge', 'family']).where('arena_id', '=', arenaId).execute()
 
 const DAY_MS = 24 * 3600 * 1000
@@ -129,7 +129,6 @@ interface TrustMeasurement {
   evidence: Evidence
 }
 
-/** What trust in one version follows from. */
 interface TrustFacts {
   /** The version's votes, by their month. */
   months: readonly VoteCell[]
@@ -316,13 +315,3 @@ function firstMonth({ first }: Newest, months: readonly VoteCell[]): string | nu
 }
 
 const isDecided = (outcome: VoteCell['people']): boolean => outcome === 'left' || outcome === 'right'
-
-/** The trust in each judge from the last evaluation. */
-export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
-  const row = await db
-    .selectFrom('judge_evaluations')
-    .select('trust')
-    .where('arena_id', '=', arenaId)
-    .executeTakeFirst()
-  return row?.trust ?? []
-}

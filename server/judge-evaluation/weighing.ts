@@ -1,9 +1,9 @@
 /** Whether verdicts weighed by log-probabilities agree with people more often than plain ones do. */
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { versionSha256, type NewJudge, mergeOrders } from '../judging/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { sequentialSignTest } from '../../shared/stats/numbers/distributions.ts'
 import type { Verdicts, Weighing, Verdict } from '../../shared/contracts/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -14,7 +14,7 @@ import type { Publication } from '../platform/postgres/publishing.ts'
  * @throws {ProblemError} for the first judge without such a measurement; it says how to get one
  */
 export async function requireMeasuredWeights(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   judges: readonly NewJudge[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireMeasuredWeights(
 
 /** The ids of the versions of a judge with these hashes. */
 async function selectVersionIds(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judge: string,
   hashes: readonly string[],
@@ -146,7 +146,7 @@ const bothOrders = (arenaId: number, publication: Publication | null) => sql`
 
 /** Counts the verdicts with and without probabilities, for versions that have any. */
 export async function countLogprobs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<LogprobCount[]> {
@@ -162,7 +162,7 @@ export async function countLogprobs(
 
 /** The weighed verdicts on answers that people compared too, under the same criterion. */
 export async function selectWeighed(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   publication: Publication | null,
 ): Promise<WeighedJudgement[]> {

@@ -26,8 +26,8 @@ import { shownView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { hasTooFewVotes, mayBeFirst } from '../../shared/sentence/index.ts'
 import { wilsonInterval } from '../../shared/stats/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
 
@@ -174,11 +174,7 @@ interface PromptText {
   retired_at: Date | null
 }
 
-const selectPromptTexts = (
-  db: Kysely<Database>,
-  arenaId: number,
-  keys: readonly string[],
-): Promise<PromptText[]> =>
+const selectPromptTexts = (db: Db, arenaId: number, keys: readonly string[]): Promise<PromptText[]> =>
   keys.length === 0
     ? Promise.resolve([])
     : db
@@ -190,7 +186,7 @@ const selectPromptTexts = (
 
 /** The number of judges' votes on the contestant whose two orders preferred different answers. */
 async function countInconsistent(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantId: number,
   selection: VoteSelection,
@@ -207,7 +203,7 @@ async function countInconsistent(
 
 /** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
 async function selectFailed(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
@@ -303,7 +299,7 @@ interface VoteOnOne {
 
 /** The votes with these ids from the side of the contestant, in the order of the ids. */
 export async function selectVotesOn(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantId: number,
   votes: readonly number[],

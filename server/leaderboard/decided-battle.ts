@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type {
   DecidedBattle,
   JudgeRequest,
@@ -14,7 +14,7 @@ import { recordedRequestsOf } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { mayBeTakenBack, published, type Publication } from '../platform/postgres/publishing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -65,7 +65,7 @@ interface DecidedRow {
 
 /** A battle with its vote, read by one of these voters; undefined if there is no such battle or it has no vote. */
 async function selectDecided(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   voters: readonly string[],
   publication: Publication | null,
@@ -199,7 +199,7 @@ const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
   !isBlind || !mayBeTakenBack(castAt, now)
 
 async function requestsIn(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
   mayRead: boolean,
   isAdmin: boolean,
@@ -216,7 +216,7 @@ async function requestsIn(
 }
 
 async function checksIn(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, leftAnswer, rightAnswer }: DecidedRow,
 ): Promise<DecidedBattle['checks']> {
   const answers = [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? [])
@@ -246,7 +246,7 @@ interface CheckedRow {
 
 /** The latest results of the checks in use on these answers. */
 export async function selectChecked(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   answerIds: readonly number[],
 ): Promise<CheckedRow[]> {

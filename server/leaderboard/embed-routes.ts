@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env, checkedQuery } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
-import { respond, tagged, tagOf } from '../platform/http/respond.ts'
+import { respondJson, respond, tagged, tagOf } from '../platform/http/respond.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { currentSnapshot, ViewRequest } from '../ratings/index.ts'
 import { originOf } from '../platform/http/known-names.ts'
@@ -228,7 +228,6 @@ export const embedRoutes = (deps: Deps) =>
         const origin = originOf(c)
         const board = boardAt(request.url, origin)
         const { arena } = await viewFor(c, deps, board.slug, board.request)
-        const { etag, text } = tagged(oembedOf(arena.slug, arena.title, origin, board.request, request))
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, tagged(oembedOf(arena.slug, arena.title, origin, board.request, request)))
       },
     )

@@ -4,7 +4,7 @@ import { ListedArena, type Board, viewKey } from '../../shared/contracts/index.t
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ANY_ARENA } from '../platform/http/reads.ts'
-import { respond, tagged } from '../platform/http/respond.ts'
+import { respondJson, tagged } from '../platform/http/respond.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { arenasWithEnd, listArenas, votingClosedAt } from '../arenas/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
@@ -23,9 +23,8 @@ export const listingRoutes = (deps: Deps) =>
       },
     }),
     async (c) => {
-      const { etag, text } = tagged({ arenas: await listWithFindings(deps) })
       c.set('shownArena', ANY_ARENA)
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      return respondJson(c, tagged({ arenas: await listWithFindings(deps) }))
     },
   )
 

@@ -43,10 +43,7 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await pastProgress(deps, await arenaNamed(deps.db, c.req.param('arena'))))
-      },
+      async (c) => c.json(await pastProgress(deps, await arenaNamed(deps.db, c.req.param('arena')))),
     )
     .get(
       '/api/battles/:id',

@@ -42,7 +42,7 @@ import {
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
+import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { countsFor, snapshotFor, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
@@ -67,8 +67,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       }),
       checked('query', ViewRequest),
       async (c) => {
-        const { etag, board } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        return respond(c, etag, 'application/json; charset=utf-8', () => board)
+        const { etag, board: text } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        return respondJson(c, { etag, text })
       },
     )
     .get(
@@ -103,10 +103,10 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
         const pairs = await currentPairs(deps, arena, view)
-        const { etag, text } = contestant
-          ? headToHeadOf(arena, view, pairs, contestant)
-          : headToHead(arena, view, pairs)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(
+          c,
+          contestant ? headToHeadOf(arena, view, pairs, contestant) : headToHead(arena, view, pairs),
+        )
       },
     )
     .get(
@@ -122,8 +122,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const differences = await currentDifferences(deps, arena, view, contestant)
-        const { etag, text } = differencesFrom(arena, view, differences)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, differencesFrom(arena, view, differences))
       },
     )
     .get(
@@ -139,8 +138,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { baseline, ...request } = c.req.valid('query')
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
         const winRates = await currentWinRates(deps, arena, view, baseline || null)
-        const { etag, text } = tagged(winRatesFrom(arena, view, winRates))
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, tagged(winRatesFrom(arena, view, winRates)))
       },
     )
     .get(
@@ -154,8 +152,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', ViewRequest),
       async (c) => {
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const { etag, text } = reportsOf(arena, view, await currentReports(deps, arena, view))
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, reportsOf(arena, view, await currentReports(deps, arena, view)))
       },
     )
     .get(
@@ -169,8 +166,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { pairs, ...request } = c.req.valid('query')
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
-        const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs))
       },
     )
     .get(
@@ -187,8 +183,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         const history = await deps.postgres.replica.read(deps.db, (db) =>
           boardHistory({ ...deps, db }, arena, view),
         )
-        const { etag, text } = historyOf(arena, view, history)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+        return respondJson(c, historyOf(arena, view, history))
       },
     )
     .get(

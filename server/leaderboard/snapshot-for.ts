@@ -59,6 +59,5 @@ export async function closedFor(
   return closedSince({ closedAt }, 0, source)
 }
 
-/** The ETag of a rendered board. */
 export const tagOfRendered = (etag: string, closedAt: string | null): string =>
   closedAt === null ? etag : tagOf(`${etag} closed ${closedAt}`)

@@ -24,7 +24,6 @@ import { refuse } from '../../shared/contracts/problem.ts'
 
 const pairsText = cachedJson<CountedPairs>()
 
-/** The JSON of the pairs of a view. */
 export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
   return pairsText(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
 }
@@ -190,7 +189,6 @@ export function samplingCounts(
   })
 }
 
-/** The number of pairs by their number of votes. */
 function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes'] {
   const counts = new Map<number, number>()
   for (const { votes } of pairs) counts.set(votes, (counts.get(votes) ?? 0) + 1)
@@ -202,7 +200,6 @@ const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): num
 
 const historyText = cachedJson<BoardHistory>()
 
-/** The JSON of the history of a view. */
 export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {
   return historyText(history, () =>
     History.parse({ arena: arena.slug, view: shownView(view), ...history } satisfies History),
@@ -225,7 +222,6 @@ export const SamplingRequest = ViewRequest.extend({
   pairs: z.enum(['all', 'none']).default('all'),
 })
 
-/** A view, and the contestant whose differences are requested. */
 export const DifferencesRequest = ViewRequest.extend({
   contestant: Contestant.min(1, refuse('contestant_asked')),
 })

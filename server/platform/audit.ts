@@ -1,9 +1,9 @@
 /** The audit log: the actions of operators, each recorded in its own transaction. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import type { Deps } from './deps.ts'
 import { actingToken } from './http/operators.ts'
-import type { Database } from './schema.ts'
+import type { Trx } from './schema.ts'
 import { randomBytes } from 'node:crypto'
 
 /**
@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto'
  * @param details what was changed, and why: names, numbers and reasons, never a secret
  */
 export async function recordAct(
-  trx: Transaction<Database>,
+  trx: Trx,
   { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
   arenaId: number | null,
   act: AuditAct,
@@ -37,7 +37,7 @@ export async function recordAct(
  * @param forMs for how long one entry covers repetitions, in milliseconds
  */
 export async function recordActOnce(
-  trx: Transaction<Database>,
+  trx: Trx,
   { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
   arenaId: number,
   act: AuditAct,
@@ -59,9 +59,8 @@ export async function recordActOnce(
   await recordAct(trx, { actor, clock: () => now }, arenaId, act, { until })
 }
 
-/** Replaces an erased voter in the log by its pseudonym. */
 export async function eraseVoterInLog(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   voter: string,
   pseudonym: string,

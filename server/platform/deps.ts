@@ -1,5 +1,4 @@
 /** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
-import type { Kysely } from 'kysely'
 import type { Actor } from './tables.ts'
 import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
@@ -11,12 +10,12 @@ import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
 import type { Replica } from './postgres/replica.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 import type { TokenGuesses } from './http/token-guesses.ts'
 
 /** A verb takes the groups it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
-  db: Kysely<Database>
+  db: Db
   postgres: Postgres
   clock: () => Date
   chance: Chance
@@ -30,9 +29,9 @@ export interface Deps {
 /** The other connections to the database of `db`, and what is known of it. */
 interface Postgres {
   /** Connections that only battles and votes use. */
-  voting: Kysely<Database>
+  voting: Db
   /** Connections that only exports use. */
-  exports: Kysely<Database>
+  exports: Db
   /** A standby for reads that may be a few seconds old. */
   replica: Replica
   /** The address, for threads with a connection of their own. It contains the password: never log it. */
@@ -68,7 +67,6 @@ interface Access {
   origins: readonly string[]
   /** The origin of links, for readers. Null: that of each request. */
   publicUrl: string | null
-  /** Whether the server listens on this machine alone. */
   isLocal: boolean
   /** Whether others than programs on this machine can reach the server, directly or through a proxy. */
   isPublic: boolean

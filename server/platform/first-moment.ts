@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** The moment at which something began in this database: `now` for the first caller, the stored one for all later ones. */
-export async function firstMoment(db: Kysely<Database>, name: string, now: Date): Promise<Date> {
+export async function firstMoment(db: Db, name: string, now: Date): Promise<Date> {
   await db
     .insertInto('settings')
     .values({ name, value: now.toISOString() })

@@ -120,6 +120,5 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
 
 const MOST_SHOWN = 5
 
-/** One line that lists the faults. */
 export const faultLine = (faults: readonly CodedMessage[]): CodedMessage =>
   msg('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })

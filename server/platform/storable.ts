@@ -2,7 +2,7 @@
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 /** Deeper JSON is refused: reading and writing it takes one step of the stack for each level. */
-export const DEEPEST = 100
+const DEEPEST = 100
 
 /** Whether Postgres can store the text: it has no NUL and no half surrogate. */
 export function isStorable(text: string): boolean {

@@ -16,7 +16,6 @@ export interface AuditTable {
   details: ColumnType<Record<string, unknown>, string, never>
 }
 
-/** A named token of an operator. */
 export interface OperatorTokenTable {
   id: GeneratedAlways<number>
   name: string

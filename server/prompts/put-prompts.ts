@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Transaction, sql, type Kysely, type Selectable, type RawBuilder } from 'kysely'
+import { sql, type Selectable, type RawBuilder } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { PromptTable } from './tables.ts'
 import type { Message } from '../../shared/contracts/index.ts'
@@ -18,7 +18,7 @@ export type PromptIds = Map<string, number>
  *   climb stores its references, so the reference of a prompt that only climbs have judged may change.
  */
 export async function putPrompts(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   prompts: Iterable<NewPrompt>,
 ): Promise<PromptIds> {
@@ -78,7 +78,7 @@ function refuseAnother(one: NewPrompt, other: NewPrompt): void {
 
 /** What a judge was shown with the text must not change after its verdicts. */
 async function refuseIfJudged(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   standing: ReadonlyMap<string, PromptRow>,
   completed: ReadonlyMap<string, NewPrompt>,
@@ -125,11 +125,7 @@ const columns = ({
 })
 
 /** Those of these prompts that the arena has. */
-const selectPrompts = (
-  db: Kysely<Database>,
-  arenaId: number,
-  keys: readonly string[],
-): Promise<PromptRow[]> =>
+const selectPrompts = (db: Db, arenaId: number, keys: readonly string[]): Promise<PromptRow[]> =>
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
@@ -144,7 +140,7 @@ const selectPrompts = (
  * @param inClimbs whether to include climbs, which store their own references
  */
 async function judgedPrompts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   ids: readonly number[],
   inClimbs: boolean,
@@ -173,7 +169,7 @@ async function judgedPrompts(
 }
 
 const insertPrompts = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   prompts: NewPrompt[],
 ): Promise<{ id: number; key: string }[]> =>
@@ -183,12 +179,7 @@ const insertPrompts = (
     .returning(['id', 'key'])
     .execute()
 
-async function updatePrompt(
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  prompt: NewPrompt,
-): Promise<void> {
+async function updatePrompt(trx: Trx, arenaId: number, id: number, prompt: NewPrompt): Promise<void> {
   await trx
     .updateTable('prompts')
     .set(columns(prompt))
@@ -221,11 +212,7 @@ export function isOfCategories(
  * Adds prompts without texts for the keys that the arena does not have, and categories and groups to prompts that have none. Unlike
  * `putPrompts` it works inside the database, for any number of keys.
  */
-export async function ensurePrompts(
-  trx: Transaction<Database>,
-  arenaId: number,
-  named: NamedPrompts,
-): Promise<void> {
+export async function ensurePrompts(trx: Trx, arenaId: number, named: NamedPrompts): Promise<void> {
   if (await insertPromptsIn(trx, arenaId, named)) await touchArena(trx, arenaId)
 }
 
@@ -234,11 +221,7 @@ export async function ensurePrompts(
  * group if they have none.
  * @returns whether anything changed
  */
-async function insertPromptsIn(
-  trx: Transaction<Database>,
-  arenaId: number,
-  named: NamedPrompts,
-): Promise<boolean> {
+async function insertPromptsIn(trx: Trx, arenaId: number, named: NamedPrompts): Promise<boolean> {
   let changed = 0n
   for (const column of ['category', 'unit_group'].map((name) => sql.ref(name))) {
     const completed = await sql`

@@ -1,10 +1,10 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 
@@ -62,11 +62,7 @@ function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
 
 const MOST_NAMED = 5
 
-async function refuseUnknown(
-  trx: Transaction<Database>,
-  arena: Arena,
-  { keys, category }: PromptSelection,
-): Promise<void> {
+async function refuseUnknown(trx: Trx, arena: Arena, { keys, category }: PromptSelection): Promise<void> {
   if (!keys && category === undefined) return
   const knownKeys = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
   const unknown = keys?.filter((key) => !knownKeys.has(key)) ?? []
@@ -92,7 +88,7 @@ async function refuseUnknown(
  * @returns the keys of prompts that changed, and of the restored ones those whose texts were public with names
  */
 export async function useOnlyPrompts(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   usedKeys: readonly string[],
   now: Date,
@@ -117,7 +113,7 @@ const chosen = ({ keys, category, except }: Chosen) => sql<boolean>`
   and (${category ?? null}::text is null or category = ${category ?? null})
   and (${except ?? null}::text[] is null or (messages is not null and key <> all (${except ?? null}::text[])))`
 
-async function selectKnownKeys(db: Kysely<Database>, arenaId: number, selection: Chosen): Promise<string[]> {
+async function selectKnownKeys(db: Db, arenaId: number, selection: Chosen): Promise<string[]> {
   const rows = await db
     .selectFrom('prompts')
     .select('key')
@@ -133,7 +129,7 @@ async function selectKnownKeys(db: Kysely<Database>, arenaId: number, selection:
  * @returns the keys of prompts that were in use
  */
 async function retireAll(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   selection: Chosen,
   retiredAt: Date,
@@ -163,7 +159,7 @@ async function retireAll(
  * @returns the restored prompts by key, each with the time of its retirement
  */
 async function restoreAll(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   selection: Chosen,
   retiredBy?: 'file' | 'admin',
@@ -194,7 +190,7 @@ async function restoreAll(
  * @returns whether it had a text
  */
 export async function erasePrompt(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   promptId: number,
   erasedAt: Date,

@@ -12,8 +12,8 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { retirePrompts } from './retire-prompts.ts'
 import { textsPublicFrom } from './texts-are-public.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /**
  * A part of the prompts of an arena for its operator, by key, including retired ones, each with the beginning of its text
@@ -53,7 +53,7 @@ interface PromptForAdmin {
  * answers is counted for this part alone.
  */
 async function selectForAdmin(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { find = '', offset, limit }: PromptsRequest,
 ): Promise<PromptForAdmin[]> {
@@ -77,7 +77,7 @@ async function selectForAdmin(
 
 /** How many prompts match, and how many there are. */
 async function countPrompts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   find = '',
 ): Promise<{ matching: number; total: number }> {

@@ -3,8 +3,8 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { BoardHistory } from './board-state.ts'
 import { forAllLooks, type ArenaView } from './view.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /**
  * The boards of a view, oldest first: those of days before the first stored one, counted later, then the stored ones.
@@ -27,11 +27,7 @@ export async function boardHistory(
 }
 
 /** The id of the last board of a view. */
-async function selectLastFinishedId(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<number | undefined> {
+async function selectLastFinishedId(db: Db, arenaId: number, viewKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('snapshots')
     .select('id')
@@ -57,11 +53,7 @@ const MOST_HOURS = 48
  * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
  * board, and of each day (UTC) before that, 366 at most.
  */
-async function selectHistory(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<HistoryPoint[]> {
+async function selectHistory(db: Db, arenaId: number, viewKey: string): Promise<HistoryPoint[]> {
   const { rows } = await sql<HistoryPoint>`
     with stored as materialized (
       select id,
@@ -87,11 +79,7 @@ async function selectHistory(
 }
 
 /** The past boards of a view that were counted, oldest first. */
-async function selectPastPoints(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<HistoryPoint[]> {
+async function selectPastPoints(db: Db, arenaId: number, viewKey: string): Promise<HistoryPoint[]> {
   const { rows } = await sql<{ point: string }>`
     select point from past_boards where arena_id = ${arenaId} and view_key = ${viewKey} and point is not null
     order by day`.execute(db)
@@ -106,11 +94,7 @@ interface PastProgress {
 }
 
 /** How many past boards are planned and counted, of one view or of all views of an arena. */
-async function selectPastProgress(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string | null,
-): Promise<PastProgress> {
+async function selectPastProgress(db: Db, arenaId: number, viewKey: string | null): Promise<PastProgress> {
   const { rows } = await sql<PastProgress>`
     select count(*) filter (where counted_version = data_version)::int as counted, count(*)::int as of,
       coalesce(md5(string_agg(counted_version, ' ' order by view_key, day)), '') as version

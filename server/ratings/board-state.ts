@@ -31,7 +31,6 @@ export class BoardState {
   readonly #thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
   /** Boards that are being computed, so that all who ask for the same board share it. */
   readonly computing = new Map<string, Promise<Snapshot>>()
-  /** When the boards of an arena were last updated. */
   readonly lastUpdates = new Map<number, number>()
   /** The turns of boards, of reports, and of requests that scan all votes of an arena. */
   readonly turns = new Turns()

@@ -1,5 +1,5 @@
 /** The board of a view from the published votes: the one way to each board that a process serves, stores or shows of the past. */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   judgeIn,
   viewKey,
@@ -12,7 +12,7 @@ import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
 import { momentOf, type ArenaView } from './view.ts'
@@ -51,7 +51,7 @@ function untilDay(view: ArenaView, day: string): ArenaView {
 
 /** What a board says that votes do not. */
 export async function factsBeside(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   view: ArenaView,
   publication: Publication | null,
@@ -71,10 +71,7 @@ export async function factsBeside(
 }
 
 /** By contestant, the results of the latest run of each check; contestants that were not checked are absent. */
-async function selectChecksByContestant(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<Map<string, CheckSummary[]>> {
+async function selectChecksByContestant(db: Db, arenaId: number): Promise<Map<string, CheckSummary[]>> {
   const { rows } = await sql<{ name: string; checks: CheckSummary[] }>`
     select c.name, jsonb_agg(summary order by summaries.name) as checks
     from ${checkSummaries(arenaId)} as summaries
@@ -102,7 +99,7 @@ const checkSummaries = (arenaId: number) => sql`(
   group by a.contestant_id, k.name, k.sha256, k.spec)`
 
 /** Whether votes other than simulated ones were imported. */
-export async function selectHasImportedVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+export async function selectHasImportedVotes(db: Db, arenaId: number): Promise<boolean> {
   const vote = db
     .selectFrom('votes')
     .select('id')
@@ -115,11 +112,7 @@ export async function selectHasImportedVotes(db: Kysely<Database>, arenaId: numb
 }
 
 /** Warnings about judging: failed judgements, pairs left out by checks, and judges with votes of several versions. */
-async function judgingWarnings(
-  db: Kysely<Database>,
-  arenaId: number,
-  view: VoteSelection,
-): Promise<Warning[]> {
+async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Promise<Warning[]> {
   const { source } = view
   if (!countsJudges(source)) return []
   const warnings: Warning[] = []
@@ -152,7 +145,7 @@ async function judgingWarnings(
 
 /** By contestant, what of a view was given up; contestants without any are absent. Prompts that were answered later do not count. */
 async function selectFailures(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<Map<string, NonNullable<BoardContestant['failed']>>> {
@@ -190,7 +183,7 @@ const failedIn = (arenaId: number) =>
 
 /** How many judgements of a view failed for good, by the first word of the cause. */
 async function selectFailedJudgements(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<{ cause: string; count: number }[]> {
@@ -210,7 +203,7 @@ async function selectFailedJudgements(
 
 /** The number of judges' votes that a view lacks because an answer failed a gating check. */
 async function countSkippedPairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
@@ -226,7 +219,7 @@ async function countSkippedPairs(
 }
 
 /** Whether any judge of the arena has several versions; if not, no votes need to be read. */
-async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function hasSeveralVersions(db: Db, arenaId: number): Promise<boolean> {
   const several = db
     .selectFrom('judge_versions')
     .select('judge')
@@ -237,7 +230,7 @@ async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promis
 }
 
 /** Whether replies named several models for any judge version; if not, no votes need to be read. */
-async function hasSeveralServed(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function hasSeveralServed(db: Db, arenaId: number): Promise<boolean> {
   // the index answers both ends without reading all judgements
   const end = (which: 'min' | 'max') => sql`(
     select ${sql.raw(which)}(j.served_model) from judgements j
@@ -251,7 +244,7 @@ async function hasSeveralServed(db: Kysely<Database>, arenaId: number): Promise<
 
 /** The judges of which a view counts votes of several versions, or of several models that one version was served by. */
 async function selectMixed(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   selection: VoteSelection,
   mixed: 'judge_version_id' | 'served_model',
@@ -270,13 +263,13 @@ async function selectMixed(
 }
 
 /** Whether any pair of the arena was drawn with focus. */
-export async function hasFocusedDraws(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean> {
   const { people, judges } = await selectFocused(db, arenaId)
   return people || judges
 }
 
 /** The warning that pairs of a board were drawn with focus, if any were. */
-async function focusWarnings(db: Kysely<Database>, arenaId: number, source: string): Promise<Warning[]> {
+async function focusWarnings(db: Db, arenaId: number, source: string): Promise<Warning[]> {
   const { people, judges } = await selectFocused(db, arenaId)
   const countsPeople = ['humans', 'all', POWERED].includes(source)
   return (people && countsPeople) || (judges && countsJudges(source)) ? [warning(msg('focused_draws'))] : []
@@ -286,10 +279,7 @@ const countsJudges = (source: string | null): boolean =>
   source !== null && (['judges', 'all', MAJORITY, POWERED].includes(source) || judgeIn(source) !== null)
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
-async function selectFocused(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<{ people: boolean; judges: boolean }> {
+async function selectFocused(db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> {
   const { rows } = await sql<{ people: boolean; judges: boolean }>`select
     exists (select from battles b where b.arena_id = ${arenaId} and b.pair_probability is not null
       and b.origin in ('page', 'calibration')) or ${hasImported(sql`<>`, arenaId)} as people,

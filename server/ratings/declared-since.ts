@@ -1,8 +1,8 @@
 /** Since which board of a tracked view its winner, and each order of two contestants, has been declared. */
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
 import { isAbove } from '../../shared/stats/declare/declare.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { SnapshotTable } from './tables.ts'
 import { textOf } from './vote-store/compute-full.ts'
 
@@ -92,7 +92,7 @@ export function sinceWhen({ names, boards, pairs }: DeclaredPairs) {
 
 /** The declared orders of the view's last finished board; null if no job keeps the view current. */
 export async function selectDeclaredPairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   viewKey: string,
 ): Promise<DeclaredPairs | null> {
@@ -110,7 +110,7 @@ export async function selectDeclaredPairs(
  * @param isNext  whether a job kept the view current since the board before
  */
 export async function recordDeclaredPairs(
-  db: Kysely<Database>,
+  db: Db,
   { arena_id, view_key, board }: NewSnapshot,
   isNext: boolean,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { board, factsBeside } from './board.ts'
 import { settingsVersionOf, type ArenaView } from './view.ts'
 import { trackedViews } from './resolve-view.ts'
-import { type Kysely, type Transaction, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import { addJob, addJobs, type JobRequest } from '../platform/jobs/jobs.ts'
 
 /** A job counts boards for about this long. The next job continues. */
@@ -106,11 +106,7 @@ interface PlannedDay {
 }
 
 /** When the first stored board of a view was computed; null: there is none. */
-async function selectFirstBoardAt(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<Date | null> {
+async function selectFirstBoardAt(db: Db, arenaId: number, viewKey: string): Promise<Date | null> {
   const first = await db
     .selectFrom('snapshots')
     .select('computed_at')
@@ -124,7 +120,7 @@ async function selectFirstBoardAt(
 
 /** Replaces the plan of a view. Boards that were counted stay until they are counted anew. */
 async function putPlan(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   viewKey: string,
   days: readonly PlannedDay[],
@@ -145,11 +141,7 @@ async function putPlan(
 }
 
 /** Removes the past boards of views that have no counted votes any more. */
-async function deleteOtherViews(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKeys: readonly string[],
-): Promise<void> {
+async function deleteOtherViews(db: Db, arenaId: number, viewKeys: readonly string[]): Promise<void> {
   await sql`delete from past_boards where arena_id = ${arenaId} and view_key <> all (${viewKeys}::text[])`.execute(
     db,
   )
@@ -157,7 +149,7 @@ async function deleteOtherViews(
 
 /** A day whose board is to be counted: the newest of those never counted first. Undefined: all are counted. */
 async function selectNextDay(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
 ): Promise<(PlannedDay & { view_key: string }) | undefined> {
   const { rows } = await sql<PlannedDay & { view_key: string }>`
@@ -169,7 +161,7 @@ async function selectNextDay(
 
 /** Stores a past board, if its day is still planned. */
 async function updatePoint(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { view_key, day, data_version }: PlannedDay & { view_key: string },
   point: HistoryPoint,
@@ -192,11 +184,8 @@ export function chosenDays<Day>(days: readonly Day[], most: number): Day[] {
 export const PAST_TASK = 'count-past-boards'
 
 /** Queues the job of an arena. `resume`: only to count what is planned. */
-export const requestPast = (
-  db: Kysely<Database>,
-  arenaId: number,
-  from: 'plan' | 'resume' = 'plan',
-): Promise<void> => addJob(db, jobOf(arenaId, from))
+export const requestPast = (db: Db, arenaId: number, from: 'plan' | 'resume' = 'plan'): Promise<void> =>
+  addJob(db, jobOf(arenaId, from))
 
 /** Queues the job of each arena whose votes are older than its first board and have no past boards yet. */
 export async function requestPastOfAll({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -215,7 +204,7 @@ const jobOf = (arenaId: number, from: 'plan' | 'resume'): JobRequest => ({
 })
 
 /** Arenas without past boards that have imported votes cast before the day of their first board. */
-async function selectArenasToCount(db: Kysely<Database>): Promise<number[]> {
+async function selectArenasToCount(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from arenas a
     cross join lateral (select min(s.computed_at) as at from snapshots s where s.arena_id = a.id) first

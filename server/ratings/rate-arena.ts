@@ -8,8 +8,7 @@ import { requestPast } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
 import { selectSnapshot, takeSnapshot } from './snapshots.ts'
 import { changesThePast, dataVersionOf } from './view.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200
@@ -51,7 +50,7 @@ async function waitForSpacing({ services: { boards } }: Deps, arenaId: number): 
 }
 
 /** Records that the snapshot's view is tracked. */
-async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+async function markTracked(db: Db, arenaId: number, id: number): Promise<void> {
   await db
     .updateTable('snapshots')
     .set({ tracked: true })

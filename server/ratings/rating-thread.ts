@@ -103,7 +103,6 @@ const REQUESTS = {
     reportsOf(store, request, url),
   /** The days before a moment on which the counted votes were cast. */
   days: (store: VoteStore, { view, before }: OfView & { before: Date }) => daysOf(store, view, before),
-  /** The votes on one contestant, by its name. */
   contestant: (store: VoteStore, { view, name }: OfView & { name: string }) =>
     contestantVotes(store, name, view),
   /** The votes on some contestants, by their names, on the prompts with these keys or on those that votes select. */

@@ -6,8 +6,8 @@ import { besideVotes, pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
 import type { BoardOptions } from './boards/board-of.ts'
 import { withoutJudges, type ArenaView } from './view.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 
@@ -64,7 +64,7 @@ export async function recountBoard(
 }
 
 /** The counted votes of a view, with names instead of ids. */
-const selectVotes = (db: Kysely<Database>, arenaId: number, selection: VoteSelection): Promise<RatedVote[]> =>
+const selectVotes = (db: Db, arenaId: number, selection: VoteSelection): Promise<RatedVote[]> =>
   countedVotes(db, arenaId, selection)
     .select([
       sql<string>`v.id::text`.as('id'),

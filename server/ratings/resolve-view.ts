@@ -25,8 +25,8 @@ import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
 import { votersOf } from './boards/count-votes.ts'
 import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
@@ -131,7 +131,7 @@ export async function naturalLooks(
 }
 
 /** Whether all verdicts of an arena are from one run, which is done. A run of two contestants may end by what it shows. */
-async function isJudgedAtOnce(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function isJudgedAtOnce(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql<{ isOne: boolean | null }>`
     select count(*) = 1 and bool_and(status = 'done' and not plan ? 'only') as "isOne"
     from runs r where arena_id = ${arenaId} and kind <> 'challenge' and exists (
@@ -162,7 +162,7 @@ async function requireBoardOfGroup(
     )
 }
 
-async function selectCategories(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+async function selectCategories(db: Db, arenaId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('prompts')
     .select('category')
@@ -174,8 +174,7 @@ async function selectCategories(db: Kysely<Database>, arenaId: number): Promise<
   return rows.map(({ category }) => category!)
 }
 
-/** Whether a judge of that name has voted in the arena. */
-async function hasJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+async function hasJudge(db: Db, arenaId: number, name: string): Promise<boolean> {
   const vote = db
     .selectFrom('votes')
     .select('id')

@@ -1,12 +1,12 @@
 /** Stored boards: reading them, computing and storing a new one, and the jobs that keep those of tracked views current. */
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/postgres/notifications.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { board } from './board.ts'
 import { recordDeclaredPairs, withDeclaredSince } from './declared-since.ts'
 import type { SnapshotTable } from './tables.ts'
@@ -91,7 +91,7 @@ async function computeSnapshot(
  * Stores a board unless a newer one of its view is stored, and notifies open streams.
  * @returns the snapshot to serve now
  */
-async function storeSnapshot(db: Kysely<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
+async function storeSnapshot(db: Db, snapshot: NewSnapshot): Promise<Snapshot> {
   return db.transaction().execute(async (trx) => {
     const { arena_id, view_key, data_version: version } = snapshot
     await lockView(trx, arena_id, view_key)
@@ -108,11 +108,7 @@ const COLUMNS = ['id', 'tracked', 'data_version', 'board', 'etag'] as const
 const MOST_UNTRACKED = 200
 
 /** The newest board of a view. */
-export function selectSnapshot(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<Snapshot | undefined> {
+export function selectSnapshot(db: Db, arenaId: number, viewKey: string): Promise<Snapshot | undefined> {
   return db
     .selectFrom('snapshots')
     .select(COLUMNS)
@@ -125,7 +121,7 @@ export function selectSnapshot(
 
 /** Of each of these views, the newest board, without its contents; nothing of a view without one. */
 export async function selectNewest(
-  db: Kysely<Database>,
+  db: Db,
   views: readonly { arenaId: number; viewKey: string }[],
 ): Promise<{ arenaId: number; id: number }[]> {
   const { rows } = await sql<{ arenaId: number; id: number }>`
@@ -138,11 +134,7 @@ export async function selectNewest(
 }
 
 /** The board with this id. */
-export async function selectBoard(
-  db: Kysely<Database>,
-  arenaId: number,
-  id: number,
-): Promise<string | undefined> {
+export async function selectBoard(db: Db, arenaId: number, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('snapshots')
     .select('board')
@@ -153,7 +145,7 @@ export async function selectBoard(
 }
 
 /** Lets one process at a time store a board of the view, until the transaction ends. */
-async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {
+async function lockView(trx: Trx, arenaId: number, viewKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext(${viewKey}))`.execute(trx)
 }
 
@@ -161,7 +153,7 @@ async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: st
  * Stores the snapshot. Of a tracked view it keeps the last earlier snapshot of every hour. Of views that are not
  * tracked, it keeps the newest snapshots of the arena.
  */
-async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
+async function insertSnapshot(trx: Trx, snapshot: NewSnapshot): Promise<Snapshot> {
   const inserted = await trx
     .insertInto('snapshots')
     .values(snapshot)
@@ -171,7 +163,7 @@ async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot)
   return inserted
 }
 
-async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest: number): Promise<void> {
+async function thinOut(trx: Trx, snapshot: NewSnapshot, newest: number): Promise<void> {
   await trx
     .deleteFrom('snapshots')
     .where('arena_id', '=', snapshot.arena_id)
@@ -184,7 +176,7 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
 }
 
 /** Anybody can request views by any dates, and these must not fill the database. */
-async function deleteOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function deleteOldest(trx: Trx, arenaId: number): Promise<void> {
   await sql`
     delete from snapshots where arena_id = ${arenaId} and not tracked and id <= (
       select id from snapshots where arena_id = ${arenaId} and not tracked order by id desc offset ${MOST_UNTRACKED} limit 1

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Cluster } from '../../shared/contracts/index.ts'
 import { pairCorrelation, type PairCorrelation, type PairCell } from '../../shared/stats/fit/lack-of-fit.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { ArenaView } from './view.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 
@@ -23,7 +23,7 @@ const KINDS: Record<Cluster, VoteSharing['kind'][]> = {
 
 /** What the votes of a view share, for each kind of unit that its board resamples. */
 export function votesSharing(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   view: ArenaView,
   cluster: Cluster,
@@ -44,7 +44,7 @@ const UNITS = {
 
 /** The decisive votes of a view on each pair in each unit; votes without a unit are left out. */
 async function selectPairCells(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   selection: VoteSelection,
   unit: 'prompt' | 'voter',

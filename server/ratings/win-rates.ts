@@ -1,12 +1,12 @@
 /** Everybody's win rate against one contestant, from the votes on the two alone. */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Board } from '../../shared/contracts/index.ts'
 import { UNKNOWN_STYLE } from '../../shared/contracts/votes.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import { counting, currentPairs, noContestant } from './current-votes.ts'
 import type { CountedPairs } from './rating-thread.ts'
@@ -126,7 +126,7 @@ const isShown = (side: 'left' | 'right') => {
 
 /** The counted votes of a view on one contestant and any other, with the lengths of the answers. */
 const selectVotesAgainst = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestant: string,
   selection: VoteSelection,

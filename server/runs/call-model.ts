@@ -26,10 +26,9 @@ import type { Endpoint, ProviderOfArena } from './endpoints.ts'
 import { block, endIfExhausted, orRethrow, type JobContext } from './run-job.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { selectRun } from './run-machine.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
-/** The result of a call. */
 export type CallResult<T> =
   | { outcome: 'ok'; value: T; completion: Completion }
   | { outcome: 'failed'; callId: number; failure: CallFailure }
@@ -287,7 +286,7 @@ class NotReserved extends Error {}
 
 /** Records the end of a call and replaces the reserved amount by the cost. */
 async function settleCall(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   id: number,
   end: CallEnd,
@@ -331,7 +330,7 @@ interface PricedCall {
  * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run is not running or its budget does not cover all of them
  */
 async function reserveCalls(
-  db: Kysely<Database>,
+  db: Db,
   calls: PricedCall[],
   startedAt: Date,
 ): Promise<{ ids: number[]; callSeconds: number | null } | null> {
@@ -361,12 +360,7 @@ async function reserveCalls(
 }
 
 /** Starts a reserved call that had to wait. @returns false if its run is no longer running */
-async function startReserved(
-  db: Kysely<Database>,
-  arenaId: number,
-  id: number,
-  startedAt: Date,
-): Promise<boolean> {
+async function startReserved(db: Db, arenaId: number, id: number, startedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update calls set started_at = ${startedAt}::timestamptz from runs
     where calls.arena_id = ${arenaId} and calls.id = ${id} and calls.status = 'under_way'
@@ -375,7 +369,7 @@ async function startReserved(
 }
 
 /** Removes a reserved call that was not made, and gives its amount back to the run's budget. */
-async function releaseReserved(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+async function releaseReserved(db: Db, arenaId: number, id: number): Promise<void> {
   await sql`
     with unmade as (
       delete from calls where arena_id = ${arenaId} and id = ${id} and status = 'under_way'

@@ -1,9 +1,9 @@
 /** Calls of runs as they are recorded: why they fail, and how often and when a failed call is tried again. */
 import { inEnglish, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 import { isPassing, type ProviderError, type ProviderFailure } from '../platform/providers/index.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { ERASED } from '../platform/audit.ts'
 
 /** Why something failed. */
@@ -147,7 +147,6 @@ export interface CallFor {
   model: string
 }
 
-/** The end of a call. */
 export interface CallEnd {
   status: 'ok' | 'failed'
   /** A code, perhaps with a description: `rate_limited: …`. */
@@ -170,7 +169,7 @@ export interface CallEnd {
 
 /** Records an attempt that failed outside any call. @returns the id of the call */
 export async function insertFailedCall(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
   cause: string,
   failedAt: Date,
@@ -204,7 +203,7 @@ export async function insertFailedCall(
  * amounts count as spent. Only the job itself may call this, because it never runs twice at the same time.
  */
 export async function settleAbandoned(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, purpose, judgementId, promptId, contestantId, sample = 1, inputsSha256 }: CallFor,
   finishedAt: Date,
 ): Promise<void> {
@@ -228,11 +227,7 @@ export async function settleAbandoned(
  * Replaces what providers replied in the calls that made, checked or judged these answers, and the reasons in verdicts.
  * Verdicts, tokens and costs stay.
  */
-export async function eraseReplies(
-  trx: Transaction<Database>,
-  arenaId: number,
-  answerIds: readonly number[],
-): Promise<void> {
+export async function eraseReplies(trx: Trx, arenaId: number, answerIds: readonly number[]): Promise<void> {
   await sql`
     update calls k set
       reply = case when k.reply is null then null else ${ERASED} end,

@@ -1,11 +1,11 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import { arenaById, requireUnarchived, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import type { StoredCause } from './calls.ts'
 import type { RunTable } from './tables.ts'
 import { advanceJob } from './work-of-run.ts'
@@ -41,7 +41,7 @@ const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
  */
 export async function applyRunEvent(
   deps: StatusDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   run: Run,
   event: RunEvent,
   {
@@ -83,7 +83,7 @@ export async function applyRunEvent(
  */
 export async function insertRunning(
   { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
   requireUnarchived((await arenaById(trx, row.arena_id))!)
@@ -105,7 +105,7 @@ export async function insertRunning(
  */
 export async function supersedeOpen(
   deps: StatusDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   latest: Run | undefined,
 ): Promise<void> {
@@ -119,7 +119,7 @@ export async function supersedeOpen(
 /** Whether a series of the arena is open. */
 export async function isSeriesOpen(
   { kinds }: Pick<RunDeps, 'kinds'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
 ): Promise<boolean> {
   for (const series of kinds.series) if (await series.isOpen(trx, arenaId)) return true
@@ -140,7 +140,7 @@ export class ArenaBusyError extends Error {
  * stopped at its budget, and keeps what it paid for. Locks the arena's runs.
  * @throws {ArenaBusyError} while a run is running or paused, or a challenge goes on
  */
-export async function makeRoom(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function makeRoom(deps: StatusDeps, trx: Trx, arenaId: number): Promise<void> {
   const latest = await lockRuns(trx, arenaId)
   const stopped = latest && isOpen(latest.status) && !isOccupying(latest.status) ? latest : null
   const isOfSeries = stopped !== null && deps.kinds.of(stopped).series !== undefined

@@ -12,7 +12,6 @@ import {
 } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 
-/** A provider as stored with its arena. */
 export interface ProviderOfArena {
   arena_id: number
   name: string

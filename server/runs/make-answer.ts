@@ -3,8 +3,8 @@ import { callModel, doCallingJob, type ReplyReader } from './call-model.ts'
 import { isAttempt, MOST_REPLIES, unusable, causeCode, type CallFailure } from './calls.ts'
 import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './work-of-run.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 
 /** An answer that is still to be made: its provider and model, and the results of earlier calls. */
@@ -103,7 +103,7 @@ const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure)
 
 /** Undefined if the answer exists or its contestant has no provider. */
 async function selectAnswerToMake(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
 ): Promise<AnswerToMake | undefined> {
   const { rows } = await sql<AnswerToMake>`

@@ -1,10 +1,9 @@
 /** What an operator can do with a run: pause, resume, cancel, change the budget. Doing it twice changes nothing. */
-import type { Transaction, Kysely } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { atLeastUsd, requirePriced } from './run-job.ts'
 import { applyRunEvent, isSeriesOpen } from './change-status.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
@@ -50,7 +49,7 @@ export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
   })
 }
 
-async function cancelSeries(deps: RunDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean> {
+async function cancelSeries(deps: RunDeps, trx: Trx, arenaId: number): Promise<boolean> {
   for (const series of deps.kinds.series) if (await series.cancel(deps, trx, arenaId)) return true
   return false
 }
@@ -110,27 +109,19 @@ async function applyOperatorEvent(
   })
 }
 
-async function noOpenRun(
-  deps: RunDeps,
-  trx: Transaction<Database>,
-  { id, slug }: ArenaRef,
-): Promise<ProblemError> {
+async function noOpenRun(deps: RunDeps, trx: Trx, { id, slug }: ArenaRef): Promise<ProblemError> {
   if (await isSeriesOpen(deps, trx, id))
     return new ProblemError('challenge_under_way', msg('challenge_between_runs', { arena: slug }))
   return new ProblemError('run_unknown', msg('no_open_judging', { arena: slug }))
 }
 
-const turns = new WeakMap<Kysely<Database>, Map<number, Mutex>>()
+const turns = new WeakMap<Db, Map<number, Mutex>>()
 
 /**
  * Runs tasks of operators on one arena of this process one at a time. They would wait for each other in the database
  * anyway, each with a connection that pages need.
  */
-export function inTurn<Result>(
-  db: Kysely<Database>,
-  arenaId: number,
-  task: () => Promise<Result>,
-): Promise<Result> {
+export function inTurn<Result>(db: Db, arenaId: number, task: () => Promise<Result>): Promise<Result> {
   const ofArenas = turns.get(db) ?? new Map<number, Mutex>()
   const ofArena = ofArenas.get(arenaId) ?? new Mutex()
   turns.set(db, ofArenas.set(arenaId, ofArena))
@@ -139,9 +130,9 @@ export function inTurn<Result>(
 
 /** Changes runs of an arena in one transaction, which holds the lock of the arena's runs. `latest` is its latest run. */
 export const changeRuns = <Result>(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
-  change: (trx: Transaction<Database>, latest: Run | undefined) => Promise<Result>,
+  change: (trx: Trx, latest: Run | undefined) => Promise<Result>,
 ): Promise<Result> =>
   inTurn(db, arenaId, () =>
     db.transaction().execute(async (trx) => change(trx, await lockRuns(trx, arenaId))),

@@ -5,8 +5,8 @@ import { endpointState, type ProviderOfArena } from './endpoints.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun, type Run } from './run-machine.ts'
 import { countMissingAnswers } from './work-of-run.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 const CALLS_PER_JUDGEMENT = 2
 
@@ -177,7 +177,6 @@ interface CallCounts {
   answersUsd: number
   judgementsUsd: number
   checksUsd: number
-  /** Successful calls for checks. */
   checkCalls: number
   callsDone: number
   callsFailed: number
@@ -190,12 +189,7 @@ interface CallCounts {
 }
 
 /** Counts the calls of a run, and the answers made by them. */
-export async function countCalls(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-  now: Date,
-): Promise<CallCounts> {
+export async function countCalls(db: Db, arenaId: number, runId: number, now: Date): Promise<CallCounts> {
   const { rows } = await sql<CallCounts>`
     select c.*, r.* from
       (select count(*) filter (where status = 'ok')::int as "callsDone",
@@ -220,7 +214,7 @@ export async function countCalls(
 
 /** Why calls of a run failed, and the first reply of a judge that could not be read. */
 async function selectFailedCalls(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
 ): Promise<{ causes: JudgingProgress['failures']; unreadable: JudgingProgress['unreadable'] }> {
@@ -241,7 +235,6 @@ async function selectFailedCalls(
   return { causes, unreadable: rows[0] ?? null }
 }
 
-/** The providers of an arena, by name. */
-export async function selectProviders(db: Kysely<Database>, arenaId: number): Promise<ProviderOfArena[]> {
+export async function selectProviders(db: Db, arenaId: number): Promise<ProviderOfArena[]> {
   return db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 }

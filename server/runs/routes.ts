@@ -32,10 +32,7 @@ export function runRoutes(deps: RunDeps) {
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await judgingState(deps, await arenaOf(c)))
-      },
+      async (c) => c.json(await judgingState(deps, await arenaOf(c))),
     )
     .get(
       `${JUDGING}/stream`,

@@ -6,8 +6,8 @@ import { isConnectionError } from '../platform/postgres/database-url.ts'
 import { causeWith, type StoredCause } from './calls.ts'
 import { applyRunEvent } from './change-status.ts'
 import { lockRuns, selectRun, type Run, isRunning, statusesThat } from './run-machine.ts'
-import { type Transaction, sql, type Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { priceOf } from '../platform/providers/index.ts'
 
@@ -84,7 +84,7 @@ export function orRethrow(
  */
 export async function requireBudget(
   deps: Pick<RunDeps, 'kinds' | 'settings'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   run: Pick<Run, 'arena_id' | 'kind'>,
   budgetUsd: number,
   spentUsd: number,
@@ -103,7 +103,7 @@ export async function requireBudget(
  */
 export async function requirePriced(
   { kinds, settings: { prices } }: Pick<RunDeps, 'kinds' | 'settings'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   run: Pick<Run, 'arena_id' | 'kind'>,
 ): Promise<void> {
   const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
@@ -127,7 +127,7 @@ export function atLeastUsd(usd: number): string {
 
 /** The ids of those of these runs that are running. */
 async function selectStillRunning(
-  db: Kysely<Database>,
+  db: Db,
   runs: readonly { arenaId: number; runId: number }[],
 ): Promise<number[]> {
   const rows = await db
@@ -156,10 +156,10 @@ interface Watched {
 }
 
 export class RunStops {
-  private readonly db: Kysely<Database>
+  private readonly db: Db
   private readonly runs = new Map<number, Watched>()
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Db) {
     this.db = db
   }
 
@@ -201,12 +201,7 @@ export class RunStops {
  * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
  * Returns undefined otherwise, or if a call under way may still free more.
  */
-const lockExhausted = (
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  mostUsd: number,
-): Promise<Run | undefined> =>
+const lockExhausted = (trx: Trx, arenaId: number, id: number, mostUsd: number): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()

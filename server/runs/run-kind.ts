@@ -1,10 +1,9 @@
 /** What differs between kinds of run. Domains to the right of runs implement it; open-app.ts lists them. */
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { Run, RunEvent } from './run-machine.ts'
 import { flagOf, type ProviderOfArena } from './endpoints.ts'
 
@@ -51,7 +50,6 @@ export interface WorkCounts {
     /** How many of these need a call to a model. */
     callsLeft: number
   }
-  /** Skipped pairs of the arena. */
   skippedPairs: number
 }
 
@@ -81,30 +79,24 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
   queue(deps: RunDeps, run: Run, spec: Spec, room: QueueRoom): Promise<number>
   /** Whether nothing is left to do after all answers are made and all planned work is finished. */
   isFinished(deps: RunDeps, run: Run): Promise<boolean>
-  count(db: Kysely<Database>, run: Run): Promise<WorkCounts>
+  count(db: Db, run: Run): Promise<WorkCounts>
   /** The models that a run of the arena calls. With a budget, each needs a price. */
-  modelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]>
+  modelsCalled(db: Db, arenaId: number): Promise<string[]>
   /** @throws {ProblemError} naming models of the run that no provider has */
   requireModels(deps: RunDeps, arena: Pick<Arena, 'id'>, spec: Spec): Promise<void>
   /** Called in the transaction of every event that stops the run. `run` is as it is after the event. */
-  afterStop(
-    deps: StatusDeps,
-    trx: Transaction<Database>,
-    run: Run,
-    event: RunEvent,
-    stoppedAt: Date,
-  ): Promise<void>
+  afterStop(deps: StatusDeps, trx: Trx, run: Run, event: RunEvent, stoppedAt: Date): Promise<void>
   /** Called in the transaction of a change of the run's budget. */
-  afterBudget?(trx: Transaction<Database>, run: Run, spec: Spec): Promise<void>
+  afterBudget?(trx: Trx, run: Run, spec: Spec): Promise<void>
   /** Set if the work takes several runs, one after another. */
   series?: RunSeries
 }
 
 /** A series is open even between two of its runs, when no run is open. */
 interface RunSeries {
-  isOpen(db: Kysely<Database>, arenaId: number): Promise<boolean>
+  isOpen(db: Db, arenaId: number): Promise<boolean>
   /** @returns whether a series was open */
-  cancel(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean>
+  cancel(deps: StatusDeps, trx: Trx, arenaId: number): Promise<boolean>
 }
 
 /** The registered kinds. */
@@ -129,7 +121,6 @@ export function runKinds(kinds: readonly RunKind[]): RunKinds {
 /** A spec, or why it cannot be read: where it is wrong, and how. */
 type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: CodedMessage }
 
-/** Reads the stored spec of a run. */
 export function readSpec<Spec extends RunSpec>(
   { spec: schema }: Pick<RunKind<Spec>, 'spec'>,
   { plan }: Pick<Run, 'plan'>,

@@ -1,7 +1,7 @@
 /** A run: its statuses, the events that change them, the meaning of each status, and how a stored run is read. */
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { RunTable } from './tables.ts'
 
 export type RunStatus = 'running' | 'paused' | 'budget_reached' | 'cancelled' | 'done'
@@ -74,15 +74,14 @@ export const statusesThat = (holds: (status: RunStatus) => boolean): RunStatus[]
 
 export type Run = Selectable<RunTable>
 
-/** The statuses for which a predicate holds, as a list in SQL. */
 export const sqlStatuses = (holds: (status: RunStatus) => boolean) =>
   sql.join(statusesThat(holds).map((status) => sql.lit(status)))
 
-export const selectRun = (db: Kysely<Database>, arenaId: number, id: number): Promise<Run | undefined> =>
+export const selectRun = (db: Db, arenaId: number, id: number): Promise<Run | undefined> =>
   db.selectFrom('runs').selectAll().where('arena_id', '=', arenaId).where('id', '=', id).executeTakeFirst()
 
 /** The run, whose status cannot change until the end of the transaction. Many may hold it at once. */
-export const holdRun = (trx: Transaction<Database>, arenaId: number, id: number): Promise<Run | undefined> =>
+export const holdRun = (trx: Trx, arenaId: number, id: number): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()
@@ -91,7 +90,7 @@ export const holdRun = (trx: Transaction<Database>, arenaId: number, id: number)
     .forShare()
     .executeTakeFirst()
 
-export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<Run | undefined> =>
+export const selectLatestRun = (db: Db, arenaId: number): Promise<Run | undefined> =>
   db
     .selectFrom('runs')
     .selectAll()
@@ -101,13 +100,12 @@ export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<
     .executeTakeFirst()
 
 /** Locks the arena's runs until the end of the transaction. @returns the latest run */
-export async function lockRuns(trx: Transaction<Database>, arenaId: number): Promise<Run | undefined> {
+export async function lockRuns(trx: Trx, arenaId: number): Promise<Run | undefined> {
   await sql`select from arenas where id = ${arenaId} for no key update`.execute(trx)
   return selectLatestRun(trx, arenaId)
 }
 
-/** How many runs of all arenas are running or paused. */
-export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: number; paused: number }> {
+export async function countOpenRuns(db: Db): Promise<{ running: number; paused: number }> {
   const { rows } = await sql<{ running: number; paused: number }>`
     select count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'paused')::int as paused
@@ -117,7 +115,7 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
 
 /** Records that the plan of a running run is complete, unless its spec was changed since it was read. */
 export async function markPlanned(
-  trx: Transaction<Database>,
+  trx: Trx,
   { arena_id, id, plan }: Pick<Run, 'arena_id' | 'id' | 'plan'>,
   plannedAt: Date,
 ): Promise<void> {
@@ -129,7 +127,7 @@ export async function markPlanned(
 
 /** Changes a run's spec or budget; its status stays. */
 export const updateRun = (
-  trx: Transaction<Database>,
+  trx: Trx,
   { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
   change: Partial<Pick<Insertable<RunTable>, 'plan' | 'budget_usd'>>,
 ): Promise<Run> =>

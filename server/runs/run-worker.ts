@@ -16,8 +16,8 @@ import {
   isRunning,
   type RunEvent,
 } from './run-machine.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { makeAnswer } from './make-answer.ts'
 import {
   ADVANCE_TASK,
@@ -146,7 +146,7 @@ export function startRunWorker(
  * @param atOnce  concurrent calls of each provider, in place of the arenas' settings
  */
 async function selectRunning(
-  db: Kysely<Database>,
+  db: Db,
   usual: number,
   atOnce: number | null,
 ): Promise<{ runs: number; atOnce: number } | null> {

@@ -1,12 +1,12 @@
 /** The answers that a run still lacks, and the jobs that are queued. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { type ProviderOfArena, flagOf } from './endpoints.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
 
 /** How many jobs of runs are queued or running, by flag. */
-export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
+export async function countQueued(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ flag: string; jobs: number }>`
     select flag, count(*)::int as jobs from graphile_worker.jobs, jsonb_object_keys(flags) as flag
     where flag like 'provider:%' and key is not null group by flag`.execute(db)
@@ -15,7 +15,7 @@ export async function countQueued(db: Kysely<Database>): Promise<Map<string, num
 
 /** The contestants that answers are made for, with their provider. */
 export async function selectAnswerers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
 ): Promise<{ contestantId: number; provider: ProviderOfArena }[]> {
   const { rows } = await sql<{ contestantId: number; provider: ProviderOfArena }>`
@@ -43,7 +43,7 @@ const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => s
 
 /** Prompts that lack an answer of the contestant and have no job for it, each with the number of the answer. */
 export async function selectMissingAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   contestantId: number,
@@ -61,7 +61,7 @@ export async function selectMissingAnswers(
 
 /** How many answers this run still has to make. */
 export async function countMissingAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   scope: Scope | null,
@@ -75,11 +75,7 @@ export async function countMissingAnswers(
 }
 
 /** The end of the last call for an answer in this run; null if there was none. */
-export async function lastAnswerCallEnded(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-): Promise<Date | null> {
+export async function lastAnswerCallEnded(db: Db, arenaId: number, runId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(finished_at) as at from calls
     where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)

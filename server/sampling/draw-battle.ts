@@ -13,8 +13,7 @@ import {
 } from './pool.ts'
 import { pairKey, canMeet, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /**
  * Draws this many different pairs with a prompt, each uniformly as for a voter who has seen the earlier ones.
@@ -134,7 +133,7 @@ export async function drawBattle(
 }
 
 /** The keys of the pairs that the voter was shown on the page, decided or not. */
-async function selectSeenPairs(db: Kysely<Database>, arenaId: number, voter: string): Promise<Set<string>> {
+async function selectSeenPairs(db: Db, arenaId: number, voter: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('battles')
     .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])

@@ -1,9 +1,9 @@
 import type { Pool } from './pool.ts'
 import { anyOpenPrompt, samplePair, type Draw } from './sample-pair.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { viewKey } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /** The share of battles that are drawn among contenders alone. The others are drawn among all contestants. */
 export const FOCUS_SHARE = 0.5
@@ -101,7 +101,7 @@ const knownByDatabase = new WeakMap<object, Map<string, Known>>()
  * no board yet or it names a winner. Each board is read once.
  */
 export async function contendersOf(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   source: string,
   criterion: string,
@@ -130,11 +130,7 @@ export async function contendersOf(
 }
 
 /** The newest board of a view; undefined if there is none yet. */
-const selectNewestBoardId = (
-  db: Kysely<Database>,
-  arenaId: number,
-  view: string,
-): Promise<{ id: number } | undefined> =>
+const selectNewestBoardId = (db: Db, arenaId: number, view: string): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('snapshots')
     .select('id')
@@ -149,7 +145,7 @@ const selectNewestBoardId = (
  * first place reaches that of the highest rated, and contestants that are not rated or not on the board. Empty if the board
  * names a winner.
  */
-async function selectContenders(db: Kysely<Database>, arenaId: number, boardId: number): Promise<number[]> {
+async function selectContenders(db: Db, arenaId: number, boardId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with board as materialized (
       select board::jsonb as b from snapshots where arena_id = ${arenaId} and id = ${boardId}),

@@ -1,9 +1,8 @@
 /** The answers that can be shown, arranged so that a draw reads no database. */
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Kysely } from 'kysely'
 import { withoutLeak } from '../answers/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /** One sample of a contestant's answers to a prompt; equal `text` means equal texts. */
 export interface PoolAnswer {
@@ -139,7 +138,7 @@ const PORTION = 2000
  * Answers of active contestants to prompts in use that have a text. None in which the model or its maker is named, since
  * votes on it would not count.
  */
-const showableAnswers = (db: Kysely<Database>, arenaId: number) =>
+const showableAnswers = (db: Db, arenaId: number) =>
   db
     .selectFrom('answers')
     .innerJoin('prompts', (join) =>
@@ -167,7 +166,7 @@ const POOL_COLUMNS = [
 /**
  * Answers that can be shown, by id: nearly as they lie on the disk. By contestant, each row would be on another page.
  */
-async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
+async function* poolRows(db: Db, arenaId: number): AsyncGenerator<PoolRow[]> {
   for (let after = 0; ;) {
     const rows = await showableAnswers(db, arenaId)
       .select(POOL_COLUMNS)
@@ -183,7 +182,7 @@ async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<
 
 /** The answers of these contestants to one prompt that can be shown, by contestant and id. */
 export const selectAnswersTo = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   promptId: number,
   contestantIds: readonly number[],
@@ -198,7 +197,7 @@ export const selectAnswersTo = (
 
 /** The prompts on which two active contestants can meet: both have an answer that can be shown, with different texts. */
 export async function selectSharedPrompts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   one: number,
   other: number,
@@ -224,7 +223,7 @@ export async function selectSharedPrompts(
   return rows.map(({ prompt_id }) => prompt_id)
 }
 
-export async function selectActiveContestants(db: Kysely<Database>, arenaId: number): Promise<number[]> {
+export async function selectActiveContestants(db: Db, arenaId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('contestants')
     .select('id')

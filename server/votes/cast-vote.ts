@@ -22,10 +22,9 @@ import { requestRating } from './publish-votes.ts'
 import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
-import type { Transaction } from 'kysely'
 import { networksAround, UNKNOWN_NETWORK } from '../platform/http/client-address.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { NETWORK_LENGTH, type VoterNetworkTable } from './tables.ts'
 
@@ -187,7 +186,7 @@ export interface SearchPayload {
  * it came from, if that is known. Requests become one while a job waits.
  */
 async function requestSearch(
-  trx: Transaction<Database>,
+  trx: Trx,
   { access: { secret, isPublic } }: Pick<Deps, 'access'>,
   { arena_id, voter, seen_at }: Omit<VoterNetworkTable, 'network'>,
   network: string | null,

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { VoteTable } from './tables.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
@@ -27,7 +27,7 @@ export interface VoteSelection {
  * The counted votes (`v`), joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The
  * caller selects the columns.
  */
-export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
+export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, group, since, before, publication } = selection
   let query = db
     .selectFrom(sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`.as<'v'>('v'))
@@ -74,7 +74,7 @@ const ofJudges = (judges: JudgeChoice) =>
  * does so for each new vote.
  * @returns how many votes changed
  */
-export async function settleVoterCap(trx: Transaction<Database>, arenaId: number, at: Date): Promise<number> {
+export async function settleVoterCap(trx: Trx, arenaId: number, at: Date): Promise<number> {
   const released = msg('voter_cap_changed')
   const { rows } = await sql<{ changed: string }>`
     select settle_voter_cap(${arenaId}, ${at}, ${inEnglish(released)}, ${JSON.stringify(released)}::jsonb) as changed`.execute(

@@ -2,8 +2,8 @@
  * What Postgres's planner knows of an arena. It counts a table anew once much of it has changed, if at all. Until then an
  * arena that grew meanwhile is taken for one of a single row, and each of its votes may be looked for among all its battles.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /** The tables that grow with votes and judging, and are joined with each other. */
 const GROWING = [
@@ -34,12 +34,12 @@ const nextSizes = new WeakMap<object, Map<string, number>>()
  * Updates the planner's statistics, also within the transaction of an import. Tables that another session counts at this
  * moment are left to it.
  */
-export async function updateStatistics(db: Kysely<Database>): Promise<void> {
+export async function updateStatistics(db: Db): Promise<void> {
   await sql`analyze (skip_locked) ${sql.join(GROWING.map((table) => sql.table(table)))}`.execute(db)
 }
 
 /** Updates the planner's statistics if they take a table's many rows of this arena for few. Takes a millisecond otherwise. */
-export async function updateOutgrownStatistics(db: Kysely<Database>, arenaId: number): Promise<void> {
+export async function updateOutgrownStatistics(db: Db, arenaId: number): Promise<void> {
   const sizes = nextSizes.get(db) ?? new Map<string, number>()
   nextSizes.set(db, sizes)
   const keyOf = (table: string) => `${table} ${arenaId}`
@@ -64,7 +64,7 @@ interface Plan {
 }
 
 /** The tables of which Postgres expects few rows of this arena. */
-async function tablesTakenForSmall(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+async function tablesTakenForSmall(db: Db, arenaId: number): Promise<string[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${sql.join(
     GROWING.map((table) => sql`select 1 from ${sql.table(table)} where arena_id = ${arenaId}`),
     sql` union all `,

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../platform/deps.ts'
 import { runWaitingJobs, addJob } from '../platform/jobs/jobs.ts'
 import { advancePublication } from '../platform/postgres/publishing.ts'
-import type { Transaction } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 
 type PublishingDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'services'>
 
@@ -87,7 +86,7 @@ const SETTLE_JUDGED_MS = 2000
  * another.
  */
 export async function requestRating(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   publishEvery: number,
   voterKind: 'people' | 'judges' = 'people',

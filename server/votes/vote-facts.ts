@@ -1,11 +1,11 @@
-import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/postgres/rows.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { VoterNetworkTable, VoteTable, SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */
-export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {
+export async function insertVote(trx: Trx, vote: Insertable<VoteTable>): Promise<boolean> {
   const row = await trx
     .insertInto('votes')
     .values(vote)
@@ -18,7 +18,7 @@ export async function insertVote(trx: Transaction<Database>, vote: Insertable<Vo
 export type RecordedVote = Insertable<VoteTable>
 
 /** Records imported, judged or simulated votes; their battles must exist. */
-export const recordVotes = (trx: Transaction<Database>, votes: readonly RecordedVote[]): Promise<void> =>
+export const recordVotes = (trx: Trx, votes: readonly RecordedVote[]): Promise<void> =>
   insertRows(
     trx,
     'votes',
@@ -41,7 +41,7 @@ export const recordVotes = (trx: Transaction<Database>, votes: readonly Recorded
  * Records imported votes from a table with the columns of `votes`, in the order of its `place`; `id` is the battle.
  * @returns how many
  */
-export async function recordVotesFrom(trx: Transaction<Database>, table: string): Promise<number> {
+export async function recordVotesFrom(trx: Trx, table: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into votes (arena_id, battle_id, voter, outcome, source, inconsistent, cast_at, recorded_at, import_key)
     select arena_id, id, voter, outcome, source, inconsistent, shown_at, recorded_at, import_key
@@ -50,10 +50,7 @@ export async function recordVotesFrom(trx: Transaction<Database>, table: string)
 }
 
 /** Records from which network a voter votes, unless that is known. */
-export async function insertNetwork(
-  trx: Transaction<Database>,
-  row: Insertable<VoterNetworkTable>,
-): Promise<void> {
+export async function insertNetwork(trx: Trx, row: Insertable<VoterNetworkTable>): Promise<void> {
   await trx
     .insertInto('voter_networks')
     .values(row)
@@ -62,7 +59,7 @@ export async function insertNetwork(
 }
 
 /** Forgets from which network voters came before this time. */
-export async function forgetNetworks(db: Kysely<Database>, before: Date): Promise<void> {
+export async function forgetNetworks(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('voter_networks').where('seen_at', '<', before).execute()
 }
 
@@ -76,7 +73,7 @@ export interface Decision {
 
 /** The decision on a battle; undefined if there is none. */
 export async function selectDecision(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   battleId: string,
   isRepeat: boolean,
@@ -98,7 +95,7 @@ export async function selectDecision(
 
 /** Adds the retraction unless there is one. Returns whether it was added. */
 export async function insertRetraction(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   voteId: number,
   retractedAt: Date,
@@ -113,10 +110,7 @@ export async function insertRetraction(
 }
 
 /** Adds a second look unless there is one. Returns whether it was added. */
-export async function insertSecondLook(
-  trx: Transaction<Database>,
-  look: Insertable<SecondLookTable>,
-): Promise<boolean> {
+export async function insertSecondLook(trx: Trx, look: Insertable<SecondLookTable>): Promise<boolean> {
   const row = await trx
     .insertInto('second_looks')
     .values(look)
@@ -126,11 +120,7 @@ export async function insertSecondLook(
   return row !== undefined
 }
 
-async function selectSecondLook(
-  db: Kysely<Database>,
-  arenaId: number,
-  battleId: string,
-): Promise<Decision | undefined> {
+async function selectSecondLook(db: Db, arenaId: number, battleId: string): Promise<Decision | undefined> {
   const row = await db
     .selectFrom('second_looks')
     .select(['outcome', 'cast_at', 'withdrawn_at'])
@@ -142,7 +132,7 @@ async function selectSecondLook(
 
 /** Withdraws a second look unless it was withdrawn. Returns whether it changed. */
 export async function withdrawSecondLook(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   battleId: string,
   withdrawnAt: Date,
@@ -159,11 +149,7 @@ export async function withdrawSecondLook(
 }
 
 /** Adds a retraction to each simulated vote that has none. Returns how many were added. */
-export async function retractSimulated(
-  trx: Transaction<Database>,
-  arenaId: number,
-  retractedAt: Date,
-): Promise<number> {
+export async function retractSimulated(trx: Trx, arenaId: number, retractedAt: Date): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('retractions')
     .columns(['arena_id', 'vote_id', 'retracted_at'])
@@ -181,7 +167,7 @@ export async function retractSimulated(
 
 /** Adds a retraction to each of these votes that has none. */
 export async function retractVotes(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   ids: readonly number[],
   retractedAt: Date,
@@ -198,11 +184,7 @@ export async function retractVotes(
  * Lets one transaction at a time show this battle's names or take its vote back. Returns whether the names were shown
  * before.
  */
-export async function lockReveal(
-  trx: Transaction<Database>,
-  arenaId: number,
-  battleId: string,
-): Promise<boolean> {
+export async function lockReveal(trx: Trx, arenaId: number, battleId: string): Promise<boolean> {
   await trx
     .selectFrom('battles')
     .select('id')
@@ -214,7 +196,7 @@ export async function lockReveal(
 }
 
 /** Whether the voter of this battle has been shown its names. */
-export async function isRevealed(db: Kysely<Database>, arenaId: number, battleId: string): Promise<boolean> {
+export async function isRevealed(db: Db, arenaId: number, battleId: string): Promise<boolean> {
   const row = await db
     .selectFrom('reveals')
     .select('battle_id')
@@ -226,7 +208,7 @@ export async function isRevealed(db: Kysely<Database>, arenaId: number, battleId
 
 /** Records that the names of a battle are shown, once. */
 export async function insertReveal(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   battleId: string,
   revealedAt: Date,
@@ -239,12 +221,7 @@ export async function insertReveal(
 }
 
 /** Erases the reasons of a renamed voter, and from which network it came. */
-export async function forgetVoter(
-  trx: Transaction<Database>,
-  arenaId: number,
-  voter: string,
-  name: string,
-): Promise<void> {
+export async function forgetVoter(trx: Trx, arenaId: number, voter: string, name: string): Promise<void> {
   await trx
     .updateTable('votes')
     .set({ reason: null })
@@ -257,7 +234,7 @@ export async function forgetVoter(
 
 /** Erases the reasons of all votes on battles that showed one of these answers: they may quote it. */
 export async function eraseReasonsAbout(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   answerIds: readonly number[],
 ): Promise<void> {

@@ -222,7 +222,6 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>
 export const ChallengeState = z.object({ arena: z.string(), challenge: ChallengeProgress.nullable() })
 export type ChallengeState = z.infer<typeof ChallengeState>
 
-/** The attempt of a challenge, as the log has it. */
 export const Challenged = ClimbAttempt.extend({
   arena: z.string(),
   question: ClimbEpoch.shape.question,

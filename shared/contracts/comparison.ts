@@ -332,7 +332,6 @@ export const BatchBody = z.strictObject({
   b: z.string().min(1).max(200),
   /** `judges` or `judge:NAME`. Default: judges. */
   source: z.string().max(200).optional(),
-  /** Default: all criteria of the judges. */
   criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
   preset: GatePreset.optional(),
   minWinRate: z.number().min(0).max(1).optional(),

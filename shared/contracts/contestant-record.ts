@@ -47,7 +47,6 @@ export const PromptRecord = Fared.extend({
    * of the contestant: among many, some look extreme by chance.
    */
   standsOut: z.boolean(),
-  /** A decided battle on this prompt. */
   battle: z.string(),
   /** The beginning of the prompt. Null while its texts are not public. */
   text: z.string().nullable(),

@@ -5,10 +5,8 @@
 import { z } from 'zod'
 import { ArenaFile } from './arena-file.ts'
 
-/** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Record<string, unknown>
 
-/** The JSON Schema of an arena.yaml. */
 export function arenaSchema(): JsonSchema {
   return {
     ...z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }),

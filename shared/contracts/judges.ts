@@ -46,7 +46,6 @@ export const Preference = Share.extend({
 })
 export type Preference = z.infer<typeof Preference>
 
-/** The figures for a set of one judge's votes. */
 export const JudgeFigures = z.object({
   votes: count,
   /** Pairs of answers that people voted on too, whatever the outcomes. */
@@ -61,14 +60,12 @@ export const JudgeFigures = z.object({
   consistency: Share,
   /** Verdicts without ties that named the answer shown first. ½ means that the position does not matter. */
   firstPosition: Share,
-  /** Votes for the longer of two answers. */
   longer: Preference,
   /** Votes for the answer of the judge's own model family against one of another family. */
   ownFamily: Preference,
 })
 export type JudgeFigures = z.infer<typeof JudgeFigures>
 
-/** The cost of calls. */
 export const JudgeCost = z.object({
   calls: count,
   failedCalls: count,

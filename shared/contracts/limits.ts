@@ -78,5 +78,4 @@ const NAMED = new RegExp(`^picture:(${PICTURE_NAME})$`)
 /** The name of the picture that an address in a text stands for, as in `![A cat](picture:NAME)`; null for all others. */
 export const pictureNamed = (address: string): string | null => NAMED.exec(address)?.[1] ?? null
 
-/** The path of a picture on its server. */
 export const picturePath = (arena: string, name: string): string => `/a/${arena}/pictures/${name}`

@@ -81,7 +81,6 @@ export const SITE_FILES = {
 /** The pages of a static site by language. */
 export const SITE_PAGES = { en: 'index.html', de: 'de.html' } as const
 
-/** The picture of the board in a language. */
 export const pictureFile = (language: 'en' | 'de', form: 'svg' | 'dark.svg' | 'png'): string =>
   `plate${language === 'en' ? '' : `.${language}`}.${form}`
 

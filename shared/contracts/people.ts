@@ -5,7 +5,6 @@ import { Interval, Pair, whole } from './pieces.ts'
 /** Who a link is for. Only operators see it. */
 const PersonName = z.string().trim().min(1).max(100)
 
-/** The name of a group of voters. */
 export const GroupName = z
   .string()
   .trim()

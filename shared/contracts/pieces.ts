@@ -11,7 +11,6 @@ export const rowNumber = z.coerce
   .positive()
   .max(2 ** 31 - 1)
 
-/** The two ends of an interval. */
 export const Interval = z.tuple([z.number(), z.number()])
 /** An open end is null. */
 export const OpenInterval = z.tuple([z.number().nullable(), z.number().nullable()])

@@ -13,7 +13,6 @@ import { WireMessage } from './problem.ts'
 export const OccurrenceState = z.enum(['waiting', 'working', 'done', 'stopped', 'failed', 'skipped'])
 export type OccurrenceState = z.infer<typeof OccurrenceState>
 
-/** What an entry does. */
 export const EntryDoes = z.enum(['judge', 'rotate', 'recheck', 'compare'])
 
 /** What a scheduled comparison found. All figures are of the current build. */

@@ -104,7 +104,6 @@ const OWN_MEANING = Int8Array.from({ length: OUTCOME_CODES }, (_, code) => {
   return word >= UNREAD || word === named - 1 ? named - 1 : -1
 })
 
-/** Whether a vote with this code has an outcome. */
 export const hasOutcome = (code: number): boolean => OWN_MEANING[code] !== -2
 /** The outcome of this code if it is certain before all votes are read; −1 if it is not, −2 if there is none. */
 export const ownOutcome = (code: number): number => OWN_MEANING[code]
@@ -115,7 +114,7 @@ export const saysNothing = (text: string): boolean => outcomeWord(text) === EMPT
 export const isSkipped = (code: number): boolean => code % SIDE === SKIPPED
 
 /** `numbers`: they can be read in several ways. `names`: a side for some votes, a contestant for others. */
-export type OutcomeDoubt = 'numbers' | 'names'
+type OutcomeDoubt = 'numbers' | 'names'
 
 /**
  * The outcome of each code.

@@ -1,9 +1,9 @@
 /** The short form of `npm run cluster -- drill`, where this machine has its programs. */
 import { chmod } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { readOrder } from '../../workshop/cluster/cluster.ts'
 import { drill, isSound, tableOf, type Drilled } from '../../workshop/cluster/drill.ts'
 import { startFleet } from '../../workshop/cluster/fleet.ts'
-import { readOrder } from '../../workshop/cluster/order.ts'
 import { findPrograms } from '../../workshop/cluster/programs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

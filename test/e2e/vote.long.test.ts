@@ -1,7 +1,6 @@
 /** Voting: by every way, with long texts, with proof of work, and as operators preview it. */
 import { afterAll, beforeAll, expect, test, describe } from 'vitest'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { waitForNames } from '../../workshop/bench/web-names.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
@@ -88,14 +87,6 @@ describe('ways', () => {
     await page.clock.fastForward(11_000)
     await page.getByText('equally good', { exact: false }).waitFor()
     expect(namesIn(await shown(page))).toHaveLength(2)
-  })
-
-  test('the bench sees how long a voter waits for the names', async () => {
-    const page = await site.visit('/a/support-replies/vote')
-    const { median, longest } = await waitForNames(page, 2)
-    expect(median).toBeGreaterThan(0)
-    expect(longest).toBeGreaterThanOrEqual(median)
-    await page.close()
   })
 
   test('without browser storage a pair is still shown', async () => {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeAnswers, writeVotes } from '../../workshop/bench/import-files.ts'
+import { writeVotes } from '../../workshop/bench/import.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
@@ -32,7 +32,7 @@ const inLittleMemory = (cwd: string, ...args: string[]) =>
 
 it('a votes file', async () => {
   const cwd = await temporaryFolder()
-  await writeVotes(join(cwd, 'votes.csv'), VOTES, 'csv')
+  await writeVotes(join(cwd, 'votes.csv'), VOTES)
   const first = await inLittleMemory(cwd, 'import', 'large', 'votes.csv')
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('36,000 votes') })
   const again = await inLittleMemory(cwd, 'import', 'large', 'votes.csv', '--dry-run')
@@ -63,7 +63,11 @@ it('a file of votes with conversations', async () => {
 
 it('a file of answers', async () => {
   const cwd = await temporaryFolder()
-  await writeAnswers(join(cwd, 'answers.jsonl'), ANSWERS, CHARACTERS)
+  const text = 'word '.repeat(CHARACTERS / 5)
+  const rows = Array.from({ length: ANSWERS }, (_, i) =>
+    JSON.stringify({ prompt: `q${Math.floor(i / 100)}`, model: `model-${i % 100}`, text: `${i} ${text}` }),
+  )
+  await writeFile(join(cwd, 'answers.jsonl'), rows.join('\n'))
   const { code, stdout } = await inLittleMemory(cwd, 'import', 'long', 'answers.jsonl')
   expect([code, stdout]).toEqual([0, expect.stringContaining('2,000 answers')])
 })

@@ -11,21 +11,18 @@ async function bench(name: string): Promise<string> {
   return stdout
 }
 
-it('http prints the share of each read, of draws and of votes', async () => {
+it('http prints the share of each read, and how many draws and votes', async () => {
   const printed = await bench('http')
-  for (const title of ['board, JSON', 'board, 304', 'page', 'badge', '/api/arenas', 'draw', 'vote'])
+  for (const title of ['board, JSON', 'board, 304', 'page', 'badge', '/api/arenas'])
     expect(printed).toMatch(new RegExp(`^${title} .* \\d+ %$`, 'm'))
+  for (const title of ['draw', 'vote'])
+    expect(printed).toMatch(new RegExp(`^${title} +[1-9]\\d* +\\S+$`, 'm'))
 })
 
 it('scale prints sizes and times of both arenas', async () => {
   const printed = await bench('scale')
   expect(printed).toMatch(/^votes +4,000 /m)
-  for (const row of ['draw, big', 'vote, big'])
-    expect(printed).toMatch(new RegExp(`^${row}( +\\S+ m?s){3}$`, 'm'))
-  expect(printed).toMatch(/^Jobs of the start: ended /m)
-  expect(printed).toMatch(/^big +\S+ m?s$/m)
-  for (const row of ['draw, median', 'page of the board', 'from a vote to its board', 'export', 'import'])
-    expect(printed).toMatch(new RegExp(`^${row}.* m?s .* m?s$`, 'm'))
+  for (const arena of ['small', 'big']) expect(printed).toMatch(new RegExp(`^${arena}( +\\S+ m?s){3}$`, 'm'))
 })
 
 it('streams prints how long new boards take, for all streams', async () => {
@@ -40,5 +37,4 @@ it('soak answers every request and prints memory', async () => {
   expect(printed).toMatch(/^errors: 0$/m)
   expect(printed).toMatch(/^vote, with its draw +[1-9]/m)
   expect(printed).toMatch(/^memory when warm \d+ MB, at the end \d+ MB/m)
-  expect(printed).toMatch(/^objects and buffers in the [2-9] threads of both times: when warm [1-9]\d* MB/m)
 })

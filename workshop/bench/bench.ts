@@ -1,15 +1,12 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
- * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and
- * memory measured on this machine. `--short` tries the benchmark itself.
+ * `npm run bench -- judge`, `-- http [--short]`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
+ * `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine. `--short` tries the
+ * benchmark itself.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
-import { benchPeers } from './peers.ts'
-import { benchRate } from './rate.ts'
 import { benchScale } from './scale.ts'
-import { benchServer } from './server.ts'
 import { benchSoak } from './soak.ts'
 import { benchStreams } from './streams.ts'
 import { benchWeb } from './web.ts'
@@ -24,11 +21,8 @@ function numberOf(flag: string, fallback: number): number {
   return place < 0 ? fallback : Number(flags[place + 1])
 }
 
-const BENCHES: Record<string, () => void | Promise<void>> = {
-  rate: () => benchRate(isLarge),
+const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
-  peers: benchPeers,
-  server: benchServer,
   http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
   scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),
   streams: () =>
@@ -46,7 +40,7 @@ const bench = BENCHES[benchName ?? '']
 if (bench) await bench()
 else {
   console.error(
-    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. rate, scale and import also take --large.`,
+    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. scale and import also take --large.`,
   )
   process.exitCode = 2
 }

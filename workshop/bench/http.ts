@@ -1,12 +1,12 @@
-/** Reads, draws and votes a second, beside the least that answers them, in the same minutes. */
+/** Reads a second, beside the least that answers them in the same minutes; draws and votes a second. */
 import { writeFileSync, existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { median, machine, table } from './figures.ts'
 import { started, type Running, DEMO, openServers } from './servers.ts'
-import { load, same, type Load, type Turns } from './load.ts'
-import { benchWrites } from './writes.ts'
+import { load, same, type Load, type Requests, type Turns } from './load.ts'
+import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -107,19 +107,71 @@ function answerOf(url: string, headers: Record<string, string> = {}): Promise<An
   })
 }
 
+// Draws and votes a second.
+
+/** Draws of new voters. Each answer is kept, so that votes can be cast on it. */
+function draws(slug: string, kept: Buffer[]): Requests {
+  const request = { head: `POST /api/arenas/${slug}/battles HTTP/1.1`, body: '{}' }
+  return { next: () => request, status: 201, answered: (answer) => kept.push(answer) }
+}
+
+/** Votes on the battles of these answers. */
+function votes(answers: Buffer[]): Requests {
+  return {
+    next() {
+      const answer = answers.pop()
+      return answer === undefined ? null : voteOn(answer)
+    },
+    status: 201,
+  }
+}
+
+function voteOn(answer: Buffer): { head: string; body: string } {
+  const stop = answer.indexOf('\r\n\r\n')
+  const cookie = /^set-cookie: ([^;]+)/im.exec(answer.toString('latin1', 0, stop))![1]!
+  const { battle, ticket } = JSON.parse(answer.toString('utf8', stop + 4)) as IssuedBattle
+  return {
+    head: `POST /api/battles/${battle.id}/vote HTTP/1.1\r\ncookie: ${cookie}`,
+    body: JSON.stringify({ ticket, outcome: Math.random() < 0.5 ? 'left' : 'right' }),
+  }
+}
+
+/**
+ * Draws go before votes, since votes need battles.
+ * @returns the rows of a table, first its head
+ */
+async function benchWrites(
+  { address, slug }: { address: string; slug: string },
+  { turns, seconds }: Turns,
+): Promise<string[][]> {
+  const drawn: Buffer[] = []
+  const loads = { draw: [] as Load[], vote: [] as Load[] }
+  for (let turn = 0; turn < turns; turn++) {
+    process.stderr.write(`draws and votes, turn ${turn + 1} …\n`)
+    loads.draw.push(await load(address, draws(slug, drawn), { seconds }))
+    loads.vote.push(await load(address, votes(drawn), { seconds }))
+  }
+  const rows = Object.entries(loads).map(([name, all]) => [
+    name,
+    median(all.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(all.map(({ p99 }) => p99)).toFixed(1),
+  ])
+  return [['', 'a second', 'p99 ms'], ...rows]
+}
+
 /** @throws {SetupError} without a built page */
 export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
   if (!existsSync(new URL('../../dist/render/render.js', import.meta.url)))
     throw new SetupError(msg('page_not_built'))
   console.log(machine())
   const servers = await openServers(1)
-  const { databaseUrl, folder } = servers
-  const place = { address: servers.addresses[0]!, databaseUrl, slug: DEMO }
+  const { folder } = servers
+  const place = { address: servers.addresses[0]!, slug: DEMO }
   const size = { turns, seconds }
   try {
     console.log(`\nReads a second on 16 connections, median of ${turns} turns of ${seconds} s`)
     console.log(table(await benchReads(place, folder, size)))
-    console.log(`\nDraws and votes a second on 16 connections, beside the same statements sent by pg alone`)
+    console.log(`\nDraws and votes a second on 16 connections`)
     console.log(table(await benchWrites(place, size)))
   } finally {
     await servers.close()

@@ -1,7 +1,7 @@
-/** `npm run bench -- import [--large]`: votes in and out of an arena, against COPY of the same rows. */
+/** `npm run bench -- import [--large]`: votes into an arena, against COPY of the same rows. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, createReadStream, chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, createReadStream, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { connectTo, openDatabase, type OpenDatabase } from '../../server/platform/postgres/database.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { machine, seconds, table, times } from './figures.ts'
-import { writeAnswers, writeVotes } from './import-files.ts'
 
 // A command of the terminal in its own process, with its time and its highest memory.
 
@@ -23,22 +23,14 @@ interface Measured {
   memory: number
 }
 
-/**
- * @param output the file for what it prints
- * @throws {Error} if the command fails
- */
-export async function measuredCommand(
-  args: readonly string[],
-  env: Record<string, string>,
-  output?: string,
-): Promise<Measured> {
+/** @throws {Error} if the command fails */
+async function measuredCommand(args: readonly string[], env: Record<string, string>): Promise<Measured> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['--import', REPORT, ENTRY, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const printed = output ? pipeline(child.stdout, createWriteStream(output)) : text(child.stdout)
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), printed])
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), text(child.stdout)])
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
   return {
     seconds: (performance.now() - startedAt) / 1000,
@@ -72,39 +64,27 @@ async function copyIn(client: Client, table: string, folder: string): Promise<vo
 
 /**
  * Copies one arena from a database into an empty one, in one transaction.
- * @returns the seconds for its battles and votes, out and in
+ * @returns the seconds for its battles and votes
  */
 async function copyArena(
   { from, into }: { from: Client; into: Client },
   slug: string,
   folder: string,
-): Promise<{ out: number; in: number }> {
+): Promise<number> {
   const { rows } = await from.query<{ id: number }>('select id from arenas where slug = $1', [slug])
   const { id } = rows[0]
-  const seconds = async (work: () => Promise<void>): Promise<number> => {
-    const startedAt = performance.now()
-    await work()
-    return (performance.now() - startedAt) / 1000
-  }
-  for (const table of BESIDE)
+  for (const table of [...BESIDE, ...MEASURED])
     await copyOut(from, table, folder, table === 'arenas' ? `id = ${id}` : `arena_id = ${id}`)
-  const out = await seconds(async () => {
-    for (const table of MEASURED) await copyOut(from, table, folder, `arena_id = ${id}`)
-  })
   for (const table of BESIDE) await copyIn(into, table, folder)
-  const time = await seconds(async () => {
-    await into.query('begin')
-    for (const table of MEASURED) await copyIn(into, table, folder)
-    await into.query('commit')
-  })
-  return { out, in: time }
+  const startedAt = performance.now()
+  await into.query('begin')
+  for (const table of MEASURED) await copyIn(into, table, folder)
+  await into.query('commit')
+  return (performance.now() - startedAt) / 1000
 }
 
 const SMALL = 100_000
 const LARGE = 1_000_000
-/** Answers, and the characters of each: together a gigabyte. */
-const [TEXTS, CHARACTERS] = [54_000, 20_000]
-
 /** @param isLarge also with a million votes: takes minutes */
 export async function benchImport(isLarge: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-import-'))
@@ -114,19 +94,15 @@ export async function benchImport(isLarge: boolean): Promise<void> {
   try {
     const env = { DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
     const first = join(folder, 'first.csv')
-    await writeVotes(first, 100, 'csv')
+    await writeVotes(first, 100)
     await measuredCommand(['import', 'first', first, '--yes'], env)
     // with all tables, and without an arena
     await database.pool.query('create database copied template template0')
     await measuredCommand(['arenas'], { ...env, DATABASE_URL: withName(database, 'copied') })
-    const rows = [
-      ['votes', 'file', 'import', 'COPY in', '', 'memory', 'again', 'export', 'COPY out', '', 'memory'],
-    ]
     const place = { folder, env, database }
-    for (const format of ['csv', 'jsonl'] as const) rows.push(await measureFile(place, SMALL, format))
-    if (isLarge) rows.push(await measureFile(place, LARGE, 'csv'))
+    const rows = [['votes', 'import', 'COPY', '', 'memory', 'again'], await measureFile(place, SMALL)]
+    if (isLarge) rows.push(await measureFile(place, LARGE))
     console.log(table(rows))
-    if (isLarge) console.log(await measureTexts(place))
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -139,18 +115,13 @@ interface Place {
   database: OpenDatabase
 }
 
-async function measureFile(
-  { folder, env, database }: Place,
-  votes: number,
-  format: 'csv' | 'jsonl',
-): Promise<string[]> {
-  const slug = `${format}-${votes}`
-  const file = join(folder, `${slug}.${format}`)
+async function measureFile({ folder, env, database }: Place, votes: number): Promise<string[]> {
+  const slug = `votes-${votes}`
+  const file = join(folder, `${slug}.csv`)
   process.stderr.write(`${slug} …\n`)
-  await writeVotes(file, votes, format)
+  await writeVotes(file, votes)
   const brought = await measuredCommand(['import', slug, file, '--yes'], env)
   const again = await measuredCommand(['import', slug, file, '--yes'], env)
-  const out = await measuredCommand(['export', slug, 'votes', '--format', format], env, `${file}.out`)
   const from = await database.connect()
   const into = await connectTo(withName(database, 'copied'), 'deadheat bench')
   const copied = await copyArena({ from, into }, slug, folder)
@@ -158,32 +129,40 @@ async function measureFile(
   await into.end()
   return [
     votes.toLocaleString('en'),
-    format,
     seconds(brought.seconds),
-    seconds(copied.in),
-    times(brought.seconds / copied.in),
-    megabytes(Math.max(brought.memory, again.memory)),
+    seconds(copied),
+    times(brought.seconds / copied),
+    `${Math.round(Math.max(brought.memory, again.memory))} MB`,
     seconds(again.seconds),
-    seconds(out.seconds),
-    seconds(copied.out),
-    times(out.seconds / copied.out),
-    megabytes(out.memory),
   ]
 }
-
-/** The time and memory for a file of long answers. */
-async function measureTexts({ folder, env }: Place): Promise<string> {
-  const file = join(folder, 'answers.jsonl')
-  await writeAnswers(file, TEXTS, CHARACTERS)
-  const brought = await measuredCommand(['import', 'texts', file, '--yes'], env)
-  const size = megabytes(statSync(file).size / 2 ** 20)
-  return `\n${TEXTS.toLocaleString('en')} answers, ${size} of JSONL: ${seconds(brought.seconds)}, ${megabytes(brought.memory)} of memory`
-}
-
-const megabytes = (memory: number): string => `${Math.round(memory)} MB`
 
 function withName({ connectionString }: OpenDatabase, name: string): string {
   const url = new URL(connectionString)
   url.pathname = `/${name}`
   return url.href
+}
+
+const FLUSH = 1 << 20
+const [CONTESTANTS, PROMPTS, VOTERS] = [100, 10_000, 20_000]
+const START = 1_767_225_600
+
+/** Writes votes of voters on prompts, each with an id and a time, as CSV. The same number gives the same file everywhere. */
+export async function writeVotes(path: string, votes: number): Promise<void> {
+  const stream = new RandomStream(votes, 0)
+  const below = (count: number) => Math.floor(count * stream.uniform())
+  const file = createWriteStream(path)
+  let text = 'id,question_id,model_a,model_b,winner,judge,tstamp,category\n'
+  for (let vote = 0; vote < votes; vote++) {
+    const a = below(CONTESTANTS)
+    const b = (a + 1 + below(CONTESTANTS - 1)) % CONTESTANTS
+    const prompt = below(PROMPTS)
+    const winner = ['model_a', 'model_b', 'tie'][below(3)]
+    text += `vote-${vote},q${prompt},model-${a},model-${b},${winner},voter-${below(VOTERS)},${START + vote},category-${prompt % 7}\n`
+    if (text.length < FLUSH) continue
+    if (!file.write(text)) await once(file, 'drain')
+    text = ''
+  }
+  file.end(text)
+  await once(file, 'finish')
 }

@@ -1,4 +1,4 @@
-/** The speed of judging: 2,000 judgements by a provider that takes half a second, while people vote. */
+/** The speed of judging: 2,000 judgements by a provider that takes half a second. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startRun } from '../../server/judging/index.ts'
 import { progressOf } from '../../server/runs/index.ts'
 import { openApp, type AppContext } from '../../server/open-app.ts'
 import { readConfig } from '../../server/platform/config/config.ts'
-import type { JudgingProgress, IssuedBattle } from '../../shared/contracts/index.ts'
+import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { importJudgedAnswers } from '../model-server/import-judged-answers.ts'
 import { machine, table, times } from './figures.ts'
 import { startProvider, startServer } from './servers.ts'
@@ -19,7 +19,6 @@ const CONTESTANTS = 5
 const PROMPTS = 200
 const JUDGEMENTS = (PROMPTS * CONTESTANTS * (CONTESTANTS - 1)) / 2
 const CALLS = 2 * JUDGEMENTS
-const IDLE_MS = 10_000
 const SLUG = 'bench-judge'
 
 export async function benchJudge(): Promise<void> {
@@ -43,12 +42,9 @@ export async function benchJudge(): Promise<void> {
       },
       judge: { name: 'bench judge', model: 'bench-1', params: {} },
     })
-    const quiet = await votesFor(server.address, () => sleep(IDLE_MS))
-    let progress: JudgingProgress
     const start = performance.now()
-    const busy = await votesFor(server.address, async () => void (progress = await judgeAll(app)))
-    const wall = (performance.now() - start) / 1000
-    report(progress!, wall, quiet, busy)
+    const progress = await judgeAll(app)
+    report(progress, (performance.now() - start) / 1000)
   } finally {
     await app.close()
     await server.stop()
@@ -70,14 +66,7 @@ async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {
   }
 }
 
-async function votesFor(address: string, act: () => Promise<void>): Promise<number[]> {
-  const over = new AbortController()
-  const voting = voteUntil(address, SLUG, over.signal)
-  await Promise.race([act(), voting]).finally(() => over.abort())
-  return (await voting).sort((a, b) => a - b)
-}
-
-function report({ judgements, calls }: JudgingProgress, wall: number, quiet: number[], busy: number[]): void {
+function report({ judgements, calls }: JudgingProgress, wall: number): void {
   const ideal = (CALLS * LATENCY_MS) / 1000 / CONCURRENCY
   process.stderr.write('\r\u001b[K')
   console.log(
@@ -89,44 +78,4 @@ function report({ judgements, calls }: JudgingProgress, wall: number, quiet: num
       ['judging', `${ideal.toFixed(1)} s`, `${wall.toFixed(1)} s`, times(wall / ideal)],
     ]),
   )
-  const row = (name: string, sorted: number[]) => [
-    name,
-    String(sorted.length),
-    ...[0.5, 0.95].map((share) => `${sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)} ms`),
-  ]
-  console.log('\nFrom posting a vote on the page to its receipt')
-  console.log(table([['', 'votes', 'p50', 'p95'], row('nothing else', quiet), row('while judging', busy)]))
 }
-
-// A person who votes on the page, one pair after another, and measures the time.
-
-const BETWEEN_MS = 150
-
-/**
- * Votes until stopped, each time as a new voter.
- * @returns ms from posting each vote until its receipt
- */
-async function voteUntil(address: string, arena: string, signal: AbortSignal): Promise<number[]> {
-  const times: number[] = []
-  while (!signal.aborted) {
-    const shown = await fetch(`${address}/api/arenas/${arena}/battles`, post({}))
-    const { battle, ticket } = (await shown.json()) as IssuedBattle
-    const cookie = shown.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const start = performance.now()
-    const voted = await fetch(
-      `${address}/api/battles/${battle.id}/vote`,
-      post({ ticket, outcome: 'left' }, { cookie }),
-    )
-    await voted.text()
-    if (voted.status !== 201) throw new Error(`the vote was answered with ${voted.status}`)
-    times.push(performance.now() - start)
-    await sleep(BETWEEN_MS, undefined, { signal }).catch(() => undefined)
-  }
-  return times
-}
-
-const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-})

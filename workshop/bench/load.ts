@@ -19,7 +19,6 @@ export interface Load {
 export interface Requests {
   /** The head of the next request without its last empty line, and its body; null: no more. */
   next(): { head: string; body?: string } | null
-  /** The status that each answer must have. */
   status: number
   /** Called with each whole answer, head and body. Without it, answers are read only as far as they must be. */
   answered?: (answer: Buffer) => void

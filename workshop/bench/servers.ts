@@ -5,60 +5,34 @@ import { join } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kept } from './report-kept.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 
 export interface Running {
   address: string
-  /** What the server keeps after a collection of garbage; only if it was started to report that. */
-  kept?: () => Promise<Kept>
   stop(): Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/**
- * Deadheat itself, with its own data folder and port.
- * @param reportsKept so that `kept` can be asked
- */
-export const startServer = (env: Record<string, string>, reportsKept = false): Promise<Running> =>
-  started(
-    join(ROOT, 'server/main.ts'),
-    [],
-    { ...env, HOST: '127.0.0.1', PORT: '0' },
-    reportsKept ? ['--expose-gc', '--import', join(import.meta.dirname, 'report-kept.ts')] : null,
-  )
+/** Deadheat itself, with its own data folder and port. */
+export const startServer = (env: Record<string, string>): Promise<Running> =>
+  started(join(ROOT, 'server/main.ts'), [], { ...env, HOST: '127.0.0.1', PORT: '0' })
 
 /** A provider with a fixed delay. */
 export const startProvider = (latencyMs: number): Promise<Running> =>
   started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
 
-/**
- * A program of its own that prints its address.
- * @param reporting options of Node with which it answers `collect`; null: it does not
- */
-export async function started(
-  file: string,
-  args: string[],
-  env: Record<string, string>,
-  reporting: string[] | null = null,
-): Promise<Running> {
+/** A program of its own that prints its address. */
+export async function started(file: string, args: string[], env: Record<string, string>): Promise<Running> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [...(reporting ?? []), file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', ...(reporting ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   return {
     address: await addressFrom(child, file),
-    ...(reporting && {
-      async kept() {
-        const answer = once(child, 'message') as Promise<[Kept]>
-        child.send('collect')
-        return (await answer)[0]
-      },
-    }),
     async stop() {
       process.off('exit', end)
       if (child.exitCode !== null) return
@@ -97,12 +71,10 @@ export interface Servers {
   folder: string
   /** Resident memory of each server, in bytes. */
   memory(): Promise<number[]>
-  /** What each server keeps after a collection of garbage; needs `reportsKept`. */
-  kept(): Promise<Kept[]>
   close(): Promise<void>
 }
 
-export async function openServers(count: number, reportsKept = false): Promise<Servers> {
+export async function openServers(count: number): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-'))
   // the database's own user must enter it
   chmodSync(folder, 0o755)
@@ -114,14 +86,13 @@ export async function openServers(count: number, reportsKept = false): Promise<S
     DEADHEAT_DEMO: '1',
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   }
-  const servers = [await startServer(env, reportsKept)]
+  const servers = [await startServer(env)]
   await demoBoard(servers[0]!.address)
-  while (servers.length < count) servers.push(await startServer(env, reportsKept))
+  while (servers.length < count) servers.push(await startServer(env))
   return {
     addresses: servers.map(({ address }) => address),
     databaseUrl,
     folder,
-    kept: () => Promise.all(servers.map((server) => server.kept!())),
     memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
     async close() {
       await Promise.all(servers.map((server) => server.stop()))

@@ -1,86 +1,33 @@
 /** A server under the usual mix for a long time: one vote, two draws and twenty reads. Errors and memory. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inMegabytes, type Servers, openServers, DEMO } from './servers.ts'
-import type { Kept } from './report-kept.ts'
 import { castVote, drawBattle } from './visitors.ts'
 import { at } from './load.ts'
 import { machine, table } from './figures.ts'
 
-// The memory of one server while a soak works on it.
-
-/** Bytes at the end of the warm-up, and at the end. */
-interface Change {
-  warm: number
-  last: number
-}
-
-interface MemoryOver {
-  /** Resident memory of the process: means of the first and the last quarter of the time after `RESTED`. */
-  resident: Change
-  /** Of objects and buffers in the threads that ran at both times, right after collections of garbage. */
-  kept: Change
-  /** How many threads those are. */
-  threads: number
-}
-
-/** The share of the time after which memory counts as warm. */
-const WARM = 0.2
-/** The share after which resident memory is compared: the first collection makes it smaller for a while. */
+/** The share of the time after which resident memory is compared: the first collection makes it smaller for a while. */
 const RESTED = 0.4
 const SAMPLES = 60
-/** Buffers are freed a while after a collection, so the least of several counts. */
-const COLLECTIONS = 6
 
-/** Samples the memory of the first server at regular times. Needs servers that report what they keep. */
+/** Resident memory of the first server: means of the first and the last quarter of the time after `RESTED`, in bytes. */
 async function memoryOver(
-  { memory, kept }: Pick<Servers, 'memory' | 'kept'>,
+  memory: Servers['memory'],
   milliseconds: number,
-): Promise<MemoryOver> {
+): Promise<{ warm: number; last: number }> {
   const start = performance.now()
   const samples: number[] = []
-  const sampleUntil = async (count: number) => {
-    while (samples.length < count) {
-      // by the clock, so that slow answers do not put samples after the end of the work
-      const at = start + ((samples.length + 1) / SAMPLES) * milliseconds
-      await sleep(Math.max(0, at - performance.now()))
-      samples.push((await memory())[0]!)
-    }
+  while (samples.length < SAMPLES) {
+    // by the clock, so that slow answers do not put samples after the end of the work
+    const at = start + ((samples.length + 1) / SAMPLES) * milliseconds
+    await sleep(Math.max(0, at - performance.now()))
+    samples.push((await memory())[0]!)
   }
-  const leastKept = async (): Promise<Kept> => {
-    const least: Kept = {}
-    for (let n = 0; n < COLLECTIONS; n++) {
-      await sleep(milliseconds / SAMPLES / COLLECTIONS)
-      for (const [thread, bytes] of Object.entries((await kept())[0]!))
-        least[Number(thread)] = Math.min(bytes, least[Number(thread)] ?? Infinity)
-    }
-    return least
-  }
-  await sampleUntil(Math.floor(SAMPLES * WARM))
-  const warm = await leastKept()
-  await sampleUntil(SAMPLES - 1)
-  const last = await leastKept()
-  await sampleUntil(SAMPLES)
   const part = samples.slice(Math.floor(SAMPLES * RESTED))
   const quarter = Math.ceil(part.length / 4)
-  // threads for seldom work come and go
-  const both = Object.keys(warm)
-    .map(Number)
-    .filter((thread) => thread in last)
-  const sumOf = (found: Kept) => both.reduce((sum, thread) => sum + found[thread]!, 0)
-  return {
-    resident: { warm: mean(part.slice(0, quarter)), last: mean(part.slice(-quarter)) },
-    kept: { warm: sumOf(warm), last: sumOf(last) },
-    threads: both.length,
-  }
+  return { warm: mean(part.slice(0, quarter)), last: mean(part.slice(-quarter)) }
 }
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** As `797 MB, at the end 881 MB (+10.5 %)`. */
-function changeOf({ warm, last }: Change): string {
-  const change = `${last < warm ? '−' : '+'}${(100 * Math.abs(last / warm - 1)).toFixed(1)} %`
-  return `${inMegabytes(warm)}, at the end ${inMegabytes(last)} (${change})`
-}
 
 interface SoakOptions {
   minutes: number
@@ -106,7 +53,7 @@ const READS_A_ROUND = 20
 /** The exit code is 1 if a request failed. */
 export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise<void> {
   console.log(machine())
-  const fleet = await openServers(1, true)
+  const fleet = await openServers(1)
   const address = fleet.addresses[0]!
   const waits = { vote: [] as number[], draw: [] as number[], read: [] as number[] }
   const errors = new Map<string, number>()
@@ -132,7 +79,7 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
   }
   try {
     const working = Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)))
-    const { resident, kept, threads } = await memoryOver(fleet, minutes * 60_000)
+    const { warm, last } = await memoryOver(fleet.memory, minutes * 60_000)
     await working
     const total = Object.values(waits).reduce((sum, { length }) => sum + length, 0)
     console.log(`\n${minutes} minutes, ${visitors} visitors, ${total.toLocaleString('en')} requests`)
@@ -147,8 +94,8 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
         ]),
       ]),
     )
-    console.log(`\nmemory when warm ${changeOf(resident)}`)
-    console.log(`objects and buffers in the ${threads} threads of both times: when warm ${changeOf(kept)}`)
+    const change = `${last < warm ? '−' : '+'}${(100 * Math.abs(last / warm - 1)).toFixed(1)} %`
+    console.log(`\nmemory when warm ${inMegabytes(warm)}, at the end ${inMegabytes(last)} (${change})`)
     console.log(`errors: ${[...errors.values()].reduce((sum, count) => sum + count, 0)}`)
     for (const [what, count] of errors) console.log(`  ${count} × ${what}`)
     if (errors.size > 0) process.exitCode = 1

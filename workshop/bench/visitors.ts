@@ -40,7 +40,7 @@ export const castVote = async (address: string, slug: string): Promise<number> =
 
 // The boards of a stream, each with the moment of its arrival.
 
-export interface SeenBoard {
+interface SeenBoard {
   /** As of performance.now(). */
   arrivedAt: number
   votes: number
@@ -92,5 +92,5 @@ export function boardsOf(address: string) {
       clearTimeout(timer)
     }
   }
-  return { all, last, until, leave: () => leaving.abort() }
+  return { last, until, leave: () => leaving.abort() }
 }

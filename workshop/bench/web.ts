@@ -3,143 +3,16 @@
  * machine.
  */
 import { once } from 'node:events'
-import { createServer, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fork } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, type Locator, chromium, type Browser } from '@playwright/test'
-import { castVote } from './visitors.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { findChromium } from '../../scripts/setup/chromium.ts'
 import { machine, table } from './figures.ts'
 import type { Order } from './server-process.ts'
-import { waitForNames, type Wait } from './web-names.ts'
 import { msg } from '../../shared/messages/index.ts'
-
-// Boards of a real server, recorded and sent to a page again at the same pace. The server has nothing to compute
-// meanwhile, so the measured time is the page's own.
-
-interface RecordedBoard {
-  /** Milliseconds since the previous one. */
-  afterMs: number
-  /** As the stream sent it. */
-  event: string
-}
-
-const streamOf = (slug: string) => `/api/arenas/${slug}/leaderboard/stream`
-
-/** Casts this many votes, one every `everyMs`, and records the boards that follow. */
-async function recordBoards(
-  address: string,
-  slug: string,
-  votes: number,
-  everyMs: number,
-): Promise<RecordedBoard[]> {
-  const leaving = new AbortController()
-  const boards: RecordedBoard[] = []
-  const { body } = await fetch(`${address}${streamOf(slug)}`, { signal: leaving.signal })
-  const listening = (async () => {
-    let text = ''
-    let previousAt = performance.now()
-    for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
-      const events = (text + piece).split('\n\n')
-      text = events.pop()!
-      for (const event of events.filter((one) => one.startsWith('event: '))) {
-        boards.push({ afterMs: performance.now() - previousAt, event: `${event}\n\n` })
-        previousAt = performance.now()
-      }
-    }
-  })().catch((error: Error) => {
-    if (error.name !== 'AbortError') throw error
-  })
-  for (let n = 0; n < votes; n++) {
-    await castVote(address, slug)
-    await sleep(everyMs)
-  }
-  leaving.abort()
-  await listening
-  return boards.slice(1)
-}
-
-/**
- * A proxy before a server. It forwards everything except the stream of the board, on which it sends the recorded
- * boards when `play` is called.
- */
-async function replayServer(origin: string, slug: string, boards: readonly RecordedBoard[]) {
-  const listeners = new Set<ServerResponse>()
-  const server = createServer((incoming, answer) => {
-    if (incoming.url!.startsWith(streamOf(slug))) {
-      answer
-        .writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-        .flushHeaders()
-      listeners.add(answer.on('close', () => listeners.delete(answer)))
-      return
-    }
-    const { method, headers } = incoming
-    const onward = request(`${origin}${incoming.url}`, { method, headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers)
-      reply.pipe(answer)
-    })
-    onward.on('error', () => answer.destroy())
-    incoming.pipe(onward)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async play() {
-      for (const { afterMs, event } of boards) {
-        await sleep(afterMs)
-        for (const listener of listeners) listener.write(event)
-      }
-    },
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-// How smoothly a page runs while new boards arrive.
-
-interface Frames {
-  boards: number
-  /** The longest time between two frames, in milliseconds. */
-  longestGap: number
-  /** Frames over 50 ms as the browser reports them, and the longest of them in milliseconds. */
-  longFrames: number
-  longest: number
-}
-
-const WATCH = `
-  globalThis.frames = { boards: 0, longestGap: 0, longFrames: 0, longest: 0 }
-  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => {
-    frames.longFrames++
-    frames.longest = Math.max(frames.longest, duration)
-  })).observe({ type: 'long-animation-frame' })
-  new MutationObserver(() => { frames.boards++ }).observe(document.querySelector('time').parentNode,
-    { subtree: true, attributeFilter: ['datetime'] })
-  let last
-  const tick = (now) => {
-    if (last !== undefined) frames.longestGap = Math.max(frames.longestGap, now - last)
-    last = now
-    requestAnimationFrame(tick)
-  }
-  requestAnimationFrame(tick)`
-
-const QUIET_MS = 1500
-
-/** Measures a board's page while new boards arrive. */
-async function framesDuring(page: Page, boardsCome: () => Promise<void>): Promise<Frames> {
-  await page.waitForTimeout(QUIET_MS)
-  await page.evaluate(WATCH)
-  await boardsCome()
-  await page.waitForTimeout(QUIET_MS)
-  return page.evaluate('frames')
-}
 
 // The browser's own measurements of a page: largest contentful paint, layout shift, and the duration of each
 // interaction.
@@ -299,16 +172,13 @@ async function vote(page: Page): Promise<void> {
 
 const SLOWER = 4
 const RUNS = 3
-const GOALS = { lcp: 1000, cls: 0.02, inp: 100, frame: 50, names: 100, pressed: 2000, requests: 12 }
+const GOALS = { lcp: 1000, cls: 0.02, inp: 100, pressed: 2000, requests: 12 }
 const ARENAS = [
   { slug: 'eight', votes: 4_000, contestants: 8, prompts: 40 },
   { slug: 'many', votes: 60_000, contestants: 300, prompts: 40 },
 ]
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 const SETTLED_MS = 300_000
-const VOTES_WATCHED = 20
-const VOTES_WAITED_FOR = 15
-const BETWEEN_VOTES_MS = 1_500
 
 /**
  * Prints the measurements beside the goals. The exit code is 1 if a goal was missed.
@@ -324,31 +194,19 @@ export async function benchWeb(): Promise<void> {
   chmodSync(folder, 0o755)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const rows: string[][] = []
-  const smooth: string[][] = []
-  const figureRows: string[][] = []
   const visitRows: string[][] = []
   try {
     for (const arena of ARENAS)
-      await withServer(folder, arena, async (address, idle) => {
+      await withServer(folder, arena, async (address) => {
         for (const size of ['wide', 'phone'] as const) {
           const board = `${address}/a/${arena.slug}`
           const name = `${arena.contestants} contestants, ${size}`
           rows.push(noted(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard))))
-          if (arena === ARENAS[0]) {
+          if (arena === ARENAS[0])
             rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
-            figureRows.push(noted(namesRow(`vote, ${size}`, await waited(browser, `${board}/vote`, size))))
-          }
         }
         if (arena === ARENAS[0])
           visitRows.push(noted(await firstVisit(browser, `${address}/a/${arena.slug}/vote`)))
-        const boards = await recordBoards(address, arena.slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
-        await idle()
-        const replay = await replayServer(address, arena.slug, boards)
-        for (const size of ['wide', 'phone'] as const) {
-          const name = `${arena.contestants} contestants, ${size}`
-          smooth.push(noted(smoothRow(name, await watched(browser, replay, arena.slug, size))))
-        }
-        replay.close()
       })
   } finally {
     await browser.close()
@@ -361,23 +219,14 @@ export async function benchWeb(): Promise<void> {
   const goals = `goal: LCP ≤ ${GOALS.lcp} ms, CLS ≤ ${GOALS.cls}, INP ≤ ${GOALS.inp} ms`
   console.log(`\n${SLOWER} times slower processor, first visit, median of ${RUNS} (${goals})`)
   console.log(table([['page', 'LCP', 'CLS', 'INP', 'of', ''], ...rows]))
-  console.log(
-    `\nFull speed, from the key to the names, ${VOTES_WAITED_FOR} votes (goal: median under ${GOALS.names} ms)`,
-  )
-  console.log(table([['page', 'median', 'longest', ''], ...figureRows]))
-  console.log(
-    `\nFull speed, while the boards of ${VOTES_WATCHED} votes come once more (goal: no frame over ${GOALS.frame} ms)`,
-  )
-  console.log(table([['board of', 'boards', 'gap at most', 'frames over 50 ms', 'longest', ''], ...smooth]))
   console.log(`\n${machine()}`)
-  if ([...rows, ...figureRows, ...visitRows, ...smooth].some((row) => row.at(-1) === MISSED))
-    process.exitCode = 1
+  if ([...rows, ...visitRows].some((row) => row.at(-1) === MISSED)) process.exitCode = 1
 }
 
 async function withServer(
   folder: string,
   arena: (typeof ARENAS)[number],
-  use: (address: string, idle: () => Promise<unknown>) => Promise<void>,
+  use: (address: string) => Promise<void>,
 ): Promise<void> {
   process.stderr.write(`${arena.contestants} contestants …\n`)
   const server = fork(join(import.meta.dirname, './server-process.ts'), [join(folder, arena.slug)])
@@ -390,9 +239,8 @@ async function withServer(
     await send({ load: arena })
     const address = await send<string>('serve')
     await settled(`${address}/api/arenas/${arena.slug}/leaderboard`, arena.votes)
-    const idle = () => send('idle')
-    await idle()
-    await use(address, idle)
+    await send('idle')
+    await use(address)
     await send('stop')
   } finally {
     server.kill()
@@ -434,27 +282,6 @@ async function measured(
   return { lcp: median('lcp').lcp, cls: median('cls').cls, inp, slowest }
 }
 
-async function watched(
-  browser: Browser,
-  { address, play }: Awaited<ReturnType<typeof replayServer>>,
-  slug: string,
-  size: keyof typeof SIZES,
-): Promise<Frames> {
-  const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
-  await page.goto(`${address}/a/${slug}`)
-  const frames = await framesDuring(page, play)
-  await page.context().close()
-  return frames
-}
-
-async function waited(browser: Browser, url: string, size: keyof typeof SIZES): Promise<Wait> {
-  const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
-  await page.goto(url)
-  const wait = await waitForNames(page, VOTES_WAITED_FOR)
-  await page.context().close()
-  return wait
-}
-
 /** Prints the progress to stderr. */
 function noted(row: string[]): string[] {
   process.stderr.write(`  ${row.join('  ')}\n`)
@@ -467,20 +294,4 @@ const reached = (isReached: boolean): string => (isReached ? '' : MISSED)
 function rowOf(name: string, { lcp, cls, inp, slowest }: PageFigures): string[] {
   const holds = lcp <= GOALS.lcp && cls <= GOALS.cls && inp <= GOALS.inp
   return [name, `${lcp.toFixed(0)} ms`, cls.toFixed(4), `${inp.toFixed(0)} ms`, slowest, reached(holds)]
-}
-
-function namesRow(name: string, { median, longest }: Wait): string[] {
-  return [name, `${median.toFixed(0)} ms`, `${longest.toFixed(0)} ms`, reached(median < GOALS.names)]
-}
-
-function smoothRow(name: string, { boards, longestGap, longFrames, longest }: Frames): string[] {
-  const holds = longFrames === 0 && boards > 0
-  return [
-    name,
-    String(boards),
-    `${longestGap.toFixed(0)} ms`,
-    String(longFrames),
-    `${longest.toFixed(0)} ms`,
-    reached(holds),
-  ]
 }

@@ -10,7 +10,7 @@ import { startOf } from '../../server/platform/running-process.mjs'
 const SERVER_FOLDER = join(import.meta.dirname, '../../server')
 const START_TIMEOUT_MS = 120_000
 
-export type Role = 'server' | 'worker'
+type Role = 'server' | 'worker'
 
 const ENTRIES = {
   server: { file: join(SERVER_FOLDER, 'main.ts'), ready: /http:\/\/127\.0\.0\.1:\d+/ },

@@ -31,7 +31,6 @@ export class Voters {
   repeated = 0
   /** How many pairs expired before a vote on them was accepted, as they do when the server's clock jumps ahead. */
   expired = 0
-  /** How many requests were answered with each status from 400 up. */
   readonly failures = new Map<number, number>()
   /** How many requests were not answered at all. */
   unanswered = 0

@@ -67,7 +67,6 @@ interface Node {
 }
 
 interface PairOptions {
-  /** The folder of the Postgres programs. */
   programs: string
   /** A folder that the user of Postgres may enter. */
   folder: string

@@ -38,7 +38,6 @@ interface Exported {
 const parsed = (path: string) =>
   ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest, true)
 
-/** The first comment of a file. */
 function introductionOf(file: ts.SourceFile): string {
   const [comment] = /\/\*\*[^]*?\*\//.exec(file.text) ?? ['']
   return comment

@@ -1,10 +1,12 @@
 /** The generated pages of the reference by their path from the root. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { allCommands } from '../../scripts/cli/commands/index.ts'
+import { EXIT_CODES, programOf } from '../../scripts/cli/terminal/run.ts'
+import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { arenaYamlPage } from './arena-yaml-page.ts'
-
 import { librariesPage } from './libraries-page.ts'
-import { terminalPage } from './terminal-page.ts'
 import { describeMetrics } from '../../server/monitoring.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
@@ -64,7 +66,43 @@ function settingsPage(): string {
 \`npm start -- --help\` prints the same list.`,
     table(
       ['variable', 'meaning', 'default'],
-      SETTINGS.map(({ name, meaning, fallback }) => [code(name), sentence(meaning), code(fallback)]),
+      SETTINGS.map(({ name, meaning, fallback = '' }) => [code(name), sentence(meaning), code(fallback)]),
     ),
   )
+}
+
+const INTRODUCTION = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`; from another folder, with
+\`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`; with the [package](../how-to/install.md), with
+\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options.
+
+Paths are relative to the current folder, and \`-\` is stdin. Results go to stdout, progress and warnings to stderr.
+Commands that use the database read the [settings](settings.md) and work with or without a running server.`
+
+const ELSEWHERE = `Commands with \`--server\` work on the arenas of a server elsewhere, with the same output and exit codes. Put its
+address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
+arguments. A server that does not answer, or runs another version, is exit code 3, a refused token 2. While
+\`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
+
+/** docs/reference/terminal.md: every command in one line, from the commands themselves. */
+async function terminalPage(): Promise<string> {
+  const program = programOf(await allCommands(), thisTerminal())
+  const all = program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))
+  return blocks(
+    MADE,
+    '# The terminal',
+    INTRODUCTION,
+    table(
+      ['command', 'what it does'],
+      all.map((one) => [code(synopsisOf(one)), sentence(one.description())]),
+    ),
+    '## Exit codes',
+    EXIT_CODES.map((meaning, exit) => `- ${code(String(exit))}: ${meaning}`).join('\n'),
+    '## Another server',
+    ELSEWHERE,
+  )
+}
+
+const synopsisOf = (command: Command): string => {
+  const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()
+  return `${name} ${command.usage().replace('[options]', '')}`.replaceAll(/ +/g, ' ').trim()
 }

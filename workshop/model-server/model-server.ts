@@ -135,7 +135,6 @@ function refusedKey(
 }
 
 export interface ModelServerOptions {
-  /** The reply to a call. */
   reply(received: ReceivedCall): Answer | BadReply | Promise<Answer | BadReply>
   /** The delay before each answer, in ms. */
   latencyMs?: number
@@ -145,7 +144,6 @@ export interface ModelServerOptions {
   models?: readonly string[] | undefined
   /** Whether `GET /v1/models/MODEL` is answered, or answered without end. Default: true. */
   lists?: boolean | 'without end'
-  /** Parts of a request that are refused with 400. */
   refuses?: readonly Part[]
   /** The server whose addresses and keys it has; OpenAI's by default. */
   likeness?: Likeness
@@ -154,7 +152,6 @@ export interface ModelServerOptions {
 }
 
 export interface ModelServer {
-  /** For `baseUrl` of a provider of type openai. */
   openAiUrl: string
   /** For `baseUrl` of a provider of type anthropic. */
   anthropicUrl: string
@@ -182,7 +179,6 @@ const WIRES = {
   anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
 }
 
-/** Starts the server on 127.0.0.1. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   let settings = { ...options }
   const received: ReceivedCall[] = []

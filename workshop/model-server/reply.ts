@@ -26,9 +26,7 @@ export type BadReply =
   | { does: 'hangs up' }
   /** Announces a whole answer, sends half of it and closes the connection. */
   | { does: 'cuts' }
-  /** Sends half of an answer and ends normally. */
   | { does: 'sends half' }
-  /** Sends the whole text without an end mark. */
   | { does: 'never ends' }
   /** Sends an answer without text. */
   | { does: 'sends nothing' }

@@ -280,7 +280,6 @@ interface FocusWorld {
 }
 
 interface Life {
-  /** The number of votes when the winner was named. Null: none was named. */
   namedAt: number | null
   falseWinner: boolean
   /** Whether anything false was declared at any look. */

@@ -15,21 +15,20 @@ import { boardsOption, partOf, percent, percentOf, roundsOption, study, sumOf, t
 import { drawVotes, ofCategory, resampledBy, seedOf, titleOf, type By, type World } from './world.ts'
 import { ALL_WORLDS } from './worlds.ts'
 
-export interface Setting {
+interface Setting {
   seed: number
   rounds: number
   method?: MethodName
 }
 
 /** Counts over boards of what a method did. They can be added up. */
-export interface Counts {
+interface Counts {
   boards: number
   /** Sums of the shares of a board's ratings whose interval contains the truth, and their squares. */
   covered: number
   coveredSquares: number
   /** Boards on which somebody was rated, so coverage was counted. */
   measured: number
-  /** Boards with a false order or a false winner. */
   anyFalse: number
   falseWinner: number
   rightWinner: number

@@ -9,7 +9,7 @@ const CHALLENGERS = 50
 /** The attempts at which a better challenger may come, after equals. */
 const PLACES = [1, 2, 5, 10, 20, 50]
 
-export const RULES = ['5 % each', 'share of 5 %', 'hold-out'] as const
+const RULES = ['5 % each', 'share of 5 %', 'hold-out'] as const
 type Rule = (typeof RULES)[number]
 
 interface World {

@@ -32,7 +32,6 @@ export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
-  /** The default number of lives. */
   lives: number
 }
 
@@ -47,7 +46,6 @@ const VOTERS_AT_A_TIME = 5
 export const votesOfLife = ({ strengths, votesEach }: Life): number =>
   Math.round((strengths.length * votesEach) / 2)
 
-/** Draws a whole life. */
 export function drawLife(life: Life, stream: RandomStream): LifeVotes {
   const { strengths, prompts, voters, shown, quarantine } = life
   const total = votesOfLife(life)

@@ -20,9 +20,9 @@ export interface Board {
 }
 
 /** How a board is judged. A method ignores what it does not know. */
-export type How = { by: 'vote' | 'unit' } & Pick<RateOptions, 'rounds' | 'seed' | 'looks' | 'alpha'>
+type How = { by: 'vote' | 'unit' } & Pick<RateOptions, 'rounds' | 'seed' | 'looks' | 'alpha'>
 
-export type Method = (votes: VoteColumns, how: How) => Board
+type Method = (votes: VoteColumns, how: How) => Board
 
 /** The engine in use. */
 export const rated = (
@@ -147,6 +147,5 @@ export function bestOf(truth: ArrayLike<number>): number | null {
   return all.every((value, i) => i === strongest || value < truth[strongest] - SAME) ? strongest : null
 }
 
-/** Pairs of unequal strength. */
 export const unequalPairs = (truth: ArrayLike<number>): number =>
   pairs(truth.length).filter(([i, j]) => Math.abs(truth[i] - truth[j]) > SAME).length

@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** One question about some worlds. Board n of a world depends only on the world, the options and n. */
-export interface Study<Options, World, Score, Line = { world: World; score: Score }> {
+interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   /** What follows `simulate` on the command line. */
   name: string
   about: string
@@ -35,14 +35,13 @@ export interface Study<Options, World, Score, Line = { world: World; score: Scor
   groupOf?: (line: NoInfer<Line>) => string
 }
 
-export interface Column<Line> {
+interface Column<Line> {
   head: string
   of: (line: Line) => string | number
   /** Words, which are aligned to the left. The first column always is. */
   isText?: true
 }
 
-/** A study of any kind. */
 export interface AnyStudy {
   name: string
   about: string

@@ -26,7 +26,6 @@ export interface World {
   /** The kinds of unit with which boards are judged, and those with which the rule promises its goals. */
   by: By[]
   promised: By[]
-  /** The default number of boards. */
   boards: number
   /**
    * The prompts have this many categories. Each has a board of its own besides the board of all votes; all are
@@ -63,7 +62,7 @@ export function pairs(contestants: number): [number, number][] {
 
 // How votes arise.
 
-export interface Votes {
+interface Votes {
   prompt: number[]
   voter: number[]
   pair: [number, number][]
@@ -102,7 +101,7 @@ export function byChance(
 }
 
 /** How often two contestants, first < second, meet on a board. */
-export interface Meeting {
+interface Meeting {
   first: number
   second: number
   times: number

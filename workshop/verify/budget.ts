@@ -22,7 +22,7 @@ const wordsOf = (files: TextFile[]) =>
   files.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
 
 /** The figures of the files that Git tracks below a folder. */
-export function figuresOf(root: string): Record<string, number> {
+function figuresOf(root: string): Record<string, number> {
   const all = trackedFiles(root)
   const code = all.filter(({ path }) => CODE.test(path))
   const tests = code.filter(({ path }) => path.startsWith('test/'))

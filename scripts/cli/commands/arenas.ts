@@ -6,14 +6,11 @@ import {
   type AdminArena,
   type ErasedText,
   type ErasedVoter,
-  type ArchiveReceipt,
-  type DuplicatedArena,
   type EraseTextRequest,
   type EraseVoterRequest,
-  type RemovedArena,
 } from '../../../shared/contracts/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { counted } from '../terminal/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { addServerOptions, type ServerFlags, serverOf, withServer, type Remote } from '../remote/server.ts'
 import { asTyped, print, printJson, type Terminal } from '../terminal/terminal.ts'
@@ -23,6 +20,7 @@ import { archiveArena, eraseText, eraseVoter, removeArena } from '../../../serve
 import { duplicateArena } from '../../../server/transfer/index.ts'
 import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import { withApp } from '../terminal/with-app.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 
 interface Flags extends ServerFlags {
   visibility?: Visibility
@@ -116,7 +114,6 @@ async function duplicate(terminal: Terminal, slug: string, as: string, flags: Fl
   print(terminal, `${as} has ${parts[0]}, ${parts[1]} and ${parts[2]} of ${slug}, and no votes.`)
 }
 
-/** One arena with what it has. */
 async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const arena = await withArenas(terminal, flags, async (operations) => {
     await operations.requireNamed(slug)
@@ -224,28 +221,6 @@ const textErased = ({ prompt, contestant, answers }: ErasedText): string =>
     ? `Prompt "${prompt}" and ${counted(answers, 'answer')} to it erased. Votes on them count as before.`
     : `${counted(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`
 
-const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
-
-/** What an operator does with whole arenas, in the database or on a server. */
-interface ArenaOperations {
-  list: () => Promise<AdminArena[]>
-  /** @throws an error with code arena_unknown */
-  requireNamed: (slug: string) => Promise<void>
-  /** Sets who may see it. */
-  show: (slug: string, visibility: Visibility) => Promise<void>
-  visibilityOf: (slug: string) => Promise<Visibility>
-  /** @param as the slug of the new arena */
-  duplicate: (slug: string, as: string) => Promise<DuplicatedArena>
-  /** Archives it, or ends that. */
-  archive: (slug: string, isArchived: boolean) => Promise<ArchiveReceipt>
-  /** Returns how many votes were removed. */
-  removeSimulatedVotes: (slug: string) => Promise<number>
-  eraseVoter: (slug: string, request: EraseVoterRequest) => Promise<ErasedVoter>
-  eraseText: (slug: string, request: EraseTextRequest) => Promise<ErasedText>
-  /** @param confirm the slug once more */
-  remove: (slug: string, confirm: string) => Promise<RemovedArena>
-}
-
 /** Runs `act` on the arenas of the named server, or else of the database. */
 async function withArenas<T>(
   terminal: Terminal,
@@ -254,21 +229,31 @@ async function withArenas<T>(
 ): Promise<T> {
   const server = serverOf(terminal, flags)
   if (server) return withServer(terminal, server, (remote) => act(onServer(remote)))
-  return withApp(terminal, ({ deps }) => {
-    const named = (slug: string) => arenaNamed(deps.db, slug)
-    return act({
-      list: () => listForAdmin(deps),
-      requireNamed: async (slug) => void (await named(slug)),
-      show: async (slug, visibility) => void (await showTo(deps, await named(slug), visibility)),
-      visibilityOf: async (slug) => (await named(slug)).visibility,
-      duplicate: async (slug, as) => duplicateArena(deps, await named(slug), { as }),
-      archive: async (slug, isArchived) => archiveArena(deps, await named(slug), isArchived),
-      removeSimulatedVotes: async (slug) => removeSimulatedVotes(deps, await named(slug)),
-      eraseVoter: async (slug, request) => eraseVoter(deps, await named(slug), request),
-      eraseText: async (slug, request) => eraseText(deps, await named(slug), request),
-      remove: async (slug, confirm) => removeArena(deps, await named(slug), confirm),
-    })
-  })
+  return withApp(terminal, ({ deps }) => act(inDatabase(deps)))
+}
+
+/** What an operator does with whole arenas. */
+type ArenaOperations = ReturnType<typeof inDatabase>
+
+function inDatabase(deps: AppContext['deps']) {
+  const named = (slug: string) => arenaNamed(deps.db, slug)
+  return {
+    list: () => listForAdmin(deps),
+    /** @throws an error with code arena_unknown */
+    requireNamed: async (slug: string) => void (await named(slug)),
+    show: async (slug: string, visibility: Visibility) =>
+      void (await showTo(deps, await named(slug), visibility)),
+    visibilityOf: async (slug: string) => (await named(slug)).visibility,
+    duplicate: async (slug: string, as: string) => duplicateArena(deps, await named(slug), { as }),
+    archive: async (slug: string, isArchived: boolean) => archiveArena(deps, await named(slug), isArchived),
+    /** Returns how many votes were removed. */
+    removeSimulatedVotes: async (slug: string) => removeSimulatedVotes(deps, await named(slug)),
+    eraseVoter: async (slug: string, request: EraseVoterRequest) =>
+      eraseVoter(deps, await named(slug), request),
+    eraseText: async (slug: string, request: EraseTextRequest) => eraseText(deps, await named(slug), request),
+    /** @param confirm the slug once more */
+    remove: async (slug: string, confirm: string) => removeArena(deps, await named(slug), confirm),
+  }
 }
 
 function onServer({ json, request }: Remote): ArenaOperations {

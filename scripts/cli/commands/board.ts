@@ -22,11 +22,11 @@ import type {
   History,
 } from '../../../shared/contracts/index.ts'
 import { closedSince } from '../../../shared/contracts/source.ts'
-import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { formatOfName } from '../terminal/options.ts'
+import { checkedOptions, formatOfName } from '../terminal/options.ts'
 import { meetingsOf, type BoardExtras } from '../terminal/reports.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -103,13 +103,8 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
   await putBoard(terminal, board, { format, closedAt, reports: shown, output: flags.output })
 }
 
-function requestOf({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest {
-  const given = { source, criterion, category, group, from, to, looks }
-  const request = ViewRequest.safeParse(given, { reportInput: true })
-  if (request.success) return request.data
-  const [{ path, message }] = messagesOfIssue(request.error.issues[0])
-  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
-}
+const requestOf = ({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest =>
+  checkedOptions(ViewRequest, { source, criterion, category, group, from, to, looks })
 
 const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, wanted: Wanted) =>
   withApp(terminal, async ({ deps }): Promise<Shown> => {

@@ -186,8 +186,32 @@ function holdOut(text: string): (seed: number) => HoldOut | null {
 const LOOK_EVERY_MS = 1000
 
 /**
- * Starts a challenge on a server, after waiting for another one that is running, and shows it until it ends or waits for
- * somebody.
+ * Starts a challenge, after waiting for another one that is running.
+ * @param tryToStart null while the other one runs
+ * @throws {ChallengeStopped} on an interrupt
+ */
+async function afterTheOther<T>(
+  terminal: Terminal,
+  interrupted: AbortSignal,
+  tryToStart: () => Promise<T | null>,
+): Promise<T> {
+  note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
+  while (!interrupted.aborted) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
+    const started = interrupted.aborted ? null : await tryToStart()
+    if (started !== null) return started
+  }
+  throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
+}
+
+const nullIfOtherRuns = (error: unknown): null => {
+  const isKnown = error instanceof DeadheatError || error instanceof ProblemError
+  if (isKnown && error.code === 'challenge_under_way') return null
+  throw error
+}
+
+/**
+ * Starts a challenge on a server and shows it until it ends or waits for somebody.
  * @throws {ChallengeStopped} if it has no outcome, or none yet
  */
 function challengeOver(
@@ -197,19 +221,9 @@ function challengeOver(
   body: ChallengeBody,
 ): Promise<Challenged> {
   const at = `/api/arenas/${encodeURIComponent(slug)}/challenges`
-  const startIfFree = () =>
-    remote.json<ChallengeState>(at, { method: 'POST', body }).catch((error: unknown) => {
-      if (error instanceof DeadheatError && error.code === 'challenge_under_way') return null
-      throw error
-    })
+  const tryToStart = () => remote.json<ChallengeState>(at, { method: 'POST', body }).catch(nullIfOtherRuns)
   return whileFollowing(terminal, remote, slug, async (showRun, interrupted) => {
-    let started = await startIfFree()
-    if (!started) note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
-    while (!started) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
-      if (interrupted.aborted) throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
-      started = await startIfFree()
-    }
+    if (!(await tryToStart())) await afterTheOther(terminal, interrupted, tryToStart)
     await showRun(async () => (await remote.json<ChallengeState>(at)).challenge?.status !== 'running')
     const outcome = await remote.json<ChallengeOutcome>(`${adminPath(slug)}/challenges/outcome`)
     if (outcome.challenged) return outcome.challenged
@@ -225,8 +239,8 @@ const climbOver = ({ json }: Remote, slug: string): Promise<Climb> =>
   json<Climb>(`/api/arenas/${encodeURIComponent(slug)}/climb`)
 
 /**
- * Starts a challenge, after waiting for another one that is running, and works on it until it ends or waits for
- * somebody. Other processes may work on it too.
+ * Starts a challenge and works on it until it ends or waits for somebody. Other processes may work on it too, and this one
+ * works on the challenge that it waits for, since the process that worked on it may be gone.
  * @returns its outcome
  * @throws {ProblemError} as startChallenge does
  * @throws {ChallengeStopped} if it has no outcome, or none yet
@@ -239,30 +253,13 @@ async function workOnChallenge(
   atOnce: number | null,
 ): Promise<Challenged> {
   const { deps } = app
-  const started = await startIfFree()
+  const tryToStart = () => startChallenge(deps, arena, request).catch(nullIfOtherRuns)
+  const started = await tryToStart()
   if (started !== null && (await isAtRest(deps, arena, started)))
     return challengeOutcome(deps, arena, started)
   return whileWorking(terminal, app, arena, atOnce, async (showRun, interrupted) => {
-    const id = started ?? (await afterTheOther(interrupted))
+    const id = started ?? (await afterTheOther(terminal, interrupted, tryToStart))
     await showRun(() => isAtRest(deps, arena, id))
     return challengeOutcome(deps, arena, id)
   })
-
-  function startIfFree(): Promise<number | null> {
-    return startChallenge(deps, arena, request).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.code === 'challenge_under_way') return null
-      throw error
-    })
-  }
-
-  /** Works on the other challenge too, since the process that worked on it may be gone. */
-  async function afterTheOther(interrupted: AbortSignal): Promise<number> {
-    note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
-    while (!interrupted.aborted) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
-      const id = interrupted.aborted ? null : await startIfFree()
-      if (id !== null) return id
-    }
-    throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
-  }
 }

@@ -20,8 +20,7 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 import { readScoresFrom } from './rate/read-files.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import { planOf, setUp } from './run.ts'
-import { printComparison } from '../terminal/comparison.ts'
-import { compareOver, type CompareFlags } from '../remote/compare.ts'
+import { compareOver, finishComparison, type CompareFlags } from '../remote/compare.ts'
 import { sendArena } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -197,9 +196,7 @@ async function compareHere(
     ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
     : await compareContestants(deps, arena, request)
   const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
-  const examples = shown?.examples
-  printComparison(terminal, comparison, { ...flags, examples })
-  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  finishComparison(terminal, comparison, flags, shown?.examples)
 }
 
 function requireOneForm({ json, report }: CompareFlags): void {
@@ -237,8 +234,7 @@ async function compareFiles(
   const { preset, minWinRate, minVotes, alpha } = flags
   const gate = gateOf({ preset, minWinRate, minVotes, alpha })
   const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })
-  printComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
-  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  finishComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
 }
 
 const EPOCH = new Date(0)

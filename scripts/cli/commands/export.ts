@@ -16,12 +16,12 @@ import type { Connection } from '../../../clients/typescript/request.ts'
 import { exportOver } from '../remote/export.ts'
 import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError, OutsideError } from '../terminal/errors.ts'
-import { formatOfName, type FormatsByEnding } from '../terminal/options.ts'
+import { checkedOptions, formatOfName, type FormatsByEnding } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { exportSite } from './export-site.ts'
 import { note, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole, writeFolderWhole } from '../terminal/write-file.ts'
-import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { ArenaRecipe } from '../../../shared/contracts/index.ts'
@@ -117,13 +117,9 @@ async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): 
   requireAllVotes(flags)
   await withApp(terminal, async ({ deps }) => {
     const card = await dataCard(deps, await arenaNamed(deps.db, slug))
-    await write(terminal, portionOf(card), flags.output)
+    await write(terminal, Readable.from([card]), flags.output)
     if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
   })
-}
-
-async function* portionOf(text: string): AsyncGenerator<string> {
-  yield text
 }
 
 function writeSite(
@@ -152,12 +148,8 @@ async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags
   })
 }
 
-function switchesOf({ source, criterion, category, group }: ExportFlags): ViewRequest {
-  const parsed = ViewRequest.safeParse({ source, criterion, category, group }, { reportInput: true })
-  if (parsed.success) return parsed.data
-  const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
-  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
-}
+const switchesOf = ({ source, criterion, category, group }: ExportFlags): ViewRequest =>
+  checkedOptions(ViewRequest, { source, criterion, category, group })
 
 async function write(
   terminal: Terminal,

@@ -19,8 +19,8 @@ import {
   type ArenaReceipt,
   type ArenaTrial,
   type ImportReceipt,
+  type Scored,
 } from '../../../shared/contracts/index.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'

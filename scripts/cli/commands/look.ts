@@ -4,10 +4,9 @@ import type { OpenFile } from '../../../server/transfer/formats/open-file.ts'
 import { pictureBeside } from '../../../server/transfer/arena-file/files-beside.ts'
 import { PictureTaker } from '../../../server/pictures/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
-import type { FileLook, FileLooks, LookedColumn } from '../../../shared/contracts/index.ts'
+import type { FileLook, FileLooks, LookedColumn, Scored } from '../../../shared/contracts/index.ts'
 import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
-import { paragraph, table } from '../terminal/lines.ts'
+import { counted, paragraph, table } from '../terminal/lines.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
 import { pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 
@@ -112,9 +111,9 @@ const MOST_NAMES = 12
 
 function countsOf(one: FileLook, width: number): string[] {
   const { votes, answers, prompts, outcomes, from, to, contestants } = one
-  const counted = (count: number, what: string) =>
-    count === 0 ? [] : [`${withCommas(count)} ${what}${count === 1 ? '' : 's'}`]
-  const counts = [...counted(prompts, 'prompt'), ...counted(answers, 'answer'), ...counted(votes, 'vote')]
+  const counts = Object.entries({ prompt: prompts, answer: answers, vote: votes })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => counted(count, what))
   const shown = contestants.slice(0, MOST_NAMES).map(visible)
   const more = contestants.length - shown.length
   const { left, right, tie, both_bad: bothBad } = outcomes

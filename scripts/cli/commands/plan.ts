@@ -30,7 +30,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { estimateWords, usd } from '../judging/progress-words.ts'
-import { table } from '../terminal/lines.ts'
+import { counted, table } from '../terminal/lines.ts'
 
 interface PlanFlags {
   winRate?: number
@@ -173,21 +173,19 @@ function printVotes(
   )
 }
 
-function givenSharedWords({ votesForPower, fewestUnits }: SharedVotePlan, flags: PlanFlags): string {
+function givenSharedWords(plan: SharedVotePlan, flags: PlanFlags): string {
   const { prompts, promptCorrelation, voters, voterCorrelation, power } = flags
   const kinds = [
     ...(prompts === undefined ? [] : [`${withCommas(prompts)} prompts (correlation ${promptCorrelation})`]),
     ...(voters === undefined ? [] : [`${withCommas(voters)} voters (correlation ${voterCorrelation})`]),
   ].join(' and ')
-  if (votesForPower !== null)
-    return `If they share ${kinds}, ${withCommas(votesForPower)} decisive votes detect it in ${percent(power)} of cases.`
-  const kind = prompts === undefined ? 'voters' : 'prompts'
-  const more =
-    fewestUnits === null
-      ? 'More prompts or voters are needed.'
-      : `At least ${withCommas(fewestUnits)} ${kind} are needed.`
-  return `If they share ${kinds}, no number of votes detects it in ${percent(power)} of cases. ${more}`
+  if (plan.votesForPower !== null)
+    return `If they share ${kinds}, ${withCommas(plan.votesForPower)} decisive votes detect it in ${percent(power)} of cases.`
+  return `If they share ${kinds}, ${outOfReach(plan, prompts === undefined ? 'voter' : 'prompt', `${percent(power)} of cases`)}`
 }
+
+const outOfReach = ({ fewestUnits }: SharedVotePlan, kind: string, cases: string): string =>
+  `no number of votes detects it in ${cases}. ${fewestUnits === null ? 'More prompts or voters are needed.' : `At least ${withCommas(fewestUnits)} ${kind}s are needed.`}`
 
 const percent = (value: number): string => `${Number((100 * value).toPrecision(6))} %`
 
@@ -205,19 +203,11 @@ function winRate(text: string): number {
   return value
 }
 
-interface ArenaPlanFlags {
-  winRate?: number
-  power: number
-  alpha: number
-  votesPerPair?: number
-  json: boolean
-}
-
 /**
  * What is left to generate and judge in an arena, its cost, and how many votes its board still needs. Without judges:
  * how many votes of people.
  */
-async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
+async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Promise<void> {
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
@@ -236,13 +226,7 @@ async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags
     const people = hasJudges ? null : planOfPeople(board, flags)
     if (flags.json) {
       const { winner, deadHeatForFirst, whyNot = null } = board
-      const standing = {
-        view: board.view,
-        votes: board.votes,
-        winner,
-        deadHeatForFirst,
-        whyNot,
-      }
+      const standing = { view: board.view, votes: board.votes, winner, deadHeatForFirst, whyNot }
       return printJson(terminal, {
         arena: slug,
         ...estimate,
@@ -268,7 +252,6 @@ async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags
   })
 }
 
-/** What judges would cost, in words for the terminal. */
 function judgingWords(votes: number, judging: VotesCost | null): string[] {
   if (!judging) return []
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
@@ -291,7 +274,6 @@ function judgingWords(votes: number, judging: VotesCost | null): string[] {
 /** The leads to plan for, if none is named: from small to large. */
 const WIN_RATES = [0.55, 0.6, 0.65, 0.7]
 
-/** A plan of votes by people. */
 interface PeoplePlan {
   contestants: number
   pairs: number
@@ -301,11 +283,7 @@ interface PeoplePlan {
   perPair: VotePlan[]
 }
 
-interface Asked {
-  winRate?: number
-  alpha: number
-  power: number
-}
+type Asked = Pick<PlanFlags, 'winRate' | 'alpha' | 'power'>
 
 /** @param board  of the view that people decide */
 function planOfPeople({ contestants, votes }: Board, { winRate, alpha, power }: Asked): PeoplePlan {
@@ -323,7 +301,7 @@ function planOfPeople({ contestants, votes }: Board, { winRate, alpha, power }: 
 function peopleWords({ contestants, pairs, votes }: PeoplePlan): string {
   const each = pairs === 0 ? 0 : votes / pairs
   const perPair = each < 10 ? String(Number(each.toFixed(1))) : withCommas(Math.round(each))
-  return `It has no judges, so people decide. ${withCommas(contestants)} contestants are ${pairs === 1 ? '1 pair' : `${withCommas(pairs)} pairs`}, with ${votes === 1 ? '1 vote' : `${withCommas(votes)} votes`} so far: ${perPair} a pair.`
+  return `It has no judges, so people decide. ${withCommas(contestants)} contestants are ${counted(pairs, 'pair')}, with ${counted(votes, 'vote')} so far: ${perPair} a pair.`
 }
 
 /** The votes that each true win rate takes, as lines for the terminal. */
@@ -334,7 +312,7 @@ function peopleTable({ pairs, perPair }: PeoplePlan, { power, alpha }: Asked): s
     withCommas(votesForPower * pairs),
   ])
   return [
-    `Decisive votes that detect a true win rate in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}:`,
+    `Decisive votes that detect a true win rate in ${percent(power)} of cases, at alpha ${alpha}:`,
     ...table(['win rate', 'a pair', 'all pairs'], rows, { width: 80, names: 0 }),
     'Ties do not count. Votes that share prompts or voters carry less: --win-rate says how much less here. With sampling: focus in its arena.yaml, half of the votes go to pairs that may still be first, and fewer are needed.',
   ]
@@ -360,7 +338,7 @@ function neededWords(
   shared: SharedVotePlan | null,
 ): string[] {
   const { winRate, power, alpha, votesForPower, votesForSignificance } = plan
-  const cases = `${Number((100 * power).toPrecision(6))} % of cases`
+  const cases = `${percent(power)} of cases`
   return [
     `To detect a true win rate of ${winRate} in ${cases}, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} independent decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} on.`,
     ...sharing.map(correlationWords),
@@ -375,20 +353,11 @@ function correlationWords({ kind, correlation }: VoteSharing): string {
   return `In this arena, two votes on a pair that share a ${kind} correlate by ${value.toFixed(2)} ± ${error.toFixed(2)} (one standard error).`
 }
 
-function sharedWords(
-  { votesForPower, fewestUnits }: SharedVotePlan,
-  sharing: readonly VoteSharing[],
-  cases: string,
-): string {
+function sharedWords(plan: SharedVotePlan, sharing: readonly VoteSharing[], cases: string): string {
   const known = sharing.filter(({ correlation }) => correlation !== null)
-  const units = known
-    .map(({ kind, units }) => `${withCommas(units)} ${kind}${units === 1 ? '' : 's'}`)
-    .join(' and ')
-  if (votesForPower !== null)
-    return `With votes spread evenly over its ${units}, a pair needs ${withCommas(votesForPower)} decisive votes.`
-  const more =
-    fewestUnits === null
-      ? 'More prompts or voters are needed.'
-      : `At least ${withCommas(fewestUnits)} ${known[0].kind}s are needed.`
-  return `With votes spread evenly over its ${units}, no number of votes detects it in ${cases}. ${more}`
+  const units = known.map((one) => counted(one.units, one.kind)).join(' and ')
+  const spread = `With votes spread evenly over its ${units}`
+  return plan.votesForPower === null
+    ? `${spread}, ${outOfReach(plan, known[0].kind, cases)}`
+    : `${spread}, a pair needs ${withCommas(plan.votesForPower)} decisive votes.`
 }

@@ -2,11 +2,13 @@ import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { quarantineVotes, releaseVotes } from '../../../server/integrity/index.ts'
 import { QuarantineRequest, type QuarantineReceipt } from '../../../shared/contracts/index.ts'
-import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { adminPath } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { counted } from '../terminal/lines.ts'
+import { checkedOptions } from '../terminal/options.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
@@ -34,10 +36,7 @@ export function quarantine(program: Command, terminal: Terminal): void {
 function requestOf(ids: readonly string[], { reason }: Flags): QuarantineRequest {
   const wrong = ids.find((id) => !/^\d{1,15}$/.test(id))
   if (wrong !== undefined) throw new UsageError(msg('vote_id_wrong', { id: wrong }))
-  const request = QuarantineRequest.safeParse({ votes: ids.map(Number), reason }, { reportInput: true })
-  if (request.success) return request.data
-  const [{ path, message }] = messagesOfIssue(request.error.issues[0])
-  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
+  return checkedOptions(QuarantineRequest, { votes: ids.map(Number), reason })
 }
 
 async function run(
@@ -61,8 +60,5 @@ async function run(
   const now = release ? 'released from quarantine' : 'put into quarantine'
   const there = new Set(request.votes).size - changed.length
   const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
-  print(
-    terminal,
-    `${withCommas(changed.length)} ${changed.length === 1 ? 'vote' : 'votes'} of ${slug} ${now}.${before}`,
-  )
+  print(terminal, `${counted(changed.length, 'vote')} of ${slug} ${now}.${before}`)
 }

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
@@ -7,6 +6,7 @@ import { verifyBoard, type Verification } from '../../../server/transfer/verify/
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { counted } from '../terminal/lines.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { msg, inEnglish, messagesOfIssue } from '../../../shared/messages/index.ts'
 import {
@@ -15,7 +15,7 @@ import {
   verifyChain,
   type ChainVerification,
 } from '../../../server/transfer/verify/verify-chain.ts'
-import { ChainDigests, Board } from '../../../shared/contracts/index.ts'
+import { ChainDigests, Board, type VoteRow } from '../../../shared/contracts/index.ts'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
@@ -89,7 +89,7 @@ function printResult(terminal: Terminal, verification: Verification, contestants
   print(
     terminal,
     [
-      `Does not agree: ${differences.length === 1 ? '1 difference' : `${withCommas(differences.length)} differences`}.`,
+      `Does not agree: ${counted(differences.length, 'difference')}.`,
       ...differences
         .slice(0, SHOWN)
         .map(
@@ -152,8 +152,6 @@ function printChain(terminal: Terminal, verification: ChainVerification): void {
       ]
   print(terminal, lines.join('\n'))
 }
-
-const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20

@@ -3,11 +3,11 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { winRatesFrom } from '../../../server/leaderboard/index.ts'
 import { currentWinRates, resolveView, ViewRequest } from '../../../server/ratings/index.ts'
 import { printBoard } from '../terminal/board.ts'
-import { UsageError } from '../terminal/errors.ts'
+import { linesOf } from '../terminal/lines.ts'
+import { checkedOptions } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { baselineLines } from '../terminal/reports.ts'
-import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 interface WinRatesFlags {
   baseline?: string
@@ -34,19 +34,15 @@ export function winRatesCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, { baseline, json, ...flags }: WinRatesFlags) {
-  const request = ViewRequest.safeParse(flags, { reportInput: true })
-  if (!request.success) {
-    const [{ path, message }] = messagesOfIssue(request.error.issues[0])
-    throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
-  }
+  const request = checkedOptions(ViewRequest, flags)
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
-    const view = await resolveView(deps, arena, request.data)
+    const view = await resolveView(deps, arena, request)
     const winRates = await currentWinRates(deps, arena, view, baseline ?? null)
     if (json) return printJson(terminal, winRatesFrom(arena, view, winRates))
     printBoard(terminal, winRates.board, 'table')
     if (!winRates.chosen) return
-    const lines = baselineLines(winRates.rows, winRates.chosen.baseline.name, widthOf(terminal))
-    print(terminal, ['', ...lines].join('\n'))
+    const parts = baselineLines(winRates.rows, winRates.chosen.baseline.name)
+    print(terminal, linesOf(['', ...parts], widthOf(terminal)).join('\n'))
   })
 }

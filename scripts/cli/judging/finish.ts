@@ -10,7 +10,6 @@ import type { RunFlags } from './work-on-run.ts'
 
 interface FinishOptions {
   json: boolean
-  /** The command that resumes the run. */
   resumeCommand: string
   /** The result of repeats, if there were any. */
   retest?: RetestReport | undefined

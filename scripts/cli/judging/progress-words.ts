@@ -2,6 +2,7 @@
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
+import { counted } from '../terminal/lines.ts'
 import type { RunEstimate } from '../../../server/judging/index.ts'
 
 /** One line: done, failed, failed calls by cause, cost so far and in all, pace, time left, and what it waits for. */
@@ -97,7 +98,7 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
       : ''
   const speaking =
     injected > 0
-      ? ` Warning: ${withCommas(injected)} ${injected === 1 ? 'judgement' : 'judgements'} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
+      ? ` Warning: ${counted(injected, 'judgement')} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
       : ''
   const also =
     out +
@@ -113,8 +114,6 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
 }
-
-const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 // What a run would do and cost, in words for the terminal.
 

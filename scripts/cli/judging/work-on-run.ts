@@ -132,7 +132,6 @@ export const addRunOptions = (command: Command): Command =>
     )
     .option('--retry-failed', 'judge again what failed for good', false)
 
-/** Options of every command that has judges work. */
 export const addWorkOptions = (command: Command): Command =>
   command
     .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positiveUsd)

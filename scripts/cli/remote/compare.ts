@@ -5,9 +5,9 @@ import type {
   ComparisonExamples,
   Example,
   ExampleKind,
+  Scored,
 } from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
-import type { Scored } from '../../../shared/contracts/votes.ts'
 import { printComparison } from '../terminal/comparison.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'
@@ -54,7 +54,7 @@ export async function compareOver(
     ? await judgePairOver(terminal, remote, slug, { a, b, source, criteria: criterion, ...gate }, flags)
     : await remote.client.compare(slug, query)
   const examples = flags.show && (await examplesOver(remote, slug, { ...query, show: flags.show }))
-  finishComparison(terminal, comparison, flags, examples)
+  finishComparison(terminal, comparison, flags, examples || undefined)
 }
 
 /** Prints a comparison. The exit code is 0 for `ship` alone. */
@@ -62,7 +62,7 @@ export function finishComparison(
   terminal: Terminal,
   comparison: Comparison,
   flags: CompareFlags,
-  examples: readonly Example[] | undefined,
+  examples?: readonly Example[],
 ): void {
   printComparison(terminal, comparison, { ...flags, examples })
   terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1

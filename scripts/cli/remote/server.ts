@@ -12,8 +12,8 @@ import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
 
-export const SERVER = 'DEADHEAT_SERVER'
-export const TOKEN = 'DEADHEAT_TOKEN'
+const SERVER = 'DEADHEAT_SERVER'
+const TOKEN = 'DEADHEAT_TOKEN'
 
 export interface ServerFlags {
   server?: string

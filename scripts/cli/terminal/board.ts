@@ -8,12 +8,11 @@ import { note, paintOf, print, widthOf, pathFrom, type Terminal } from './termin
 import { reportsText, type BoardExtras } from './reports.ts'
 import { writeFileWhole } from './write-file.ts'
 import { Option, type Command } from 'commander'
+import { Readable } from 'node:stream'
 
-/** The formats of a board. */
 const BOARD_FORMATS = ['table', 'json', 'csv', 'md', 'latex'] as const
 export type BoardFormat = (typeof BOARD_FORMATS)[number]
 
-/** The format of a board by the ending of its file. */
 export const BOARD_ENDINGS: FormatsByEnding<BoardFormat> = {
   '.json': ['json'],
   '.csv': ['csv'],
@@ -43,7 +42,7 @@ export async function putBoard(
 ): Promise<void> {
   if (output === '-') return print(terminal, boardText(terminal, board, how, paintOf(terminal)))
   const text = boardText(terminal, board, how)
-  await writeFileWhole(pathFrom(terminal, output), output, portionOf(text))
+  await writeFileWhole(pathFrom(terminal, output), output, Readable.from([text]))
   note(terminal, `Wrote ${output}.`)
 }
 
@@ -71,10 +70,6 @@ function boardText(
   if (format === 'md')
     return renderMarkdown(board, closedAt) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
   return renderText(board, { width, closedAt, ...(paint && { paint }) }) + (text === null ? '' : `\n${text}`)
-}
-
-async function* portionOf(text: string): AsyncGenerator<string> {
-  yield text
 }
 
 /** The options that say how and where a board is written. */

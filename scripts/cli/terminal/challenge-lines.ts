@@ -8,9 +8,8 @@ import type {
   ClimbWarning,
 } from '../../../shared/contracts/index.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
 import type { paintOf } from './terminal.ts'
-import { chance, paragraph, percent, range, table } from './lines.ts'
+import { chance, counted, paragraph, percent, range, table } from './lines.ts'
 
 /** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
 export function challengeLines(
@@ -89,8 +88,6 @@ function attemptRow(attempt: ClimbAttempt): string[] {
 }
 
 const rate = (share: number | null) => (share === null ? '–' : percent(share))
-
-const counted = (number: number, what: string) => `${withCommas(number)} ${what}${number === 1 ? '' : 's'}`
 
 const tally = ({ wins, losses, ties }: Pick<ClimbCounts, 'wins' | 'losses' | 'ties'>) =>
   `${wins}/${losses}/${ties}`

@@ -13,7 +13,7 @@ import {
   votesBeyondReach,
   type Shortage,
 } from '../../../shared/votes/rail-state.ts'
-import { chance, percent, paragraph } from './lines.ts'
+import { chance, counted, paragraph, percent } from './lines.ts'
 
 /** The verdict in one paragraph. */
 export function verdictWords(comparison: Comparison): string {
@@ -76,8 +76,6 @@ function shortageWords(
     : `${there}, and about ${counted(neededVotes, 'vote')} would be significant: ${add}`
 }
 
-const counted = (n: number, one: string): string => `${withCommas(n)} ${one}${n === 1 ? '' : 's'}`
-
 function reasonWords(
   { criterion, because, votes, winRate, pHolm, minVotes }: CriterionFinding,
   { gate, contestants, sequential }: Comparison,
@@ -126,7 +124,7 @@ export function asideWords({ criteria }: Comparison): string | null {
     sum('inconsistent') > 0 &&
       `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
     sum('failed') > 0 &&
-      `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
+      `${counted(sum('failed'), 'judgement')} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
   ].filter((words) => words !== false)
   return asideParts.length > 0 ? `${asideParts.join('; ')}.` : null
 }
@@ -195,10 +193,8 @@ export const stepsIn = (
   const steps = transcripts[side] ?? []
   const tools = steps.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
   if (steps.length === 0) return []
-  const counted = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
-  return [
-    [`${name} before the answer`, tools.length === 0 ? counted : `${counted}; tools: ${tools.join(', ')}`],
-  ]
+  const count = counted(steps.length, 'step')
+  return [[`${name} before the answer`, tools.length === 0 ? count : `${count}; tools: ${tools.join(', ')}`]]
 }
 
 /** The page of the battle behind the vote. */

@@ -28,7 +28,6 @@ interface PrintOptions {
   examples?: readonly Example[] | undefined
 }
 
-/** Prints a comparison in the requested form, with its examples. */
 export function printComparison(terminal: Terminal, comparison: Comparison, options: PrintOptions): void {
   const { json, report, show, examples } = options
   if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)

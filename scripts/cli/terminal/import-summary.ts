@@ -3,10 +3,8 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas, listed } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { counted } from './lines.ts'
 import { note, print, printJson, type Terminal } from './terminal.ts'
-
-const counted = (count: number, what: string): string =>
-  `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 interface ReportOptions {
   warnings: readonly Warning[]
@@ -79,7 +77,6 @@ function namesIn({ contestantsNamed: names }: ImportResult): string[] {
   return [`Contestants: ${names.slice(0, MOST_NAMES).map(visible).join(', ')}${more}.`]
 }
 
-/** The addresses of voting and of the board. */
 export function links(board: string, isVotable: boolean, startCommand: string | null): string[] {
   const vote = isVotable ? [`Vote:  ${board}/vote`] : []
   const end = startCommand === null ? [] : [`These addresses work while the server runs (${startCommand}).`]

@@ -1,4 +1,5 @@
 import { align, cutToWidth, displayWidth, visible, wrap } from '../../../server/leaderboard/render/columns.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
 export const percent = (share: number): string => `${tenths(share)} %`
@@ -45,3 +46,15 @@ export function table(
     shown.map((row) => row.map((cell, i) => (i < names ? cutToWidth(cell, most) : cell))),
   )
 }
+
+/** What a report says: a paragraph, an empty line or a table, whose first `names` columns are names. */
+export type Part = string | { titles: readonly string[]; rows: readonly string[][]; names?: number }
+
+export const linesOf = (parts: readonly Part[], width: number): string[] =>
+  parts.flatMap((part) =>
+    typeof part === 'string' ? paragraph(part, width) : table(part.titles, part.rows, { width, ...part }),
+  )
+
+/** `1 vote`, `1,200 votes`. */
+export const counted = (count: number, what: string): string =>
+  `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

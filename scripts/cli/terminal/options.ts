@@ -2,8 +2,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import { SCORED } from '../../../shared/contracts/votes.ts'
 import { nearest } from '../../../server/transfer/formats/near-columns.ts'
 import { UsageError } from './errors.ts'
-import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { inEnglish, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { extname } from 'node:path'
+import type { z, ZodType } from 'zod'
 
 /** The error that commander expects for a wrong value of an option. */
 export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(inEnglish(why))
@@ -72,6 +73,14 @@ export const fromOption = () =>
     '--from <what>',
     'read scores, ranks or results (passed and failed) as votes: within a prompt, each contestant meets each other',
   ).choices(SCORED)
+
+/** @throws {UsageError} that names the first option that the schema refuses */
+export function checkedOptions<Schema extends ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
+  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
+}
 
 /** The formats that a file of each ending may have; without a choice, the first. */
 export type FormatsByEnding<Format> = Readonly<Record<string, readonly [Format, ...Format[]]>>

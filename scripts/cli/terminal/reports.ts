@@ -8,11 +8,16 @@ import type {
   FoundBy,
   Meeting,
 } from '../../../server/ratings/reports/compute-reports.ts'
-import type { Differences, History, HeadToHead, Ingredients } from '../../../shared/contracts/index.ts'
-import { paragraph, percent, range, table, chance } from './lines.ts'
+import type {
+  Differences,
+  History,
+  HeadToHead,
+  Ingredients,
+  StyleFeature,
+} from '../../../shared/contracts/index.ts'
+import { chance, counted, linesOf, percent, range, type Part } from './lines.ts'
 import { withCommas, twoDigits } from '../../../shared/sentence/index.ts'
 import { comparedInWords, effectInWords, restSentence } from '../../../shared/sentence/ingredients.ts'
-import type { StyleFeature } from '../../../shared/contracts/votes.ts'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import type { PositionReport, ModelFitReport } from '../../../server/ratings/reports/board-reports.ts'
 import type { NoSampleEffect, SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
@@ -46,24 +51,26 @@ export function reportsText(reports: BoardExtras, baseline: string | null, width
     history,
   } = reports
   const blocks = [
-    expect && expectLines(expect, width),
-    style && styleLines(style, width),
-    position && positionLines(position, width),
-    samples && samplesLines(samples, width),
-    baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),
-    practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual, width),
-    stopping && stoppingLines(stopping, width),
-    modelFit !== undefined && modelFitLines(modelFit, width),
-    oddVoters && votersLines(oddVoters, width),
-    attacks && attacks.tested > 0 && attacksLines(attacks, width),
-    against && againstLines(against, width),
-    ...againstRatings.map((one) => ratingsLines(one, width)),
-    ingredients && ingredientsLines(ingredients, width),
-    headToHead && headToHeadLines(headToHead, width),
-    differences && differencesLines(differences, width),
-    history && historyLines(history, width),
-  ].filter((lines) => lines !== undefined && lines !== false)
-  return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
+    expect && expectLines(expect),
+    style && styleLines(style),
+    position && positionLines(position),
+    samples && samplesLines(samples),
+    baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline),
+    practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual),
+    stopping && stoppingLines(stopping),
+    modelFit !== undefined && modelFitLines(modelFit),
+    oddVoters && votersLines(oddVoters),
+    attacks && attacks.tested > 0 && attacksLines(attacks),
+    against && againstLines(against),
+    ...againstRatings.map(ratingsLines),
+    ingredients && ingredientsLines(ingredients),
+    headToHead && headToHeadLines(headToHead),
+    differences && differencesLines(differences),
+    history && historyLines(history),
+  ].filter((parts) => parts !== undefined && parts !== false)
+  return blocks.length === 0
+    ? null
+    : blocks.map((parts) => `${linesOf(parts, width).join('\n')}\n`).join('\n')
 }
 
 const UNITS = {
@@ -74,42 +81,36 @@ const UNITS = {
   both: 'prompts and voters',
 }
 
-function expectLines({ unit, leader, reason }: ExpectReport, width: number): string[] {
+function expectLines({ unit, leader, reason }: ExpectReport): Part[] {
   const units = UNITS[unit]
   const because = {
     not_rated: 'fewer than two contestants are rated',
     no_rounds: 'this needs bootstrap rounds',
     few_units: `this needs votes on ten ${units} or more, not almost all of them on a few`,
   }
-  if (!leader) return paragraph(`On new ${units}: no expectation, since ${because[reason!]}.`, width)
+  if (!leader) return [`On new ${units}: no expectation, since ${because[reason!]}.`]
   const { contestant, rating, expected, interval, winRate, winRateInterval } = leader
   const [currentRating, expectedRating, low, high] = [rating, expected, ...interval].map((value) =>
     String(Math.round(value)).replace('-', '−'),
   )
   return [
-    ...paragraph(
-      `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
-      width,
-    ),
-    ...paragraph(
-      `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
-      width,
-    ),
+    `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
+    `It was picked as the highest by these votes, so its rating is too high on average. Against the average of the others, expect it to win ${percent(winRate)} (95 %: ${range(winRateInterval)}).`,
   ]
 }
 
-function ingredientsLines(report: Ingredients, width: number): string[] {
+function ingredientsLines(report: Ingredients): Part[] {
   const { sentence, votes, effects, contestants, withheld } = report
-  if (withheld) return paragraph(`Ingredients: ${sentence}`, width)
+  if (withheld) return [`Ingredients: ${sentence}`]
   const signed = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(Math.round(value))}`
   const ends = (interval: readonly [number, number] | null) =>
     interval ? `${signed(interval[0])} to ${signed(interval[1])}` : ''
   return [
-    ...paragraph(`Ingredients: ${sentence}`, width),
+    `Ingredients: ${sentence}`,
     '',
-    ...table(
-      ['ingredient', 'compared', '', 'points', '95 % together'],
-      effects.map((effect) => {
+    {
+      titles: ['ingredient', 'compared', '', 'points', '95 % together'],
+      rows: effects.map((effect) => {
         const { advice, figures } = effectInWords(effect, effects)
         return [
           effect.factor,
@@ -119,13 +120,10 @@ function ingredientsLines(report: Ingredients, width: number): string[] {
           ends(effect.interval),
         ]
       }),
-      { width, names: 3 },
-    ),
+      names: 3,
+    },
     '',
-    ...paragraph(
-      `Points of rating that an ingredient adds, all else equal. ${withCommas(votes)} votes between ${contestants.length} contestants inform them. ${restSentence(report)}`,
-      width,
-    ),
+    `Points of rating that an ingredient adds, all else equal. ${withCommas(votes)} votes between ${contestants.length} contestants inform them. ${restSentence(report)}`,
   ]
 }
 
@@ -146,9 +144,9 @@ const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
     'These contestants were hardly ever compared at equal style, so ratings at equal style would extrapolate.',
 }
 
-function styleLines(report: StyleReport, width: number): string[] {
+function styleLines(report: StyleReport): Part[] {
   const { votes, leftOut, features, contestants, notUsed, because } = report
-  if (because) return paragraph(`Style: ${BECAUSE[because]}`, width)
+  if (because) return [`Style: ${BECAUSE[because]}`]
   const effects = features.map(
     ({ feature, twice }) =>
       `the one ${MORE[feature]} wins ${percent(twice.winRate)} (95 %: ${range(twice.interval)})`,
@@ -157,16 +155,13 @@ function styleLines(report: StyleReport, width: number): string[] {
     ({ feature, because: why }) => `${feature} (${why === 'unknown' ? 'not known' : 'never differs'})`,
   )
   return [
-    ...paragraph(
-      `Style, from ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Between two equally good answers, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
-      width,
-    ),
-    ...paragraph('Ratings with style controlled are estimates beside the board. They name no winner.', width),
-    ...extrapolations(report, width),
+    `Style, from ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Between two equally good answers, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
+    'Ratings with style controlled are estimates beside the board. They name no winner.',
+    ...extrapolations(report),
     '',
-    ...table(
-      ['contestant', 'rating', 'style controlled', '95 %', 'change'],
-      contestants.map(({ name, rating, controlled, interval, extrapolates }) => [
+    {
+      titles: ['contestant', 'rating', 'style controlled', '95 %', 'change'],
+      rows: contestants.map(({ name, rating, controlled, interval, extrapolates }) => [
         name,
         String(Math.round(rating)),
         ...(extrapolates.length > 0
@@ -177,47 +172,36 @@ function styleLines(report: StyleReport, width: number): string[] {
               signedPoints(Math.round(controlled) - Math.round(rating)),
             ]),
       ]),
-      { width },
-    ),
+    },
   ]
 }
 
-function extrapolations({ contestants }: StyleReport, width: number): string[] {
+function extrapolations({ contestants }: StyleReport): Part[] {
   const named = contestants.filter(({ extrapolates }) => extrapolates.length > 0)
   if (named.length === 0) return []
   const each = named.map(({ name, extrapolates }) => `${name} (${extrapolates.join(', ')})`)
-  return paragraph(
-    `Withheld, since hardly any of their votes compare answers of equal style: ${each.join('; ')}.`,
-    width,
-  )
+  return [`Withheld, since hardly any of their votes compare answers of equal style: ${each.join('; ')}.`]
 }
 
 const signedPoints = (points: number): string =>
   points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'
 
-export function positionLines({ votes, leftWins, contestants }: PositionReport, width: number): string[] {
+export function positionLines({ votes, leftWins, contestants }: PositionReport): Part[] {
   if (!leftWins)
-    return paragraph(
-      'Position: these votes cannot tell its effect from the strengths of the contestants.',
-      width,
-    )
+    return ['Position: these votes cannot tell its effect from the strengths of the contestants.']
   const points = (value: number) => String(Math.round(value)).replace('-', '−')
   return [
-    ...paragraph(
-      `Position, by ${withCommas(votes)} votes: of two equals, the left one (the first in the file) wins ${percent(leftWins.winRate)} (95 %: ${range(leftWins.interval)}). Ratings with the position controlled are estimates beside the board; they declare nothing.`,
-      width,
-    ),
+    `Position, by ${withCommas(votes)} votes: of two equals, the left one (the first in the file) wins ${percent(leftWins.winRate)} (95 %: ${range(leftWins.interval)}). Ratings with the position controlled are estimates beside the board; they declare nothing.`,
     '',
-    ...table(
-      ['contestant', 'rating', 'controlled', '95 %'],
-      contestants.map(({ name, rating, controlled, interval }) => [
+    {
+      titles: ['contestant', 'rating', 'controlled', '95 %'],
+      rows: contestants.map(({ name, rating, controlled, interval }) => [
         name,
         points(rating),
         points(controlled),
         `${points(interval[0])} … ${points(interval[1])}`,
       ]),
-      { width },
-    ),
+    },
   ]
 }
 
@@ -230,26 +214,19 @@ const REASONS: Record<NoSampleEffect, string> = {
   no_spread: 'these votes show no difference between prompts, so no interval follows.',
 }
 
-function samplesLines(
-  { votes, prompts, different, equal, share, interval, reason }: SampleEffect,
-  width: number,
-): string[] {
-  if (reason) return paragraph(`Several answers: no estimate, because ${REASONS[reason]}`, width)
+function samplesLines({ votes, prompts, different, equal, share, interval, reason }: SampleEffect): Part[] {
+  if (reason) return [`Several answers: no estimate, because ${REASONS[reason]}`]
   const none = interval![0] <= 0 ? ' This includes 0 %, so no effect was found.' : ''
-  return paragraph(
+  return [
     `The same contestant's other answers to a prompt change the outcome of ${percent(Math.max(0, share!))} (${range(interval)}) of votes.${none} Two votes on the same pair and prompt disagree in ${percent(different!)} on different answers, and in ${percent(equal!)} on equal ones; from ${withCommas(votes)} votes on ${withCommas(prompts)} prompts.`,
-    width,
-  )
+  ]
 }
 
-export function baselineLines(rows: readonly BaselineWinRate[], baseline: string, width: number): string[] {
-  if (rows.length === 0) return paragraph(`There are no votes against ${baseline}.`, width)
+export function baselineLines(rows: readonly BaselineWinRate[], baseline: string): Part[] {
+  if (rows.length === 0) return [`There are no votes against ${baseline}.`]
   const hasPreference = rows.some(({ preference }) => preference)
   const hasLength = rows.some(({ lengthControlled }) => lengthControlled)
-  const head = paragraph(
-    `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}.`,
-    width,
-  )
+  const head = `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}.`
   const titles = ['contestant', 'votes', 'won/lost/tied', 'win rate', 's.e.', '95 %']
   if (hasPreference) titles.push('preferred', 's.e.')
   if (hasLength) titles.push('equal length', '95 %')
@@ -267,7 +244,7 @@ export function baselineLines(rows: readonly BaselineWinRate[], baseline: string
       cells.push(controlled ? percent(controlled.winRate) : '', range(controlled?.interval ?? null))
     return cells
   }
-  return [...head, '', ...table(titles, rows.map(cells), { width })]
+  return [head, '', { titles, rows: rows.map(cells) }]
 }
 
 const points = (standardError: number | null): string =>
@@ -275,71 +252,62 @@ const points = (standardError: number | null): string =>
 
 const SHOWN = 20
 
-function practicallyEqualLines(report: PracticallyEqualReport | null, width: number): string[] {
-  if (!report) return paragraph('Practically equal: needs bootstrap rounds.', width)
+function practicallyEqualLines(report: PracticallyEqualReport | null): Part[] {
+  if (!report) return ['Practically equal: needs bootstrap rounds.']
   const { delta, pairs, equal } = report
   const within = `a win rate within 50 ± ${Number((100 * delta).toPrecision(3))} %`
   if (equal.length === 0)
-    return paragraph(
+    return [
       `Practically equal: none of ${withCommas(pairs)} pairs is known to have ${within}. This does not mean that they differ.`,
-      width,
-    )
+    ]
   const more = equal.length - SHOWN
   return [
-    ...paragraph(
-      `Practically equal: ${withCommas(equal.length)} of ${withCommas(pairs)} pairs ${equal.length === 1 ? 'has' : 'have'} ${within} (95 %, each pair alone). More votes will not change that.`,
-      width,
-    ),
+    `Practically equal: ${withCommas(equal.length)} of ${withCommas(pairs)} pairs ${equal.length === 1 ? 'has' : 'have'} ${within} (95 %, each pair alone). More votes will not change that.`,
     '',
-    ...table(
-      ['contestant', 'against', 'win rate', '95 %'],
-      equal
+    {
+      titles: ['contestant', 'against', 'win rate', '95 %'],
+      rows: equal
         .slice(0, SHOWN)
         .map(({ contestants, winRate, interval }) => [...contestants, percent(winRate), range(interval)]),
-      { width, names: 2 },
-    ),
+      names: 2,
+    },
     ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
   ]
 }
 
-function stoppingLines({ contestants, compared, decidedFor }: StoppingReport, width: number): string[] {
+function stoppingLines({ contestants, compared, decidedFor }: StoppingReport): Part[] {
   const [firstName, secondName] = contestants
-  if (!compared) return paragraph(`Stopping: there are no votes on ${firstName} and ${secondName}.`, width)
+  if (!compared) return [`Stopping: there are no votes on ${firstName} and ${secondName}.`]
   const { votes, winRate, interval, moreVotes } = compared
   const verdict = decidedFor
     ? `It is decided for ${decidedFor}: judging may stop.`
     : moreVotes === null
       ? 'Not decided, and twenty times as many votes like these would not decide it.'
       : `Not decided yet: about ${twoDigits(moreVotes)} more ${moreVotes === 1 ? 'vote' : 'votes'} like these would. You may look after each one.`
-  return paragraph(
-    `Stopping: ${firstName} scores ${percent(winRate)} against ${secondName} over ${withCommas(votes)} ${votes === 1 ? 'vote' : 'votes'} (95 % at every look: ${range(interval)}). ${verdict}`,
-    width,
-  )
+  return [
+    `Stopping: ${firstName} scores ${percent(winRate)} against ${secondName} over ${counted(votes, 'vote')} (95 % at every look: ${range(interval)}). ${verdict}`,
+  ]
 }
 
-function modelFitLines(report: ModelFitReport | null, width: number): string[] {
-  if (!report) return paragraph('Model fit: fewer than two contestants are rated.', width)
+function modelFitLines(report: ModelFitReport | null): Part[] {
+  if (!report) return ['Model fit: fewer than two contestants are rated.']
   const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
   if (degreesOfFreedom === 0)
-    return paragraph(
+    return [
       'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
-      width,
-    )
+    ]
   const verdict =
     p !== null && p <= 0.05
       ? 'one strength for each contestant does not explain these votes'
       : 'no lack of fit found'
-  const lines = paragraph(
-    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} ${degreesOfFreedom === 1 ? 'degree' : 'degrees'} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
-    width,
-  )
-  if (residuals.length === 0) return lines
+  const verdictLine = `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${counted(degreesOfFreedom, 'degree')} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`
+  if (residuals.length === 0) return [verdictLine]
   return [
-    ...lines,
+    verdictLine,
     '',
-    ...table(
-      ['worst explained', '', 'votes', 'won', 'expected', 'z'],
-      residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
+    {
+      titles: ['worst explained', '', 'votes', 'won', 'expected', 'z'],
+      rows: residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
         one,
         `over ${other}`,
         String(votes),
@@ -347,8 +315,8 @@ function modelFitLines(report: ModelFitReport | null, width: number): string[] {
         percent(expected),
         z.toFixed(1).replace('-', '−'),
       ]),
-      { width, names: 2 },
-    ),
+      names: 2,
+    },
   ]
 }
 
@@ -360,27 +328,23 @@ function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
   return `${count === 1 ? 'One cycle of three contestants' : `${count} cycles of three contestants`} with three significant win rates, ${count === 1 ? '' : 'the clearest: '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
 }
 
-function votersLines(report: OddVotersReport, width: number): string[] {
+function votersLines(report: OddVotersReport): Part[] {
   const { tested, byChance, standingOut, because } = report
-  if (because) return paragraph('Voters: no vote names its voter (column judge).', width)
-  if (tested === 0) return paragraph('Voters: no two of them voted on the same pair.', width)
+  if (because) return ['Voters: no vote names its voter (column judge).']
+  if (tested === 0) return ['Voters: no two of them voted on the same pair.']
   const sure = standingOut.filter(({ holm }) => holm).length
-  const head = paragraph(
-    `Voters: ${standingOut.length} of ${withCommas(tested)} vote differently from the others on the same pairs (p ≤ 0.05 each; by chance alone at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction` : ''}. A different taste also looks like this, so no vote was left out.`,
-    width,
-  )
-  if (standingOut.length === 0) return head
+  const head = `Voters: ${standingOut.length} of ${withCommas(tested)} vote differently from the others on the same pairs (p ≤ 0.05 each; by chance alone at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction` : ''}. A different taste also looks like this, so no vote was left out.`
+  if (standingOut.length === 0) return [head]
   const more = standingOut.length - SHOWN
   return [
-    ...head,
+    head,
     '',
-    ...table(
-      ['voter', 'votes', 'p', 'with Holm'],
-      standingOut
+    {
+      titles: ['voter', 'votes', 'p', 'with Holm'],
+      rows: standingOut
         .slice(0, SHOWN)
         .map(({ voter, votes, p, holm }) => [voter, String(votes), chance(p), holm ? 'yes' : 'no']),
-      { width },
-    ),
+    },
     ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
   ]
 }
@@ -403,11 +367,8 @@ const aimOf = ({ for: favoured, against }: Aimed) =>
   favoured === null ? `against ${against}` : `for ${favoured}`
 
 /** What was found among the voters of a file that names them. */
-function attacksLines({ voters, groups, tested }: AttacksReport, width: number): string[] {
-  const head = paragraph(
-    `Attacks: the votes of ${voters.length} of ${withCommas(tested)} voters look like an attack on a contestant. All votes count.`,
-    width,
-  )
+function attacksLines({ voters, groups, tested }: AttacksReport): Part[] {
+  const head = `Attacks: the votes of ${voters.length} of ${withCommas(tested)} voters look like an attack on a contestant. All votes count.`
   const more = voters.length - SHOWN
   const rows = voters
     .slice(0, SHOWN)
@@ -419,67 +380,59 @@ function attacksLines({ voters, groups, tested }: AttacksReport, width: number):
       one.side === null ? `${one.won}–${one.lost} of ${one.met}` : '',
     ])
   return [
-    ...head,
+    head,
     ...(voters.length === 0
       ? []
-      : ['', ...table(['voter', 'aim', 'found by', 'votes', 'won–lost'], rows, { width, names: 3 })]),
+      : ['', { titles: ['voter', 'aim', 'found by', 'votes', 'won–lost'], rows, names: 3 }]),
     ...(more > 0 ? [`… and ${more} more; --json lists all`] : []),
-    ...groups.flatMap((group) =>
-      paragraph(
+    ...groups.map(
+      (group) =>
         `About ${Math.max(1, Math.round(group.expected))} of ${withCommas(group.voters)} voters (${BY[group.by]}) seem to vote ${aimOf(group)} together; it is not known who.`,
-        width,
-      ),
     ),
   ]
 }
 
-function againstLines(report: AgainstReport, width: number): string[] {
+function againstLines(report: AgainstReport): Part[] {
   const { against, votes, contestants, tau, interval, disagreements } = report
   if (tau === null)
-    return paragraph(
+    return [
       `Against ${against}: the two boards share ${contestants === 1 ? 'one rated contestant' : 'no two rated contestants'}, so there is no order to compare.`,
-      width,
-    )
+    ]
   const signed = (value: number) => value.toFixed(2).replace('-', '−')
   const ends = interval ? ` (95 %: ${signed(interval[0])} to ${signed(interval[1])})` : ' (no interval)'
   const reversed = disagreements.filter((pair) => pair.reversed).length
   return [
-    ...paragraph(
-      `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 means the same order. Below: the pairs on which they disagree most; ${reversed} of them ${reversed === 1 ? 'is' : 'are'} in the opposite order.`,
-      width,
-    ),
+    `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 means the same order. Below: the pairs on which they disagree most; ${reversed} of them ${reversed === 1 ? 'is' : 'are'} in the opposite order.`,
     '',
-    ...table(
-      ['contestant', 'beats', 'here', 'there', 'log odds apart', '95 %'],
-      disagreements.map(({ contestants: pair, winRate, winRateThere, difference, interval: apart }) => [
+    {
+      titles: ['contestant', 'beats', 'here', 'there', 'log odds apart', '95 %'],
+      rows: disagreements.map(({ contestants: pair, winRate, winRateThere, difference, interval: apart }) => [
         ...pair,
         percent(winRate),
         percent(winRateThere),
         signed(difference),
         apart ? `${signed(apart[0])} … ${signed(apart[1])}` : '',
       ]),
-      { width, names: 2 },
-    ),
+      names: 2,
+    },
   ]
 }
 
 /** The board against one table of ratings. */
-function ratingsLines({ against, contestants, tau, moved }: AgainstRatings, width: number): string[] {
+function ratingsLines({ against, contestants, tau, moved }: AgainstRatings): Part[] {
   if (tau === null)
-    return paragraph(
+    return [
       `Against ${against}: the two share ${contestants === 0 ? 'no rated contestant' : contestants === 1 ? 'one rated contestant' : 'no order of their contestants'}, so there is no order to compare.`,
-      width,
-    )
+    ]
   const head = `Against ${against}: rank correlation τ-b ${tau.toFixed(2).replace('-', '−')} over ${contestants} contestants that both rate; 1 means the same order.`
-  if (moved.length === 0) return paragraph(`${head} All are in the same places.`, width)
+  if (moved.length === 0) return [`${head} All are in the same places.`]
   return [
-    ...paragraph(`${head} Below: those whose places among them differ most.`, width),
+    `${head} Below: those whose places among them differ most.`,
     '',
-    ...table(
-      ['contestant', 'here', 'there'],
-      moved.map(({ contestant, place, placeThere }) => [contestant, String(place), String(placeThere)]),
-      { width },
-    ),
+    {
+      titles: ['contestant', 'here', 'there'],
+      rows: moved.map(({ contestant, place, placeThere }) => [contestant, String(place), String(placeThere)]),
+    },
   ]
 }
 
@@ -490,8 +443,8 @@ export const meetingsOf = ({ contestants, pairs }: HeadToHead): Meeting[] =>
 const votesOf = ({ wins, losses, ties }: Meeting): number => wins + losses + ties
 
 /** The votes of each pair, those with the most votes first. */
-function headToHeadLines(meetings: readonly Meeting[], width: number): string[] {
-  if (meetings.length === 0) return paragraph('Head to head: no pair has votes.', width)
+function headToHeadLines(meetings: readonly Meeting[]): Part[] {
+  if (meetings.length === 0) return ['Head to head: no pair has votes.']
   const rows = meetings
     .toSorted((a, b) => votesOf(b) - votesOf(a) || (a.contestants.join() < b.contestants.join() ? -1 : 1))
     .map((meeting) => [
@@ -501,53 +454,43 @@ function headToHeadLines(meetings: readonly Meeting[], width: number): string[] 
       range(meeting.interval),
     ])
   return [
-    ...paragraph(
-      'Head to head: how often the first won, lost and tied; its share of wins and losses.',
-      width,
-    ),
+    'Head to head: how often the first won, lost and tied; its share of wins and losses.',
     '',
-    ...table(['contestant', 'against', 'won', 'lost', 'tied', 'wins', '95 %'], rows, { width, names: 2 }),
+    { titles: ['contestant', 'against', 'won', 'lost', 'tied', 'wins', '95 %'], rows, names: 2 },
   ]
 }
 
 /** How one contestant differs from each other one, by the fit of the board. */
-function differencesLines({ contestant, others }: Differences, width: number): string[] {
-  if (others.length === 0) return paragraph(`Differences: ${contestant} is not rated, or alone.`, width)
+function differencesLines({ contestant, others }: Differences): Part[] {
+  if (others.length === 0) return [`Differences: ${contestant} is not rated, or alone.`]
   return [
-    ...paragraph(
-      `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.`,
-      width,
-    ),
+    `Differences: the rating of ${contestant} minus that of each other contestant, and its predicted win rate. Each interval holds for its pair alone.`,
     '',
-    ...table(
-      ['against', 'points', '95 %', 'win rate', '95 %'],
-      others.map(({ name, points, interval, winRate, winRateInterval }) => [
+    {
+      titles: ['against', 'points', '95 %', 'win rate', '95 %'],
+      rows: others.map(({ name, points, interval, winRate, winRateInterval }) => [
         name,
         signed(points),
         `${signed(interval[0])} to ${signed(interval[1])}`,
         percent(winRate),
         range(winRateInterval),
       ]),
-      { width },
-    ),
+    },
   ]
 }
 
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(0)}`
 
 /** Who was ahead on the board of each day. The ratings of everyone are in the JSON. */
-function historyLines({ points, countedLater }: History, width: number): string[] {
-  if (points.length === 0) return paragraph('History: no board has been stored yet.', width)
+function historyLines({ points, countedLater }: History): Part[] {
+  if (points.length === 0) return ['History: no board has been stored yet.']
   const open = countedLater.of - countedLater.counted
   return [
-    ...paragraph(
-      `History: the boards of earlier days and hours, oldest first. A star marks a board that was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
-      width,
-    ),
+    `History: the boards of earlier days and hours, oldest first. A star marks a board that was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
     '',
-    ...table(
-      ['first', 'board of', 'votes', 'rating'],
-      points.map(({ at, countedLater: isLater, votes, winner, deadHeatForFirst, ratings }) => {
+    {
+      titles: ['first', 'board of', 'votes', 'rating'],
+      rows: points.map(({ at, countedLater: isLater, votes, winner, deadHeatForFirst, ratings }) => {
         const top = ratings.toSorted((a, b) => b.rating - a.rating)[0]
         const first =
           winner ?? (deadHeatForFirst.length > 0 ? `dead heat of ${deadHeatForFirst.length}` : 'nobody yet')
@@ -558,7 +501,6 @@ function historyLines({ points, countedLater }: History, width: number): string[
           top ? `${top.name} ${Math.round(top.rating)}` : '',
         ]
       }),
-      { width },
-    ),
+    },
   ]
 }

@@ -16,7 +16,6 @@ export async function main(args: readonly string[], commands: readonly Register[
   process.stdin.destroy()
 }
 
-/** Adds one command to the program. */
 export type Register = (program: Command, terminal: Terminal) => void
 
 /**

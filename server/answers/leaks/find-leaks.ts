@@ -1,9 +1,9 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import {
   namesOfContestant,
@@ -62,7 +62,7 @@ interface LeakSearch {
  * no longer find is released; one that an operator released is not found again.
  */
 export async function findLeaks(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   at: Date,
   { only = null, after: start = 0, most = Infinity }: LeakSearch = {},
@@ -113,7 +113,7 @@ interface Unsearched {
 
 /** Answers that were not searched by their present rules, in the order of their ids, a few hundred at a time. */
 async function* unsearchedAnswers(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   of: readonly RulesOfContestant[],
   start: number,
@@ -159,7 +159,7 @@ interface Recording {
 }
 
 async function record<T extends Searched & { rules: string }>(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   searched: readonly T[],
   table: 'answers' | 'prompts',
@@ -198,12 +198,12 @@ const telling = (finding: ReturnType<typeof msg>, found: string) => ({
   finding,
 })
 
-async function selectSettings(db: Kysely<Database>, arenaId: number): Promise<LeakSettings> {
+async function selectSettings(db: Db, arenaId: number): Promise<LeakSettings> {
   const row = await db.selectFrom('arenas').select('settings').where('id', '=', arenaId).executeTakeFirst()
   return row?.settings.leaks ?? {}
 }
 
-const selectNamed = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
+const selectNamed = (db: Db, arenaId: number): Promise<NamedContestant[]> =>
   db
     .selectFrom('contestants')
     .select(['id', 'name', 'model', 'system', 'family', 'owner'])
@@ -240,7 +240,7 @@ interface AnswerRange {
 
 /** The id at which a range of this many answers ends; undefined: there are none after the id. */
 async function selectEndOfAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   after: number,
   size: number,
@@ -258,7 +258,7 @@ async function selectEndOfAnswers(
  * reads those in the range alone.
  */
 async function selectUnsearchedAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   of: readonly RulesOfContestant[],
   { after, last, limit }: AnswerRange,
@@ -279,7 +279,7 @@ async function selectUnsearchedAnswers(
 
 /** Prompts after an id that were not searched by these rules, with the texts of the user. */
 async function selectUnsearchedPrompts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   rules: string,
   { after, limit }: { after: number; limit: number },
@@ -296,7 +296,7 @@ async function selectUnsearchedPrompts(
 
 /** Notes the rules by which each text was searched. @param searched in the order of their ids */
 async function markSearched(
-  trx: Transaction<Database>,
+  trx: Trx,
   table: 'answers' | 'prompts',
   arenaId: number,
   searched: readonly { id: number; rules: string }[],
@@ -391,7 +391,7 @@ export interface NewLeak {
 }
 
 export async function insertLeaks(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   leaks: readonly NewLeak[],
   at: Date,
@@ -415,7 +415,7 @@ export async function insertLeaks(
 
 /** Releases open leaks. @returns the ids of those that were open */
 export async function releaseOpenLeaks(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   ids: readonly number[],
   { by, because, at }: { by: 'operator' | 'rules'; because: string; at: Date },
@@ -436,7 +436,7 @@ export async function releaseOpenLeaks(
  * Brings the quarantine of votes in line with the leaks, and what a released leak uncovers with `voterCap`.
  * @returns how many votes changed
  */
-export async function settleLeaks(trx: Transaction<Database>, arenaId: number, at: Date): Promise<number> {
+export async function settleLeaks(trx: Trx, arenaId: number, at: Date): Promise<number> {
   const { rows } = await sql<{ changed: string }>`
     select settle_leaks(${arenaId}, ${at}) as changed`.execute(trx)
   const changed = Number(rows[0].changed)
@@ -445,7 +445,7 @@ export async function settleLeaks(trx: Transaction<Database>, arenaId: number, a
 }
 
 /** Arenas with a text that no rules of this version have searched. */
-export async function selectUnsearchedArenas(db: Kysely<Database>, version: string): Promise<number[]> {
+export async function selectUnsearchedArenas(db: Db, version: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from arenas a where exists (
       select from answers t where t.arena_id = a.id and (t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${version}:%`}))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type CellVotes,
   type CheckSummary,
@@ -12,7 +12,7 @@ import {
 import type { Arena } from '../../arenas/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { publicIfRetiredBy, textsWithheld } from '../../prompts/index.ts'
 import {
   currentExploredVotes,
@@ -121,7 +121,7 @@ interface CellTexts extends AnswerBeginning {
 
 /** The texts of prompts that the reader may see, and of the contestants' answers to them. */
 async function textsOf(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   promptIds: readonly number[],
   contestants: readonly ChosenContestant[],
@@ -236,11 +236,7 @@ async function highestRated(deps: Deps, arena: Arena, view: ArenaView): Promise<
 }
 
 /** The contestants with these slugs, in this order. Unknown slugs are left out. */
-async function selectChosen(
-  db: Kysely<Database>,
-  arenaId: number,
-  slugs: readonly string[],
-): Promise<ChosenContestant[]> {
+async function selectChosen(db: Db, arenaId: number, slugs: readonly string[]): Promise<ChosenContestant[]> {
   const { rows } = await sql<ChosenContestant>`
     select id, slug, name, retired_at is not null as retired from contestants
     where arena_id = ${arenaId} and slug = any (${slugs}::text[])
@@ -255,8 +251,7 @@ export interface ChosenContestant {
   retired: boolean
 }
 
-/** The names of the active checks. */
-async function selectCheckNames(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+async function selectCheckNames(db: Db, arenaId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('checks')
     .select('name')
@@ -291,7 +286,7 @@ interface PromptSelection {
 
 /** A page of prompts in the order in which they came, and how many there are in all. */
 async function selectPromptPage(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { category, retiredBy, failed }: PromptSelection,
   { offset, limit }: { offset: number; limit: number },
@@ -319,7 +314,7 @@ const promptsFailed = (arenaId: number, { contestants, check }: NonNullable<Prom
 
 /** The prompts with these keys, in this order. */
 export async function selectPromptsByKey(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   keys: readonly string[],
 ): Promise<PromptRow[]> {
@@ -332,7 +327,7 @@ export async function selectPromptsByKey(
 
 /** The beginnings of the first user message of these prompts, or of their first message; null: no text is known. */
 async function selectPromptBeginnings(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   promptIds: readonly number[],
 ): Promise<Map<number, string | null>> {
@@ -355,7 +350,7 @@ interface AnswerBeginning {
 
 /** The answers of these contestants to these prompts. */
 async function selectAnswerBeginnings(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   promptIds: readonly number[],
   contestantIds: readonly number[],

@@ -33,8 +33,8 @@ import {
 } from './explore-prompts.ts'
 import { firstPlace, isPlaced } from '../../../shared/sentence/index.ts'
 import { shownView } from '../view-figures.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { contestantWithSlug } from '../../contestants/index.ts'
@@ -111,7 +111,7 @@ interface WholeAnswer {
 
 /** The first answers of a contestant to a prompt, and the prompt's messages. */
 async function selectWholeTexts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   promptId: number,
   contestantId: number,
@@ -196,7 +196,7 @@ function standingOf(
 
 /** A page of the categories of an arena, sorted, and how many there are. */
 async function selectCategoryPage(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; categories: string[] }> {

@@ -1,9 +1,8 @@
 /** The picture of a board as SVG and PNG. */
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { plateSvg, type PlateOptions } from '../../../shared/plate/index.ts'
-import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
@@ -33,13 +32,7 @@ export const plateRoutes = (deps: Deps) =>
       }),
       checked('query', PlateRequest),
       async (c) => {
-        const request = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-        const snapshot = await currentSnapshot(deps, arena, view)
-        const options = {
-          ...optionsOf(arena, request, originOf(c)),
-          closedAt: await closedFor(deps, arena, view),
-        }
+        const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(c, plateTag(snapshot, options), 'image/svg+xml; charset=utf-8', () =>
           draw(snapshot, options),
@@ -55,13 +48,7 @@ export const plateRoutes = (deps: Deps) =>
       }),
       checked('query', PlateRequest),
       async (c) => {
-        const request = c.req.valid('query')
-        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-        const snapshot = await currentSnapshot(deps, arena, view)
-        const options = {
-          ...optionsOf(arena, request, originOf(c)),
-          closedAt: await closedFor(deps, arena, view),
-        }
+        const { snapshot, options } = await pictured(c, deps, c.req.param('arena'), c.req.valid('query'))
         const etag = tagOf(plateTag(snapshot, options) + deps.settings.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = clientHas(c, etag)
@@ -71,18 +58,19 @@ export const plateRoutes = (deps: Deps) =>
       },
     )
 
-/** @param origin of this server */
-const optionsOf = (
-  { slug, title, description }: Arena,
-  { lang, theme }: PlateRequest,
-  origin: string,
-): PlateOptions => ({
-  address: `${new URL(origin).host}/a/${slug}`,
-  title,
-  question: description,
-  language: lang,
-  theme,
-})
+/** The board of a picture, and what else the picture shows. */
+async function pictured(c: Context<Env>, deps: Deps, slug: string, request: PlateRequest) {
+  const { arena, view } = await viewFor(c, deps, slug, request)
+  const options: PlateOptions = {
+    address: `${new URL(originOf(c)).host}/a/${arena.slug}`,
+    title: arena.title,
+    question: arena.description,
+    language: request.lang,
+    theme: request.theme,
+    closedAt: await closedFor(deps, arena, view),
+  }
+  return { snapshot: await currentSnapshot(deps, arena, view), options }
+}
 
 const draw = ({ board }: Snapshot, options: PlateOptions): string =>
   plateSvg(JSON.parse(board) as Board, options)

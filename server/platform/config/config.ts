@@ -1,5 +1,6 @@
 /** Settings are environment variables. They are checked once at start; a wrong one stops the start with one line. */
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
@@ -19,7 +20,8 @@ const isSigningKey = (text: string): boolean =>
 interface Setting {
   name: string
   meaning: string
-  fallback: string
+  /** Default: the empty text. */
+  fallback?: string
   schema: z.ZodType
 }
 
@@ -57,7 +59,6 @@ const settings = {
     name: 'DEADHEAT_ORIGINS',
     meaning:
       'addresses of this server in browsers, split by commas, like https://arena.example; needed behind a proxy on this machine, unless HOST is open to others',
-    fallback: '',
     schema: z
       .string()
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
@@ -67,7 +68,6 @@ const settings = {
     name: 'DEADHEAT_PUBLIC_URL',
     meaning:
       'address at which readers find this server, like https://arena.example; all links have it: those in pages, invitations, notices and the terminal; if unset, that of each request, and this machine in the terminal',
-    fallback: '',
     schema: z
       .string()
       .trim()
@@ -79,28 +79,24 @@ const settings = {
     name: 'DEADHEAT_DATA',
     meaning:
       'folder of the embedded database and the admin token; if unset, .deadheat in the checkout, or deadheat in the data folder of the user for an installed package',
-    fallback: '',
     schema: z.string(),
   },
   databaseUrl: {
     name: 'DATABASE_URL',
     meaning:
       'a Postgres of your own instead of the embedded one; several hosts, split by commas, are a primary and its standbys: the one that takes writes is used',
-    fallback: '',
     schema: postgresAddress,
   },
   directUrl: {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
-    fallback: '',
     schema: postgresAddress,
   },
   readUrl: {
     name: 'DATABASE_READ_URL',
     meaning:
       'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; of several hosts, split by commas, one that is a standby; the primary answers them while the standby is away or more than 10 seconds behind',
-    fallback: '',
     schema: postgresAddress,
   },
   connections: {
@@ -114,19 +110,16 @@ const settings = {
     name: 'DEADHEAT_DEMO',
     meaning:
       'whether npm start makes the demo arena in a database that never had an arena: 1 yes, 0 no; if unset: only in the embedded database',
-    fallback: '',
     schema: z.enum(['', '0', '1']),
   },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
     meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
-    fallback: '',
     schema: aToken,
   },
   metricsToken: {
     name: 'DEADHEAT_METRICS_TOKEN',
     meaning: 'a token that only reads /metrics, 16 characters or more; the admin token reads it too',
-    fallback: '',
     schema: aToken,
   },
   workerPort: {
@@ -139,14 +132,12 @@ const settings = {
     name: 'DEADHEAT_PUBLISH_EVERY',
     meaning:
       'seconds between publications of the board; 0 publishes at once, 1 to 9 act like 10; if unset: 60, or 0 if only this machine reaches the server',
-    fallback: '',
     schema: unsetOr(wholeNumber(0, 86_400)),
   },
   voteLimit: {
     name: 'DEADHEAT_VOTE_LIMIT',
     meaning:
       'votes that one address may cast in an hour, and a voter half of them; 0: no limit; if unset: 600, or 0 if only this machine reaches the server',
-    fallback: '',
     schema: unsetOr(wholeNumber(0, 1_000_000)),
   },
   drain: {
@@ -165,21 +156,18 @@ const settings = {
   prices: {
     name: 'DEADHEAT_PRICES',
     meaning: 'a price file of your own; it takes precedence over the built-in prices',
-    fallback: '',
     schema: z.string(),
   },
   fonts: {
     name: 'DEADHEAT_FONTS',
     meaning:
       'font files (TTF or OTF), split by commas, for letters in pictures of boards that the packaged fonts lack, such as Chinese',
-    fallback: '',
     schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
   },
   providerKeys: {
     name: 'DEADHEAT_PROVIDER_KEYS',
     meaning:
       'names of variables, split by commas, that arenas sent over HTTP may use as keys; names that end in _API_KEY are always allowed',
-    fallback: '',
     schema: z
       .string()
       .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
@@ -189,19 +177,16 @@ const settings = {
     name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
     meaning:
       'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only if nobody else can reach the server',
-    fallback: '',
     schema: z.enum(['', '0', '1']),
   },
   noticesUrl: {
     name: 'DEADHEAT_NOTICES_URL',
     meaning: 'address that receives notices of events (docs/how-to/notices.md); if unset, none are sent',
-    fallback: '',
     schema: z.string().regex(/^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i, refuse('web_address_asked')),
   },
   noticesSecret: {
     name: 'DEADHEAT_NOTICES_SECRET',
     meaning: 'key that signs notices: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it',
-    fallback: '',
     schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
   },
   noticesFormat: {
@@ -260,7 +245,7 @@ const SECRET = new Set([
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Record<string, unknown> = {}
-  for (const [key, { name, fallback, schema }] of Object.entries(settings)) {
+  for (const [key, { name, fallback = '', schema }] of Object.entries<Setting>(settings)) {
     const value = env[name] || fallback
     const parsed = schema.safeParse(value, { reportInput: true })
     if (!parsed.success) {
@@ -298,10 +283,40 @@ export const SETTINGS: readonly Setting[] = Object.values(settings)
 export function describeSettings(): string {
   const width = Math.max(...SETTINGS.map(({ name }) => name.length)) + 2
   const rows = SETTINGS.map(
-    ({ name, meaning, fallback }) =>
+    ({ name, meaning, fallback = '' }) =>
       `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
   )
   return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nOptions, before the variables:\n  --port N        as PORT\n  --host ADDRESS  as HOST\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
+}
+
+/** Settings that can be given as options of `npm start` too, by the names of their variables. */
+export interface StartOptions {
+  PORT?: string
+  HOST?: string
+}
+
+/**
+ * Reads `--port N` and `--host ADDRESS`. They come before the environment variables.
+ * @param args those after `npm start --`
+ * @throws {SetupError} for anything else; it would otherwise be ignored
+ */
+export function startOptions(args: readonly string[]): StartOptions {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: { port: { type: 'string' }, host: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const options: StartOptions = {}
+  for (const token of tokens) {
+    const given = token.kind === 'option' ? token.rawName : token.kind === 'positional' ? token.value : '--'
+    const name = given === '--port' ? 'PORT' : given === '--host' ? 'HOST' : null
+    if (name === null || token.kind !== 'option' || !token.value || token.value.startsWith('-'))
+      throw new SetupError(msg('start_option_unknown', { option: given }))
+    options[name] = token.value
+  }
+  return options
 }
 
 // Where notices go, as the environment says.

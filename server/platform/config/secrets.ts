@@ -9,14 +9,13 @@ import {
 } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { makeFolder } from './installation.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { SetupError } from '../setup-error.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** The key that signs tickets and hashes voters' cookies: 32 random bytes, stored in the database. */
-export async function sharedSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
+export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insertInto('secrets')
     .values({ name, value: randomBytes(32) })

@@ -103,10 +103,12 @@ const ADMIN: RoutePart = {
   problems: ['token_invalid', 'role_too_low', 'too_many_requests'],
 }
 
+/** Lets operators pass. Unless the route says otherwise, nothing stores what they are sent. */
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
       requireToken(c, deps, [deps.access.adminToken], msg('admin_token_needed'))
+      c.header('cache-control', 'no-store')
       await next()
     }),
     ADMIN,

@@ -3,7 +3,7 @@
  * them in some nanoseconds; prom-client takes over a microsecond, several per cent of the whole answer.
  */
 
-export type Labels = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 /** One line of the exposition. */
 export interface Sample {
@@ -24,7 +24,7 @@ interface Series {
 }
 
 /** The series of one name. The values of labels come from a bounded set, never from a visitor. */
-export class Metric<L extends Labels> {
+class Metric<L extends Labels> {
   readonly #series = new Map<string, { labels: L; series: Series }>()
   readonly #newSeries: () => Series
 
@@ -32,7 +32,6 @@ export class Metric<L extends Labels> {
     this.#newSeries = newSeries
   }
 
-  /** Adds to a number, or adds a duration in seconds. */
   add(labels: L, amount?: number): void {
     this.of(labels).add(amount)
   }

@@ -1,7 +1,6 @@
 import { OperatorRole } from '../../../shared/contracts/index.ts'
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 // The named token behind the current request, which the log records. It follows the request through all its calls.
@@ -22,7 +21,7 @@ export const hashOfOperatorToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
 /** Who has this token; null: nobody, or the token was withdrawn. */
-export async function operatorWith(db: Kysely<Database>, token: string): Promise<Operator | null> {
+export async function operatorWith(db: Db, token: string): Promise<Operator | null> {
   if (!NAMED_TOKEN.test(token)) return null
   const operator = await db
     .selectFrom('operator_tokens')

@@ -1,10 +1,10 @@
 /** How much a voter and a network may do in an hour. Counted in the database, so that it holds across servers. */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { msg } from '../../../shared/messages/index.ts'
 import { sign } from '../config/secrets.ts'
 import { networksAround } from './client-address.ts'
 import { ProblemError } from '../problem.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 /** How many times as much the networks around an IPv6 one may do: a /56 and a /48 can hold many households. */
 const TIMES = { customer: 2, site: 4 } as const
@@ -28,7 +28,7 @@ const SHARES = {
 type Limited = keyof typeof SHARES
 
 export class RateLimits {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #secret: Buffer
   readonly #votesPerHour: number
   #sweptAt = -Infinity
@@ -37,7 +37,7 @@ export class RateLimits {
    * @param secret hides addresses: only their keyed hashes are stored
    * @param votesPerHour that one network may cast; 0: nothing is limited
    */
-  constructor(db: Kysely<Database>, secret: Buffer, votesPerHour: number) {
+  constructor(db: Db, secret: Buffer, votesPerHour: number) {
     this.#db = db
     this.#secret = secret
     this.#votesPerHour = votesPerHour

@@ -273,7 +273,6 @@ const LAGS_MS = 300
 const IN_A_ROW_MS = 1000
 
 interface NewBoard {
-  /** The number of its change. */
   change: number
   at: number
 }

@@ -18,6 +18,10 @@ export function respond(
   return c.body(body(), 200, { ...headers, 'content-type': type })
 }
 
+/** The same with JSON that has its ETag. */
+export const respondJson = (c: Context<Env>, { etag, text }: Tagged) =>
+  respond(c, etag, 'application/json; charset=utf-8', () => text)
+
 /** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
 export const clientHas = (c: Context<Env>, etag: string): boolean =>
   c.get('mayBeStored') !== true && hasTag(c.req.header('if-none-match'), etag)
@@ -40,7 +44,6 @@ export function cachedJson<From extends object>(): (from: From, write: () => unk
   }
 }
 
-/** A value as JSON with its ETag. */
 export function tagged(value: unknown): Tagged {
   const text = JSON.stringify(value)
   return { text, etag: tagOf(text) }

@@ -7,7 +7,6 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import type { ProblemCode } from '../../../shared/contracts/index.ts'
 
-/** One response of a route. */
 export interface RouteResponse {
   description: string
   /** The media types and content of the body; missing if there is no body. */
@@ -34,7 +33,6 @@ export function withPart<Middleware extends object>(middleware: Middleware, part
   return middleware
 }
 
-/** The part that a handler of a route carries, if any. */
 export const partOf = (handler: object): RoutePart | undefined => PARTS.get(handler)
 
 type Description = Required<Pick<RoutePart, 'summary' | 'responses'>> &
@@ -50,7 +48,6 @@ export const describeRoute = (description: Description) =>
     description,
   )
 
-/** A response of JSON. */
 export const jsonBody = (description: string, schema: z.ZodType): RouteResponse => ({
   description,
   content: { types: ['application/json'], schema },

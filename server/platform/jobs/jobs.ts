@@ -12,11 +12,11 @@ import {
   type Job,
   type WorkerPool,
 } from 'graphile-worker'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool, Client } from 'pg'
 import type { OpenDatabase } from '../postgres/database.ts'
 import type { Log } from '../log.ts'
-import type { Database } from '../schema.ts'
+import type { Db, Trx } from '../schema.ts'
 import { requestBehind, forRequest } from '../http/request-scope.ts'
 
 export interface JobRequest {
@@ -33,7 +33,7 @@ export interface JobRequest {
 }
 
 /** Queues a job. In a transaction, the job exists exactly if the transaction commits. */
-export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<void> {
+export async function addJob(db: Db, job: JobRequest): Promise<void> {
   await addJobs(db, [job])
 }
 
@@ -41,7 +41,7 @@ export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<voi
  * Queues many jobs at once, in this order. A job that is queued again while it waits runs at the earlier of both
  * times. So no request delays it, and a wrong time does not block it forever.
  */
-export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
+export async function addJobs(db: Db, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ task, payload, queue = null, key, delayMs = 0, flags = null }) => ({
     task,
@@ -74,7 +74,7 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
 }
 
 /** Lets all jobs of this kind that wait for a time run now. */
-export async function runWaitingJobs(db: Kysely<Database>, task: string): Promise<void> {
+export async function runWaitingJobs(db: Db, task: string): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
     from graphile_worker.jobs
@@ -82,7 +82,7 @@ export async function runWaitingJobs(db: Kysely<Database>, task: string): Promis
 }
 
 /** Removes the jobs of an arena that wait. One that runs ends by itself, and finds no arena. */
-export async function removeJobsOf(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function removeJobsOf(trx: Trx, arenaId: number): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker._private_jobs
@@ -99,7 +99,7 @@ export interface JobCount {
 }
 
 /** The number of jobs of each kind, over all processes. */
-export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
+export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select task_identifier as task, count(*)::int as count,
       case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
@@ -112,7 +112,7 @@ export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
  * The age of the oldest job of each kind that is due or running, in seconds since it should have begun; over all
  * processes. Kinds without such a job are left out.
  */
-export async function ageJobs(db: Kysely<Database>): Promise<{ task: string; seconds: number }[]> {
+export async function ageJobs(db: Db): Promise<{ task: string; seconds: number }[]> {
   const { rows } = await sql<{ task: string; seconds: number }>`
     select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
     from graphile_worker.jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null)
@@ -131,7 +131,6 @@ export interface Worker {
 }
 
 interface WorkerOptions {
-  /** The number of jobs at once. */
   concurrency?: number
   /** The flags of jobs to skip; called before each job is taken. */
   forbiddenFlags?: () => string[]

@@ -11,7 +11,7 @@ import {
 } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import { isLeaving } from '../process.ts'
-import type { Database } from '../schema.ts'
+import type { Database, Db } from '../schema.ts'
 import { SetupError } from '../setup-error.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -31,16 +31,16 @@ type DatabaseConfig = {
 }
 
 export type OpenDatabase = {
-  db: Kysely<Database>
+  db: Db
   /** Uses connections of its own, so that no other request delays battles and votes. */
-  votingDb: Kysely<Database>
+  votingDb: Db
   /** Uses connections of its own, so that exports delay no other request. */
-  exportDb: Kysely<Database>
+  exportDb: Db
   pool: pg.Pool
   /** All pools that serve requests. */
   pools: readonly pg.Pool[]
   /** Connections that keep their session, for jobs and migrations; the pool above unless a pooler is in between. */
-  direct: { db: Kysely<Database>; pool: pg.Pool }
+  direct: { db: Db; pool: pg.Pool }
   /** Leads to sessions. Contains the password: never log it. */
   connectionString: string
   /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
@@ -183,7 +183,7 @@ async function openPool(
 }
 
 /** A small pool of a thread, since threads cannot share one. It ends with the thread. */
-export function openPoolAt(connectionString: string, size: number): Kysely<Database> {
+export function openPoolAt(connectionString: string, size: number): Db {
   const pool = new pg.Pool({
     Client: clientFor(connectionString, 'primary'),
     connectionString,

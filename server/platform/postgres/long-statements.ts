@@ -1,7 +1,7 @@
 /** Statements that take long, and what they wait for, as Postgres tells it. */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Log } from '../log.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 export interface LongStatement {
   /** The process of Postgres that works on it. */
@@ -19,7 +19,7 @@ export interface LongStatement {
  * @param session the process of Postgres to look at alone
  */
 export async function longStatements(
-  db: Kysely<Database>,
+  db: Db,
   seconds: number,
   session: number | null = null,
 ): Promise<LongStatement[]> {
@@ -42,7 +42,7 @@ export async function longStatements(
  * @param after seconds after which a statement is in the log; then again whenever its time has doubled
  */
 export function watchStatements(
-  db: Kysely<Database>,
+  db: Db,
   log: Log,
   { everyMs = 30_000, after = 60 }: { everyMs?: number; after?: number } = {},
 ): () => void {

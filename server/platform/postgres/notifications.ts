@@ -1,9 +1,9 @@
 /** Postgres NOTIFY, received once in each process and passed on to its listeners. */
 import { EventEmitter } from 'node:events'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Log } from '../log.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 const CHANNEL = 'deadheat_board'
 /** Names an arena before `CHANNEL` does, in the same transaction: it has a new board, and nothing else has changed. */
@@ -23,13 +23,13 @@ export interface Notifications {
 }
 
 /** Notifies every process of a new board of the arena when the transaction commits. */
-export async function notifyBoard(db: Kysely<Database>, arenaId: number): Promise<void> {
+export async function notifyBoard(db: Db, arenaId: number): Promise<void> {
   const id = String(arenaId)
   await sql`select pg_notify(${BOARD_ALONE}, ${id}), pg_notify(${CHANNEL}, ${id})`.execute(db)
 }
 
 /** Notifies every process of a change of the arena that no trigger notices, when the transaction commits. */
-export async function notifyArena(db: Kysely<Database>, arenaId: number): Promise<void> {
+export async function notifyArena(db: Db, arenaId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
 }
 

@@ -3,12 +3,12 @@
  * reads, draws, and votes, which a battle takes once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isOutage } from './database-url.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 /** How long a request waits. Proxies and browsers wait longer. */
-export const PATIENCE_MS = 10_000
+const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 200
 const LOOK_LATER_MS = 1000
 /** Requests that wait at once; others are refused, so that a long outage needs no memory. */
@@ -28,7 +28,7 @@ export interface Outages {
  * @param db connections that lead to the primary
  * @param patienceMs how long an outage may last; 0: nobody waits
  */
-export function openOutages(db: Kysely<Database>, stopping: AbortSignal, patienceMs = PATIENCE_MS): Outages {
+export function openOutages(db: Db, stopping: AbortSignal, patienceMs = PATIENCE_MS): Outages {
   let outage: Promise<boolean> | null = null
   let waiting = 0
 
@@ -115,7 +115,7 @@ export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch
 /** What monitoring asks must tell the truth at once. */
 const UNREPEATED = new Set(['/readyz', '/metrics'])
 
-const takesWrites = (db: Kysely<Database>): Promise<boolean> =>
+const takesWrites = (db: Db): Promise<boolean> =>
   sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db).then(
     ({ rows }) => !rows[0].standby,
     () => false,

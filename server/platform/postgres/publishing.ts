@@ -2,12 +2,12 @@
  * What is public. It follows the order in which transactions ended in the database, never the time of a vote: a clock that
  * jumps may delay a publication, but hides no vote that was public.
  */
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config/config.ts'
 import { isPublic, type Reach } from '../http/client-address.ts'
-import type { Database } from '../schema.ts'
+import type { Db, Trx } from '../schema.ts'
 
 /**
  * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
@@ -95,10 +95,10 @@ interface Stand {
  * @returns where publishing stood before
  */
 export async function advancePublication(
-  db: Kysely<Database>,
+  db: Db,
   now: Date,
   everySeconds: number,
-  onPublished: (trx: Transaction<Database>) => Promise<void> = async () => {},
+  onPublished: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<Stand> {
   const before = await stand(db)
   if (nextStep(before, now, everySeconds) === null) return before
@@ -132,7 +132,7 @@ function nextStep(
   return isDue ? 'note' : null
 }
 
-async function stand(db: Kysely<Database>, isLocked = false): Promise<Stand> {
+async function stand(db: Db, isLocked = false): Promise<Stand> {
   const { rows } = await sql<Stand>`
     select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt",
       (select value::float8 from settings where name = 'publish_every') as "everySeconds"
@@ -143,11 +143,7 @@ async function stand(db: Kysely<Database>, isLocked = false): Promise<Stand> {
 /**
  * Whether a vote is public already on a server with an interval. Until the transaction ends, nothing becomes public.
  */
-export async function isVotePublic(
-  trx: Transaction<Database>,
-  arenaId: number,
-  voteId: number,
-): Promise<boolean> {
+export async function isVotePublic(trx: Trx, arenaId: number, voteId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select is_in(v.txid, (p.current).votes) as found from publishing p join votes v on v.arena_id = ${arenaId} and v.id = ${voteId}
     where (p.current).votes is not null for share of p`.execute(trx)
@@ -159,7 +155,7 @@ export async function isVotePublic(
  * if only its own machine can reach it, else every minute, and stores that. Workers and commands read what is stored.
  */
 export async function openPublication(
-  db: Kysely<Database>,
+  db: Db,
   { publishEvery, ...reach }: Pick<Config, 'publishEvery'> & Reach,
   serves: boolean,
 ): Promise<number> {
@@ -182,7 +178,7 @@ export async function openPublication(
  * with numbers of transactions still to come, each look for new votes would read all of them again.
  * @param everySeconds null: the interval stays as it is
  */
-export async function beginPublishing(db: Kysely<Database>, everySeconds: number | null): Promise<void> {
+export async function beginPublishing(db: Db, everySeconds: number | null): Promise<void> {
   if ((await beginning(db, everySeconds)) === null && !(await isRestored(db))) return
   await db.transaction().execute(async (trx) => {
     await stand(trx, true)
@@ -197,7 +193,7 @@ export async function beginPublishing(db: Kysely<Database>, everySeconds: number
 }
 
 async function beginning(
-  db: Kysely<Database>,
+  db: Db,
   everySeconds: number | null,
 ): Promise<'everything' | 'everything so far' | null> {
   const { isAll } = await stand(db)
@@ -210,7 +206,7 @@ async function beginning(
 }
 
 /** Whether something has the number of a transaction that is still to come. It was restored from another server then. */
-async function isRestored(db: Kysely<Database>): Promise<boolean> {
+async function isRestored(db: Db): Promise<boolean> {
   // the newest of each arena by index
   const newest = (table: string) => sql`
     select n.txid from arenas a cross join lateral (
@@ -226,7 +222,7 @@ async function isRestored(db: Kysely<Database>): Promise<boolean> {
 }
 
 /** What is restored counts as the oldest. */
-async function adoptRestored(trx: Transaction<Database>): Promise<void> {
+async function adoptRestored(trx: Trx): Promise<void> {
   // of millions of votes it takes longer than other statements
   await sql`set local statement_timeout = 0`.execute(trx)
   // those of this server since have not counted what was restored
@@ -243,7 +239,7 @@ async function adoptRestored(trx: Transaction<Database>): Promise<void> {
   }
 }
 
-async function storedInterval(db: Kysely<Database>): Promise<number | undefined> {
+async function storedInterval(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('settings')
     .select('value')

@@ -2,12 +2,11 @@
  * A streaming standby that answers reads which may be a few seconds old. While it is away, or too far behind, the
  * primary answers them.
  */
-import type { Kysely } from 'kysely'
 import { isConnectionError } from './database-url.ts'
 import type { OpenDatabase, SecondPool } from './database.ts'
 import type { Log } from '../log.ts'
 import { ProblemError } from '../problem.ts'
-import type { Database } from '../schema.ts'
+import type { Db } from '../schema.ts'
 
 /** How far the standby may be behind, in seconds. */
 const MOST_LAG_SECONDS = 10
@@ -29,7 +28,7 @@ export interface Replica {
    * or lacks what is asked for: it may have been made a moment ago.
    * @param read must not write
    */
-  read<Read>(primary: Kysely<Database>, read: (db: Kysely<Database>) => Promise<Read>): Promise<Read>
+  read<Read>(primary: Db, read: (db: Db) => Promise<Read>): Promise<Read>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
-import { sql, type Insertable, type Kysely } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { chunks } from '../chunks.ts'
-import type { Database } from '../schema.ts'
+import type { Database, Db } from '../schema.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
@@ -12,7 +12,7 @@ const PORTION = 10_000
  * them. `types` names the columns to write, with their types in Postgres; use `timestamptz` for dates.
  */
 export const insertRows = <T extends keyof Database>(
-  trx: Kysely<Database>,
+  trx: Db,
   table: T,
   types: Partial<Record<keyof Insertable<Database[T]> & string, string>>,
   rows: readonly Insertable<Database[T]>[],
@@ -20,7 +20,7 @@ export const insertRows = <T extends keyof Database>(
 
 /** The same for any table, such as a temporary one. */
 export async function insertRowsAs<Row extends object>(
-  trx: Kysely<Database>,
+  trx: Db,
   table: string,
   types: { readonly [Column in keyof Row & string]?: string },
   rows: readonly Row[],

@@ -37,7 +37,7 @@ const PriceFile = z.strictObject({
 })
 
 /** USD per million tokens, with all rates filled in. */
-export interface Price {
+interface Price {
   input: number
   cachedInput: number
   cacheWrite: number
@@ -264,6 +264,5 @@ export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls &
   }
 }
 
-/** Estimates the tokens of a list of texts. */
 export const tokensIn = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + estimateTokens(text), 0)

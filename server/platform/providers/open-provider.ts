@@ -34,9 +34,9 @@ export interface ProviderConfig extends LimitOptions {
 }
 
 /** Providers with the same protocol, address and key are one endpoint. */
-export type EndpointName = string
+type EndpointName = string
 
-export interface OpenProvider {
+interface OpenProvider {
   provider: Provider
   limit: Limit
   endpoint: EndpointName
@@ -52,7 +52,6 @@ export interface Providers {
   open(arena: string, config: ProviderConfig): OpenProvider
   /** Why this process cannot call it; null: it can. */
   problemWith(config: NamingVariables): CodedMessage | null
-  /** The limits of all endpoints that are open. */
   limits(): ReadonlyMap<EndpointName, Limit>
 }
 
@@ -68,8 +67,7 @@ interface ProvidersOptions {
   breaker?: BreakerOptions | undefined
 }
 
-/** The part of a provider that names environment variables. */
-export type NamingVariables = Pick<ProviderConfig, 'name' | 'type' | 'apiKeyEnv' | 'options'>
+type NamingVariables = Pick<ProviderConfig, 'name' | 'type' | 'apiKeyEnv' | 'options'>
 
 /** A provider with the protocol of its type. It makes calls at once, without a limit. */
 export function openProvider(

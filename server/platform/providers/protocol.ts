@@ -213,7 +213,6 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   return { temperature: ours ? 0 : requested, canLeaveOut }
 }
 
-/** The path that a call below a base URL goes to. */
 export const pathBelow = (baseUrl: string, path: string): string =>
   new URL(baseUrl).pathname.replace(/\/+$/, '') + path
 

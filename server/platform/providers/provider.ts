@@ -26,7 +26,7 @@ export interface CompletionRequest {
 }
 
 /** What a command that checks an answer reads as JSON. */
-export interface AnswerToCheck {
+interface AnswerToCheck {
   /** The name of the check. */
   check: string
   /** The id of the prompt. */
@@ -34,7 +34,6 @@ export interface AnswerToCheck {
   messages: readonly Message[]
   /** The text to check: the last turn. */
   answer: string
-  /** All turns of the answer. */
   turns: readonly string[]
   /** The number of the answer among those to the same prompt, from 1. */
   sample: number

@@ -54,7 +54,6 @@ interface PpiCorrection {
   labelled: number
 }
 
-/** Counts the votes of a table from scratch. */
 export function countVotes(
   table: VoteTable,
   sorted: Sorted,
@@ -383,7 +382,6 @@ export const FEWEST_VOTERS = 8
 
 /** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 interface UnitCounts {
-  /** The number of votes that name their prompt or voter. */
   namedVotes: number
   /** The number of different prompts or voters. */
   count: number
@@ -396,7 +394,7 @@ interface UnitCounts {
 }
 
 /** The possible resampling units of some votes. */
-export interface KnownUnits {
+interface KnownUnits {
   votes: number
   /** Of groups of prompts, if votes name any. */
   prompt: UnitCounts

@@ -21,7 +21,6 @@ export interface OtherVotes {
 
 export interface AgainstReport {
   against: string
-  /** Votes of the other board. */
   votes: number
   /** Contestants that both boards rate. */
   contestants: number
@@ -99,7 +98,6 @@ export interface RatingsTable {
 
 export interface AgainstRatings {
   against: string
-  /** Contestants that both rate. */
   contestants: number
   /** Kendall's τ-b of the two orders; null for fewer than two contestants, or if one side rates all alike. */
   tau: number | null

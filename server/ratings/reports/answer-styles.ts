@@ -37,7 +37,6 @@ export async function stylesOf({ url, arenaId, revision }: AnswersOf): Promise<S
   }
 }
 
-/** The number of characters of all answers of an arena. */
 async function countCharacters(client: Client, arenaId: number): Promise<number> {
   const { rows } = await client.query(
     'select coalesce(sum(characters), 0)::float8 as characters from answers where arena_id = $1',
@@ -46,7 +45,6 @@ async function countCharacters(client: Client, arenaId: number): Promise<number>
   return rows[0].characters
 }
 
-/** The style of each answer of an arena. */
 async function readStyles(client: Client, arenaId: number): Promise<StylesByAnswer> {
   const styles = new Map<string, Map<string, AnswerStyle>>()
   const query = `select p.key, c.name, a.text, a.turns::text from answers a

@@ -2,8 +2,7 @@ import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
 import { TIE } from '../../../shared/stats/fit/tally.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
-import type { VoteDetails } from '../../../shared/contracts/votes.ts'
+import type { Board, VoteDetails } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered } from './fitted.ts'
 

@@ -230,10 +230,8 @@ interface Connected {
   /** The plain strength of each member, and the number of units with its votes. */
   theta: Float64Array
   evidence: ArrayLike<number>
-  /** Numbers of the votes. */
   votes: number[]
   columns: Omit<CovariateVotes, 'covariates'>
-  /** The number of units with a vote. */
   units: number
 }
 

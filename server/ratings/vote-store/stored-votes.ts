@@ -16,9 +16,7 @@ export interface StoredVotes {
   /** Indexed by the number of the prompt. */
   readonly categories: readonly (string | null)[]
   readonly promptGroups: readonly (string | null)[]
-  /** The number of different voters. */
   readonly voters: number
-  /** The names of voters, indexed by number. */
   readonly voterNames: readonly string[]
   /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
   readonly voterGroups: readonly (string | null)[]
@@ -250,13 +248,11 @@ function longer<T extends Column>(from: Column, to: T): T {
 export class Names {
   /** By number; undefined until the name is read. */
   readonly names: (string | undefined)[] = []
-  /** All names, sorted. */
   sorted: string[] = []
   /** By number, the place among the sorted names. */
   place = new Int32Array(0)
   #numbers = new Map<number, number>()
 
-  /** The number of a database id. */
   number(id: number): number {
     let number = this.#numbers.get(id)
     if (number === undefined) {

@@ -186,7 +186,6 @@ export class ViewTally {
   #cells: UnitCells
   readonly #changes: CellChanges
 
-  /** Counts all votes of the view. */
   constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined, voterKind: VoterKind) {
     this.#by = voterKind
     this.#store = store

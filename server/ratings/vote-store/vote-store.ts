@@ -204,7 +204,6 @@ async function readPrompts(client: Client, arenaId: number): Promise<NamedPrompt
 /** If more votes change at once, counting all votes again is faster than updating the tallies one by one. */
 const MOST_CHANGED_ONE_BY_ONE = 20_000
 
-/** The status that a quarantine or a release gives a vote. */
 const STATUS_AFTER: Record<number, VoteStatus> = {
   [QUARANTINE]: VoteStatus.quarantined,
   [RELEASE]: VoteStatus.counted,

@@ -106,7 +106,6 @@ export interface VotesOfPrompt {
 }
 
 export interface ExploredVotes {
-  /** The number of all prompts that are listed. */
   total: number
   prompts: VotesOfPrompt[]
 }

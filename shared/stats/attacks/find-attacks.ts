@@ -52,7 +52,7 @@ export interface Alarm {
   expected: number
 }
 
-export interface Attacks {
+interface Attacks {
   accused: Accused[]
   alarms: Alarm[]
   /** Voters and groups that were tested. */

@@ -13,7 +13,7 @@ export interface DrawnBoard {
 }
 
 /** How similarly two boards order the same contestants. */
-export interface RankCorrelation {
+interface RankCorrelation {
   /** Kendall's τ-b of the two lists of strengths; null for fewer than two contestants. */
   tau: number | null
   /** 95 %. Null without rounds, and if it would have no length: rounds that never differ show no spread. */
@@ -47,7 +47,7 @@ export function boardCorrelation(firstBoard: DrawnBoard, secondBoard: DrawnBoard
 }
 
 /** Two contestants whose distance differs between two boards. */
-export interface Disagreement {
+interface Disagreement {
   i: number
   j: number
   /** θ_i − θ_j on one board, and on the other. */
@@ -132,14 +132,13 @@ export function kendallTauB(a: ArrayLike<number>, b: ArrayLike<number>): number 
 }
 
 /** A share measured in one of several consecutive periods. */
-export interface Period {
+interface Period {
   hits: number
   n: number
 }
 
 /** Two neighbouring periods that differ by more than chance. */
-export interface Change {
-  /** The numbers of the two periods. */
+interface Change {
   before: number
   period: number
   /** The interval of the later share minus the earlier one, at the level of each comparison. */

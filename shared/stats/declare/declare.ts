@@ -9,7 +9,7 @@ export interface Placed {
 }
 
 /** A contestant without a rating that may still be first. `comparison` is null if it cannot even be placed. */
-export interface Challenger {
+interface Challenger {
   contestant: number
   comparison: Interval | null
 }
@@ -184,7 +184,6 @@ export interface Rated {
 
 /** Who can be rated, and why the others cannot. */
 export interface Field {
-  /** The rated contestants, ascending. */
   rated: Int32Array
   statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
   /** Contestants that have votes and neither lost nor tied one, ascending. */

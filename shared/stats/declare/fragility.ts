@@ -10,7 +10,7 @@ const REFITTED = 20
 const TIED = 1e-9
 
 /** The votes of one pair with one outcome. */
-export interface VoteCell {
+interface VoteCell {
   first: number
   second: number
   outcome: 'first' | 'second' | 'tie'
@@ -18,7 +18,7 @@ export interface VoteCell {
 }
 
 /** A few votes without which another contestant would be rated highest. */
-export interface Fragility {
+interface Fragility {
   leader: number
   becomes: number
   /** How many votes. A refit confirmed the result. */

@@ -4,7 +4,6 @@ import type { ContestantStatus, ShownStanding } from './declare.ts'
 import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from '../outcome-words.ts'
 import { BOTH_BAD, TIE, type VoteColumns } from '../fit/tally.ts'
 
-/** One vote by names. */
 export interface NamedVote {
   left: string
   right: string

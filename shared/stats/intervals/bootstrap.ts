@@ -4,7 +4,6 @@ import type { Selection } from '../fit/points.ts'
 import { drawGammas, gammaCells, RandomStream } from '../numbers/random.ts'
 import type { Tally } from '../fit/tally.ts'
 
-/** The number of rounds and the seed. */
 export interface Rounds {
   rounds: number
   seed: number

@@ -51,15 +51,15 @@ export const TUNED_AT = 12.5
  * Sinha, Kennedy & Ramdas 2024, equation 8): a standardised sum ever leaves ±√((1 + 1/r)(ln(1 + r) − 2 ln α)) with
  * probability at most α, r its information divided by v. α = 2 (1 − Φ(x)) is the error of one look at x.
  */
-export function watchedFactor(x: number, information: number, tunedAt = TUNED_AT): number {
-  const r = information / tunedAt
+export function watchedFactor(x: number, information: number): number {
+  const r = information / TUNED_AT
   if (!(r > 0)) return Infinity
   if (r === Infinity) return x
   return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * logTwoTails(x)))
 }
 
 /** p of z standard errors for all looks together: the α at which `watchedFactor` is z. */
-export function watchedChance(z: number, information: number, tunedAt = TUNED_AT): number {
-  const r = information / tunedAt
+export function watchedChance(z: number, information: number): number {
+  const r = information / TUNED_AT
   return Math.min(1, Math.sqrt(1 + r) * Math.exp((-z * z * (1 - 1 / (1 + r))) / 2))
 }

@@ -20,7 +20,6 @@ export function isPracticallyEqual(
 
 /** One rated contestant compared with another, for this pair alone. Natural-log strengths; win rates 0 … 1. */
 export interface MeasuredDifference {
-  /** The number of the other contestant. */
   contestant: number
   /** θ of the first minus θ of the other, with its 95 % interval. */
   theta: number

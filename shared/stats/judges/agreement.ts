@@ -46,7 +46,7 @@ export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>)
 }
 
 /** Things that were rated alike: how many raters chose each class, and how many things these are. */
-export interface RatedAlike {
+interface RatedAlike {
   /** By class, the number of raters that chose it. */
   chosenBy: readonly number[]
   things: number
@@ -100,7 +100,7 @@ export function jackknifeInterval<T>(
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** How often something happened. */
-export interface Share {
+interface Share {
   hits: number
   n: number
   /** hits / n. Null if n is 0. */
@@ -131,17 +131,16 @@ export interface JudgedVotes {
 }
 
 /** How often an answer of some kind was picked over one of another kind, without ties. */
-export interface Preference extends Share {
+interface Preference extends Share {
   /** The same on pairs that both the judge and people decided. It shows whether people share the preference. */
   judgeOnShared: Share
   humansOnShared: Share
 }
 
-export interface Habits {
+interface Habits {
   votes: number
   /** On every pair that people voted on too: left, right and tie as three classes. */
   threeWay: Agreement
-  /** Pairs on which both name a winner. */
   decisive: Agreement
   /** Pairs on which people named a winner and the judge did not. */
   undecidedByJudge: number
@@ -300,7 +299,7 @@ function shareAlike(one: Asking['said'], other: Asking['said']): number {
 }
 
 /** What repeated ratings of the same things show. */
-export interface RunToRun {
+interface RunToRun {
   /** Things rated at least twice. */
   examined: number
   /** Things on which all runs agreed. */

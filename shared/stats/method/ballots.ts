@@ -18,7 +18,6 @@ export interface NamedVotes {
 
 /** Judges' votes beside people's. Prompts are numbered from 0; each vote of people without one has a number of its own. */
 export interface JudgedVotes extends Pick<PeopleAndJudges, 'judges' | 'judge'> {
-  /** The prompt of each vote of people. */
   prompt: Int32Array
   /** For each prompt its unit of the first kind, or one of its own that no vote of people has. */
   unitOf: Int32Array

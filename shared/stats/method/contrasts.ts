@@ -18,7 +18,6 @@ export interface Contrast {
   lead: number
   /** Its variance, two-way where votes have two kinds of units. */
   variance: number
-  /** Degrees of freedom of that variance. */
   degrees: number
   /** The variance if votes were independent and the model true. */
   modelVariance: number

@@ -26,7 +26,7 @@ export interface Measured {
 }
 
 /** What one level of an ingredient adds, compared with another level, all else equal. */
-export interface Effect {
+interface Effect {
   factor: number
   level: number
   than: number
@@ -36,7 +36,7 @@ export interface Effect {
   because: 'confounded' | 'few_votes' | null
 }
 
-export interface Ingredients {
+interface Ingredients {
   /** For each factor its levels compared, in the order given. */
   effects: Effect[]
   /** For each contestant how much better it is than its ingredients say; null if this cannot be known. */
@@ -47,7 +47,7 @@ export interface Ingredients {
   scatter: number
 }
 
-export interface IngredientOptions {
+interface IngredientOptions {
   looks?: 'one' | 'any'
   seed: number
 }

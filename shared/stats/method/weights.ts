@@ -18,7 +18,6 @@ export interface WeightedFit {
   gradient: number
   /** Whether somebody won or lost everything, so that strengths are finite by Firth's penalty alone. */
   penalised: boolean
-  /** The weight of each vote. */
   weight: Float64Array
   /** For each kind of unit the mean correlation of two votes of a unit. */
   correlations: number[]

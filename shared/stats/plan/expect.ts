@@ -25,9 +25,7 @@ export interface Expectation {
 /** Why there is no expectation: nobody (or only one) is rated, there are no rounds, or too few units. */
 export type NoExpectation = 'not_rated' | 'no_rounds' | 'few_units'
 
-export type Expected =
-  | { expectation: Expectation; reason: null }
-  | { expectation: null; reason: NoExpectation }
+type Expected = { expectation: Expectation; reason: null } | { expectation: null; reason: NoExpectation }
 
 /** The fewest units that the leader's votes must be on, and the fewest equal units these must be worth. */
 const FEWEST_UNITS = 10

@@ -11,7 +11,7 @@ import {
   type ChallengeEvent,
   type ChallengeState,
 } from '../../../server/challenges/challenge-machine.ts'
-import { diagramOf } from '../../../server/platform/state-machine.ts'
+import { diagramOf } from '../../support/diagram.ts'
 import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
 
 const NOTHING: Record<ChallengeEvent, null> = {

@@ -136,7 +136,7 @@ it('the effect of position equals that of the model without clusters, with an in
   expect(report.interval![0]).toBeLessThan(0.6)
   expect(report.interval![1]).toBeGreaterThan(0.6)
   expect(report.contestants.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
-  expect(positionLines(report, 200)[0]).toMatch(/^Position, by 900 votes: of two equals, the left one/)
+  expect(positionLines(report)[0]).toMatch(/^Position, by 900 votes: of two equals, the left one/)
 })
 
 const OPTIONS = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { diagramOf } from '../../../server/platform/state-machine.ts'
+import { diagramOf } from '../../support/diagram.ts'
 import {
   isEnded,
   isOccupying,

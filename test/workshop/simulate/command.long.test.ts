@@ -33,7 +33,7 @@ describe('npm run simulate', () => {
       '',
     ])
     const limit = await simulate('watched', '--limit', '--boards', '9', '--worlds', '2', '--csv')
-    expect(limit.stdout).toMatch(/^group,/)
+    expect(limit.stdout).toMatch(/^contestants,level,/)
   })
 
   it('writes the CSV into a file, with a column for each error', async () => {

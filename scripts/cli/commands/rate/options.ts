@@ -79,18 +79,12 @@ function refuseBeside(flags: RateFlags): void {
 function refuseBesideMajority(flags: RateFlags): void {
   const { method, fragility, judge, baseline, cluster } = flags
   const option =
-    method !== 'bradley-terry'
-      ? `--method ${method}`
-      : judge !== undefined
-        ? '--judge'
-        : cluster === 'voter' || cluster === 'both'
-          ? `--cluster ${cluster}`
-          : fragility
-            ? '--fragility'
-            : baseline !== undefined
-              ? '--baseline'
-              : null
-  if (option !== null) throw new UsageError(msg('majority_without', { option }))
+    (method !== 'bradley-terry' && `--method ${method}`) ||
+    (judge !== undefined && '--judge') ||
+    ((cluster === 'voter' || cluster === 'both') && `--cluster ${cluster}`) ||
+    (fragility && '--fragility') ||
+    (baseline !== undefined && '--baseline')
+  if (option) throw new UsageError(msg('majority_without', { option }))
   if (isReportAsked(flags)) throw new UsageError(msg('no_reports_of_majority'))
 }
 
@@ -102,13 +96,7 @@ function refuseBesideMajority(flags: RateFlags): void {
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  {
-    answers,
-    against,
-    output,
-    plot,
-    matrix,
-  }: Pick<RateFlags, 'answers' | 'against' | 'output' | 'plot' | 'matrix'>,
+  { answers, against, output, plot, matrix }: RateFlags,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -165,7 +153,6 @@ interface BoardFlags {
   format?: string
 }
 
-/** Adds the options for reports. */
 export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
@@ -197,31 +184,15 @@ export function withReportOptions(command: Command): Command {
     .option('--head-to-head', 'also print the votes of each pair', false)
 }
 
-/** Whether a report is requested, apart from predicted win rates. */
-export const isReportAsked = ({
-  style,
-  position,
-  expect,
-  samples,
-  voters,
-  fit,
-  stopping,
-  delta: equal,
-  against,
-  factors,
-}: ReportFlags) =>
-  factors !== undefined ||
-  style ||
-  position ||
-  expect ||
-  samples ||
-  voters ||
-  fit ||
-  stopping !== undefined ||
-  equal !== undefined ||
-  against !== undefined
+const REPORTS = [
+  ...(['style', 'position', 'expect', 'samples', 'voters', 'fit'] as const),
+  ...(['stopping', 'delta', 'against', 'factors'] as const),
+]
 
-/** Reports that know one kind of unit only. The others use prompts and voters together, or the more careful of the two. */
+/** Whether a report is requested, apart from predicted win rates. */
+const isReportAsked = (flags: ReportFlags): boolean =>
+  REPORTS.some((name) => flags[name] !== undefined && flags[name] !== false)
+
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, samples, baseline }: ReportFlags): boolean =>
   style || samples || baseline !== undefined

@@ -61,7 +61,6 @@ export function* framesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** A JSON value as a single frame. */
 export function jsonFrame(value: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(value))
   const frame = Buffer.alloc(LENGTH + text.length)
@@ -70,7 +69,6 @@ export function jsonFrame(value: unknown): Buffer {
   return frame
 }
 
-/** Packs bytes with gzip as they come. */
 export async function* packed(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gzip = createGzip()
   const feeding = pipeline(Readable.from(bytes), gzip)

@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { describeSettings, makesDemo, readConfig } from '../../../../server/platform/config/config.ts'
+import {
+  describeSettings,
+  makesDemo,
+  readConfig,
+  startOptions,
+} from '../../../../server/platform/config/config.ts'
 import { SetupError } from '../../../../server/platform/setup-error.ts'
-import { startOptions } from '../../../../server/platform/config/start-options.ts'
 import {
   IS_PACKAGE,
   defaultDataFolder,
