@@ -73,6 +73,9 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** Where the empty frame of web answers is. */
+export const WEB_ANSWER_FRAME = '/web-answer'
+
 /**
  * One side of a battle: the text or the turns of a conversation, the context that the answer retrieved, and what an
  * agent did before it. No names.
@@ -82,6 +85,10 @@ export const ShownAnswer = z.object({
   turns: z.array(z.string()).optional(),
   context: z.array(z.string()).optional(),
   transcript: z.array(TranscriptStep).optional(),
+  web: z
+    .literal(true)
+    .optional()
+    .describe('In an arena with `webAnswers: on`: its HTML pages and SVG pictures run in a frame.'),
 })
 export type ShownAnswer = z.infer<typeof ShownAnswer>
 

@@ -20,3 +20,8 @@ export const transcript: typeof en.transcript = {
   unnamed: 'einem Werkzeug',
   empty: 'leer',
 }
+
+export const webAnswer: typeof en.webAnswer = {
+  title: (label, kind) => `${label}: ${kind === 'html' ? 'Webseite' : 'Bild'}`,
+  source: 'Quelltext',
+}

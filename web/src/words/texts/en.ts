@@ -20,3 +20,9 @@ export const transcript = {
   unnamed: 'a tool',
   empty: 'empty',
 }
+
+/** An answer that is a web page or a picture in SVG, shown as such. */
+export const webAnswer = {
+  title: (label: string, kind: 'html' | 'svg') => `${label}: ${kind === 'html' ? 'web page' : 'picture'}`,
+  source: 'Source',
+}
