@@ -8,6 +8,7 @@
 export {
   costOf,
   estimateTokens,
+  EXPECTED_PICTURE_TOKENS,
   mostCostOf,
   Expectation,
   expectedTogether,
@@ -45,6 +46,7 @@ export type {
   CompletionRequest,
   Provider,
   ProviderFailure,
+  SentPicture,
   TokenAlternatives,
   Usage,
 } from './provider.ts'
