@@ -41,7 +41,7 @@ beforeAll(async () => {
     arenaOfKind({
       key: 'web-off',
       messages: [{ role: 'user', content: 'Build it.' }],
-      answers: [PLAIN, PLAIN],
+      answers: [PLAIN, page('Other')],
     }),
   )
 })
@@ -150,8 +150,8 @@ test('without the setting an answer is source', async () => {
 test('an answer reads nothing of the page and opens nothing', async () => {
   const view = await voting('reads')
   const frame = await trying(view)
-  await expect.poll(() => frame.title()).toMatch(/^did: /)
-  expect(await frame.title()).toBe('did: ')
+  await expect.poll(() => frame.title()).toMatch(/^did:/)
+  expect(await frame.title()).toBe('did:')
   expect(view.context().pages()).toHaveLength(1)
 })
 
@@ -164,6 +164,23 @@ test('an answer reaches no network, also not by leaving', async () => {
     await vote(view)
   }
   expect(reached).toEqual([])
+})
+
+test('an answer can be used with the keyboard, and voting goes on beside it', async () => {
+  const view = await voting('harmless')
+  const frame = await trying(view)
+  await frame.evaluate("document.querySelector('button').onclick = () => (document.title = 'pressed')")
+  const isLeft = (await (await frame.frameElement()).getAttribute('title'))!.startsWith('Left')
+  await view
+    .getByRole('button', { name: 'Click to use it' })
+    .nth(isLeft ? 0 : 1)
+    .focus()
+  await view.keyboard.press('Enter')
+  await view.keyboard.press('Tab')
+  await view.keyboard.press('Enter')
+  await expect.poll(() => frame.title()).toBe('pressed')
+  expect(await view.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
+  await vote(view)
 })
 
 test('an answer opens no dialogs and casts no vote by messages', async () => {
@@ -180,11 +197,11 @@ test('an answer opens no dialogs and casts no vote by messages', async () => {
   expect(await view.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
 })
 
-test('keys keep voting where an answer grabs the focus, and nothing covers the choice', async () => {
+test('an answer that takes the keyboard again and again is stopped, and nothing covers the choice', async () => {
   for (const arena of ['grabs', 'covers']) {
     const view = await voting(arena)
-    await trying(view)
-    await view.waitForTimeout(200)
+    if (arena === 'covers') await trying(view)
+    else await view.getByText('it kept taking the keyboard', { exact: false }).waitFor()
     await view.keyboard.press('t')
     await view.getByRole('button', { name: 'Next pair' }).waitFor()
   }

@@ -25,4 +25,6 @@ export const transcript = {
 export const webAnswer = {
   title: (label: string, kind: 'html' | 'svg') => `${label}: ${kind === 'html' ? 'web page' : 'picture'}`,
   source: 'Source',
+  use: 'Click to use it',
+  stopped: 'This answer was stopped, since it kept taking the keyboard. Its source:',
 }
