@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { WEB_ANSWER_FRAME } from '../../shared/contracts/index.ts'
+import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, textBody } from '../platform/http/route-description.ts'
 

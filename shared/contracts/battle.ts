@@ -73,9 +73,6 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Where the empty frame of web answers is. */
-export const WEB_ANSWER_FRAME = '/web-answer'
-
 /**
  * One side of a battle: the text or the turns of a conversation, the context that the answer retrieved, and what an
  * agent did before it. No names.

@@ -1,5 +1,8 @@
 /** Answers that are web pages or SVG pictures: where in a text the document stands. */
 
+/** Where the empty page is into which a document is written. */
+export const WEB_ANSWER_FRAME = '/web-answer'
+
 /** A document within an answer, and what was written around it. */
 export interface WebDocument {
   kind: 'html' | 'svg'
