@@ -204,6 +204,7 @@ test('an answer that takes the keyboard again and again is stopped, and nothing 
     else await view.getByText('it kept taking the keyboard', { exact: false }).waitFor()
     await view.keyboard.press('t')
     await view.getByRole('button', { name: 'Next pair' }).waitFor()
+    expect(await choice(view).count()).toBe(0)
   }
 })
 
@@ -212,6 +213,7 @@ test('the page answers while an answer loops without end or takes all memory', a
     const view = await voting(arena)
     await view.waitForTimeout(800)
     await vote(view)
+    expect(await choice(view).count()).toBe(0)
     await view.close()
   }
 })
