@@ -55,6 +55,7 @@ import { runRoutes, type RunDeps } from './runs/index.ts'
 import { inRequestScope } from './platform/http/request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
 import { scheduleRoutes } from './schedule/index.ts'
+import { webAnswerRoutes } from './web-answers/index.ts'
 import { voteRoutes } from './votes/index.ts'
 import { voterRoutes } from './voters/index.ts'
 import { msg } from '../shared/messages/index.ts'
@@ -86,6 +87,7 @@ export function createApp(deps: RunDeps) {
     .route('/', promptRoutes(deps))
     .route('/', voterRoutes(deps))
     .route('/', pictureRoutes(deps))
+    .route('/', webAnswerRoutes())
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', chainRoutes(deps))

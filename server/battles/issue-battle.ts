@@ -114,8 +114,8 @@ export async function showPair(
         messages: texts.messages,
         ...(texts.reference !== null && { reference: texts.reference }),
       },
-      left: showAnswer(texts.left),
-      right: showAnswer(texts.right),
+      left: showAnswer(texts.left, texts.web),
+      right: showAnswer(texts.right, texts.web),
       expiresAt: battle.expires_at.toISOString(),
     },
     ticket: ticketFor(battle, deps.access.secret),
@@ -143,12 +143,16 @@ interface StoredAnswer {
   transcript: TranscriptStep[] | null
 }
 
-/** An answer as a voter sees it: its text or turns, its retrieved context and its transcript, always in this order of keys. */
-export function showAnswer({ text, turns, context, transcript }: StoredAnswer): ShownAnswer {
+/**
+ * An answer as a voter sees it: its text or turns, its retrieved context and its transcript, always in this order of
+ * keys. `web`: whether its arena runs web answers.
+ */
+export function showAnswer({ text, turns, context, transcript }: StoredAnswer, web: boolean): ShownAnswer {
   const content: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
   return {
     ...content,
     ...(context && context.length > 0 && { context }),
     ...(transcript && { transcript }),
+    ...(web && { web: true }),
   }
 }

@@ -55,9 +55,10 @@ export async function selectTexts(
   const [prompt, answers] = await Promise.all([
     db
       .selectFrom('prompts')
-      .select(['messages', referenceFor(arenaId, criterion).as('reference')])
+      .innerJoin('arenas', 'arenas.id', 'prompts.arena_id')
+      .select(['messages', referenceFor(arenaId, criterion).as('reference'), runsWebAnswers.as('web')])
       .where('arena_id', '=', arenaId)
-      .where('id', '=', promptId)
+      .where('prompts.id', '=', promptId)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('answers')
@@ -74,6 +75,9 @@ export async function selectTexts(
     right: byId.get(answerIds[1])!,
   }
 }
+
+/** Whether an arena runs answers that are web pages, in a query that reads `arenas`. */
+export const runsWebAnswers = sql<boolean>`arenas.settings->>'webAnswers' is not distinct from 'on'`
 
 /** The criteria of the shipped rubrics `reference` and `voice`, which nobody can judge without the reference. */
 const REFERENCE_CRITERIA = ['closeness', 'voice']

@@ -57,8 +57,8 @@ async function previewPair(
       messages: texts.messages,
       ...(texts.reference !== null && { reference: texts.reference }),
     },
-    left: { ...sides[0], answer: showAnswer(texts.left) },
-    right: { ...sides[1], answer: showAnswer(texts.right) },
+    left: { ...sides[0], answer: showAnswer(texts.left, texts.web) },
+    right: { ...sides[1], answer: showAnswer(texts.right, texts.web) },
   }
 }
 

@@ -9,7 +9,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
-import { showAnswer } from '../battles/index.ts'
+import { runsWebAnswers, showAnswer } from '../battles/index.ts'
 import { recordedRequestsOf } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -59,6 +59,7 @@ interface DecidedRow {
   retiredAt: Date | null
   left: BattleSide
   right: BattleSide
+  web: boolean
   leftAnswer: StoredAnswer | null
   rightAnswer: StoredAnswer | null
 }
@@ -71,7 +72,7 @@ async function selectDecided(
   publication: Publication | null,
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
-    select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
+    select b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration')
@@ -85,7 +86,7 @@ async function selectDecided(
       ${sideOf('left')} as left, ${sideOf('right')} as right,
       ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
     from battles b
-    join arenas a on a.id = b.arena_id
+    join arenas on arenas.id = b.arena_id
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
     left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
@@ -175,8 +176,8 @@ export async function decidedBattle(
             messages: prompt!.messages ?? [],
             reference: mayRead ? prompt!.reference : null,
             context: mayRead ? (prompt!.context ?? []) : [],
-            left: row.leftAnswer && showAnswer(row.leftAnswer),
-            right: row.rightAnswer && showAnswer(row.rightAnswer),
+            left: row.leftAnswer && showAnswer(row.leftAnswer, row.web),
+            right: row.rightAnswer && showAnswer(row.rightAnswer, row.web),
           }
         : null,
     withheld,

@@ -533,6 +533,12 @@ export const ArenaSettings = z.strictObject({
   proofOfWork: ProofOfWork.optional().describe(
     'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads. Default: `off`.',
   ),
+  webAnswers: z
+    .enum(['off', 'on'])
+    .optional()
+    .describe(
+      'Whether answers that are HTML pages or SVG pictures run in a frame without network, with a switch to their source (docs/how-to/web-answers.md). Default: `off`, people read the source.',
+    ),
   voterCap: whole
     .min(1)
     .max(1_000_000)

@@ -82,6 +82,10 @@ export const ShownAnswer = z.object({
   turns: z.array(z.string()).optional(),
   context: z.array(z.string()).optional(),
   transcript: z.array(TranscriptStep).optional(),
+  web: z
+    .literal(true)
+    .optional()
+    .describe('In an arena with `webAnswers: on`: its HTML pages and SVG pictures run in a frame.'),
 })
 export type ShownAnswer = z.infer<typeof ShownAnswer>
 

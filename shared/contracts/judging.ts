@@ -108,6 +108,8 @@ export type JudgementForm = z.infer<typeof JudgementForm>
 
 const Criterion = z.string().trim().min(1).max(200)
 
+const Shown = z.enum(['context', 'reference', 'pictures'])
+
 /** Front matter of `rubrics/<name>.md`. */
 export const RubricHead = z
   .strictObject({
@@ -118,7 +120,7 @@ export const RubricHead = z
     /** Whether the judge gives its reason before or after its verdict. */
     reason: z.enum(['before', 'after']).default('before'),
     /** What the judge sees besides prompt and answers. */
-    shows: z.array(z.enum(['context', 'reference'])).default([]),
+    shows: z.array(Shown).default([]),
   })
   .refine(
     ({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined),
@@ -134,7 +136,7 @@ export const Rubric = z.object({
   criteria: z.array(Criterion).min(1),
   forms: z.array(JudgementForm).min(1),
   reason: z.enum(['before', 'after']),
-  shows: z.array(z.enum(['context', 'reference'])),
+  shows: z.array(Shown),
   /** The text below the front matter. */
   instructions: z.string().min(1),
   /** By form, the judge prompt around the instructions. `{{names}}` in it stand for what differs by rubric. */

@@ -155,6 +155,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
   anomalies: 'flag',
   proofOfWork: 'on',
+  webAnswers: 'on',
   voterCap: 7,
   schedule: {
     timezone: 'Europe/Berlin',

@@ -36,6 +36,7 @@ export const DOMAINS: Record<string, string> = {
   sampling: 'sampling draws the next pair and does not know how it is shown',
   voters: 'a voter is who votes and knows nothing of what is shown',
   pictures: 'a picture belongs to texts and knows nothing of the battle that shows them',
+  'web-answers': 'an answer that runs in a frame knows nothing of the battle that shows it',
   battles: 'a battle shows two answers and knows nothing of the vote on them',
   votes: 'votes are facts and know nothing of what is computed from them',
   chain: 'the chain hashes votes and knows nothing of what is computed from them',

@@ -23,6 +23,7 @@ import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
 import { recordBattles, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
 import { touchArena } from '../../arenas/index.ts'
@@ -64,7 +65,10 @@ export async function judgePair(
     giveUp: (cause: string) => failJudgement(context, pair, cause),
   }
   await doCallingJob(context, calling, async (endpoint) => {
-    const orders = SHOWN.map((shown) => orderOf(context, pair, shown))
+    const pictures = pair.rubric.shows.includes('pictures')
+      ? await readPictures(context.db, arenaId, textsOf(pair))
+      : null
+    const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
     const results = await resolveOrders(context, endpoint, orders)
     await pauseIfUnread(context, pair, results, unread)
     const [first, second] = results
@@ -103,7 +107,12 @@ async function resolveOrders(
 }
 
 /** One order: its verdicts if an earlier call gave them, else the call to make. */
-function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Order {
+function orderOf(
+  context: JobContext,
+  pair: PlannedPair,
+  shown: ShownOrder,
+  pictures: ReadPictures | null,
+): Order {
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
@@ -127,7 +136,15 @@ function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Ord
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const logprobs = pair.logprobs !== 'off' && form === 'pairwise'
-  const request = { model, params, system, messages, schema, ...(logprobs && { logprobs }) }
+  const request = {
+    model,
+    params,
+    system,
+    messages,
+    schema,
+    ...(pictures && { pictures: placedIn(messages.at(-1)!.content, pictures) }),
+    ...(logprobs && { logprobs }),
+  }
   return {
     outcome: 'to_call',
     modelCall: { call: { ...call, provider: provider.name, model }, request, read },
@@ -224,6 +241,13 @@ const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
   calls.filter(
     ({ shown, cause, counts }) => counts && shown === SHOWN[order] && UNUSABLE.has(causeCode(cause ?? '')),
   ).length
+
+/** All that may name pictures. */
+const textsOf = ({ prompt, answers }: PlannedPair): string[] => [
+  ...(prompt.messages ?? []).map(({ content }) => content),
+  ...(prompt.reference === null ? [] : [prompt.reference]),
+  ...answers.flatMap(({ turns, text }) => turns ?? [text ?? '']),
+]
 
 const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) => ({
   turns: turns ?? [text ?? ''],

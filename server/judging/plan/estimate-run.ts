@@ -1,6 +1,7 @@
-import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { CheckSpec, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
 import { EXPECTED_TURN_TOKENS, expectAnswers, type AnsweringContestant } from '../../answers/index.ts'
 import {
+  EXPECTED_PICTURE_TOKENS,
   Expectation,
   expectedTogether,
   tokensIn,
@@ -8,6 +9,7 @@ import {
   type ExpectedCalls,
   type PriceTable,
 } from '../../platform/providers/index.ts'
+import { namedPictures } from '../../pictures/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { isCalled, missingInputOf } from '../checks/checks.ts'
 import { drawJudgements } from './draw-judgements.ts'
@@ -187,6 +189,9 @@ export const VERDICT_TOKENS = 90
 /** Stands for a real marker in the estimate. */
 const MARKER = '9e3d0b71c5a8'
 
+const picturesOf = (messages: readonly Message[]) =>
+  messages.reduce((sum, { content }) => sum + namedPictures(content).length, 0)
+
 /** Estimates the calls of these judgements, two for each, and their cost. */
 function expectJudgements(
   judgements: readonly PlannedJudgement[],
@@ -213,27 +218,31 @@ function expectJudgements(
         answers: answerIds.map(() => ({ turns: [''], context: null })),
         marker: MARKER,
       })
-      tokens = tokensIn([system, ...messages.map(({ content }) => content)])
+      const seen = judge.rubric.shows.includes('pictures') ? picturesOf(promptOf(promptId).messages) : 0
+      tokens = tokensIn([system, ...messages.map(({ content }) => content)]) + seen * EXPECTED_PICTURE_TOKENS
       around.set(key, tokens)
     }
     return tokens
   }
-  const tokensOf = (id: number, withContext: boolean) => {
-    const key = `${id} ${withContext}`
+  const tokensOf = (id: number, shows: Rubric['shows']) => {
+    const key = `${id} ${shows.join(' ')}`
     const known = answerTokens.get(key)
     if (known !== undefined) return known
     const { turns, context, transcript } = answerOf(id)
     const tokens =
       (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) +
-      (withContext ? tokensIn(context ?? []) : 0) +
+      (shows.includes('context') ? tokensIn(context ?? []) : 0) +
+      (shows.includes('pictures')
+        ? namedPictures((turns ?? []).join('\n\n')).length * EXPECTED_PICTURE_TOKENS
+        : 0) +
       tokensIn(textsOfSteps(transcript ?? []))
     answerTokens.set(key, tokens)
     return tokens
   }
   for (const judgement of judgements) {
     const judge = judgeOf(judgement.versionId)
-    const withContext = judge.rubric.shows.includes('context')
-    const shown = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, withContext), 0)
+    const { shows } = judge.rubric
+    const shown = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, shows), 0)
     expected.add(
       judge,
       tokensAround(judge, judgement) + shown,

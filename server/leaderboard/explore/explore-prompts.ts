@@ -159,7 +159,7 @@ async function textsOf(
 function cellOf(votes: CellVotes, texts: CellTexts | 'no answer' | null): ExploredCell {
   if (texts === null) return { ...votes, text: null, samples: null, checks: [] }
   if (texts === 'no answer') return { ...votes, text: null, samples: 0, checks: [] }
-  const { text = '' } = showAnswer({ text: texts.text, turns: null, context: null, transcript: null })
+  const { text = '' } = showAnswer({ text: texts.text, turns: null, context: null, transcript: null }, false)
   return { ...votes, text: beginning(text), samples: texts.ids.length, checks: texts.checks }
 }
 

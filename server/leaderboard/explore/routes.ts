@@ -89,7 +89,7 @@ async function exploreAnswer(
     textsPublicFrom: prompt.retiredAt && textsPublicFrom(prompt.retiredAt).toISOString(),
     messages,
     answers: answers.map((answer) => ({
-      ...showAnswer(answer),
+      ...showAnswer(answer, arena.settings.webAnswers === 'on'),
       sample: answer.sample,
       checks: checks
         .filter(({ answerId }) => answerId === answer.id)

@@ -6,6 +6,7 @@ import {
   clientOptions,
   countOf,
   madeWithout,
+  messagesWith,
   NO_KEY,
   pathBelow,
   temperatureOf,
@@ -14,7 +15,7 @@ import {
   type Reply,
 } from './protocol.ts'
 import { outcomeOf } from './exchange.ts'
-import type { Usage } from './provider.ts'
+import type { SentPicture, Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.anthropic.com'
 
@@ -58,7 +59,7 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
       return outcomeOf((await (client ??= open())).models.retrieve(model, {}, { signal }))
     },
     compose(request, quirks) {
-      const { model, system, messages, params, schema } = request
+      const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
       const withSchema = schema !== undefined && !quirks.noSchema
       const { temperature: _, output_config: requested, ...rest } = paramsBesideMaxTokens(params)
@@ -71,7 +72,7 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
         model,
         max_tokens: maxTokensOf(params),
         ...(system ? { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] } : {}),
-        messages,
+        messages: messagesWith(request, partOf),
         ...(temperature === undefined ? {} : { temperature }),
         ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
       }
@@ -83,6 +84,11 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
     read: readMessage,
   }
 }
+
+const partOf = ({ type, base64 }: SentPicture) => ({
+  type: 'image',
+  source: { type: 'base64', media_type: type, data: base64 },
+})
 
 function readMessage(reply: Record<string, unknown>): Reply | null {
   if (!Array.isArray(reply['content'])) return null

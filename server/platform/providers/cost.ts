@@ -143,6 +143,16 @@ const TOKENS_PER_CALL = 64
 /** For the instructions that a provider adds to a schema. */
 const TOKENS_PER_SCHEMA = 512
 
+/** Tokens of a picture of one megapixel, for estimates: 765 to 1,333 with the models of OpenAI and Anthropic. */
+export const EXPECTED_PICTURE_TOKENS = 1000
+
+/**
+ * The most tokens of a picture. Anthropic counts a token for 750 pixels, of at most 3.75 megapixels; OpenAI at most 1,536
+ * patches, times 2.46 with the smallest model, but 2,833 and 5,667 for each of eight tiles with gpt-4o-mini. Sources:
+ * platform.claude.com/docs/en/vision, platform.openai.com/docs/guides/images-vision.
+ */
+const mostPictureTokens = (model: string) => (model.includes('4o-mini') ? 2833 + 8 * 5667 : 5100)
+
 /** The cost of one call in USD. Tokens read from the provider's cache or written to it have prices of their own. */
 export function costOf(usage: Usage, price: Price): number {
   const { cachedInputTokens: cached, cacheWriteTokens: written = 0 } = usage
@@ -171,11 +181,12 @@ export function mostCostOf(request: CompletionRequest, price: Price): number {
 }
 
 /** At least as many tokens as a provider counts for the input: byte-level tokenizers make at most one of each byte. */
-function mostInputTokensOf({ system, messages, schema }: CompletionRequest): number {
+function mostInputTokensOf({ model, system, messages, schema, pictures = [] }: CompletionRequest): number {
   const texts = [system ?? '', ...messages.map(({ content }) => content)]
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const forSchema = schema ? 2 * Buffer.byteLength(JSON.stringify(schema)) + TOKENS_PER_SCHEMA : 0
-  return bytes + forSchema + texts.length * TOKENS_PER_MESSAGE + TOKENS_PER_CALL
+  const forPictures = pictures.length * mostPictureTokens(model)
+  return bytes + forSchema + forPictures + texts.length * TOKENS_PER_MESSAGE + TOKENS_PER_CALL
 }
 
 const WORD = /\p{L}+|\p{N}+|[^\s\p{L}\p{N}]+/gu

@@ -8,6 +8,7 @@
 export {
   costOf,
   estimateTokens,
+  EXPECTED_PICTURE_TOKENS,
   mostCostOf,
   Expectation,
   expectedTogether,
@@ -39,6 +40,7 @@ export type {
   CompletionRequest,
   Provider,
   ProviderFailure,
+  SentPicture,
   TokenAlternatives,
   Usage,
 } from './provider.ts'

@@ -7,6 +7,7 @@ import {
   clientOptions,
   countOf,
   madeWithout,
+  messagesWith,
   NO_KEY,
   pathBelow,
   temperatureOf,
@@ -14,7 +15,7 @@ import {
   type Protocol,
   type Reply,
 } from './protocol.ts'
-import type { TokenAlternatives, Usage } from './provider.ts'
+import type { SentPicture, TokenAlternatives, Usage } from './provider.ts'
 import { HttpError, outcomeOf } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
@@ -77,7 +78,7 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
       return outcomeOf((await (client ??= open())).models.retrieve(model, { signal }))
     },
     compose(request, quirks) {
-      const { model, system, messages, params, schema } = request
+      const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
       const maxTokensName = quirks.otherMaxTokens ? other : usual
       const withLogprobs = request.logprobs === true && !quirks.noLogprobs
@@ -86,7 +87,10 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
       const body = {
         ...rest,
         model,
-        messages: [...(system === null ? [] : [{ role: 'system', content: system }]), ...messages],
+        messages: [
+          ...(system === null ? [] : [{ role: 'system', content: system }]),
+          ...messagesWith(request, partOf),
+        ],
         [maxTokensName]: maxTokensOf(params),
         ...(temperature === undefined ? {} : { temperature }),
         ...(withLogprobs && { logprobs: true, top_logprobs: TOP_LOGPROBS }),
@@ -105,6 +109,11 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
     read: readCompletion,
   }
 }
+
+const partOf = ({ type, base64 }: SentPicture) => ({
+  type: 'image_url',
+  image_url: { url: `data:${type};base64,${base64}` },
+})
 
 function readCompletion(reply: Record<string, unknown>): Reply | null {
   if (isRecord(reply['error'])) {

@@ -2,13 +2,21 @@
 import { isRecord } from '../is-record.ts'
 import { storable } from '../storable.ts'
 import { attempt, errorBodyOf, isOfUnknownModel } from './classify.ts'
-import { costOf, estimateTokens, mostCostOf, priceOf, type PriceTable } from './cost.ts'
+import {
+  costOf,
+  estimateTokens,
+  EXPECTED_PICTURE_TOKENS,
+  mostCostOf,
+  priceOf,
+  type PriceTable,
+} from './cost.ts'
 import { problemsWithParams } from './params.ts'
 import {
   ProviderError,
   type Completion,
   type CompletionRequest,
   type Provider,
+  type SentPicture,
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
@@ -197,10 +205,32 @@ function refusalIn(error: unknown, model: string): Reply | null {
   return { text: message, ended: 'refusal', usage, model }
 }
 
+/**
+ * The messages of a request as a protocol sends them: the last one in parts, if pictures go with it.
+ * @param partOf  one picture as the protocol has it
+ */
+export function messagesWith(
+  { messages, pictures = [] }: CompletionRequest,
+  partOf: (picture: SentPicture) => object,
+): object[] {
+  const last = messages.at(-1)
+  if (pictures.length === 0 || !last) return [...messages]
+  const parts = pictures.flatMap((picture, i) => [
+    { type: 'text', text: last.content.slice(pictures[i - 1]?.at ?? 0, picture.at) },
+    partOf(picture),
+  ])
+  const rest = last.content.slice(pictures.at(-1)!.at)
+  const content = [...parts, ...(rest === '' ? [] : [{ type: 'text', text: rest }])]
+  return [...messages.slice(0, -1), { role: last.role, content }]
+}
+
 /** The tokens of a call whose provider does not count them. */
-export function estimatedUsage({ system, messages }: CompletionRequest, text: string): Usage {
+export function estimatedUsage({ system, messages, pictures = [] }: CompletionRequest, text: string): Usage {
   const sent = [system ?? '', ...messages.map(({ content }) => content)]
-  const inputTokens = sent.reduce((sum, one) => sum + estimateTokens(one), 0)
+  const inputTokens = sent.reduce(
+    (sum, one) => sum + estimateTokens(one),
+    pictures.length * EXPECTED_PICTURE_TOKENS,
+  )
   return { inputTokens, cachedInputTokens: 0, outputTokens: estimateTokens(text) }
 }
 

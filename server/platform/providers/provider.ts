@@ -1,6 +1,14 @@
 /** What every provider offers, whatever its protocol. */
 import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
-import type { Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { Message, PictureType, TranscriptStep } from '../../../shared/contracts/index.ts'
+
+/** A picture that goes with the last message of a request. */
+export interface SentPicture {
+  /** The place in the text of the last message after which it is shown. */
+  at: number
+  type: PictureType
+  base64: string
+}
 
 export interface CompletionRequest {
   model: string
@@ -9,6 +17,8 @@ export interface CompletionRequest {
   messages: readonly Message[]
   /** By the provider's names: temperature, max_tokens, … `problemsWithParams` finds those that are refused. */
   params: Record<string, unknown>
+  /** In the order of their places. HTTP endpoints and commands are sent the text alone. */
+  pictures?: readonly SentPicture[]
   /**
    * A JSON Schema for the reply, sent if the provider supports it. The temperature is then 0 unless `params` has one
    * or the model refuses it.

@@ -122,11 +122,18 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
 }
 
 /** A rubric that shows the reference or the retrieved context needs it on every prompt. */
-function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
+function checkWhatItShows(
+  { rubric, categories, provider }: NewJudge,
+  path: Path,
+  described: Described,
+): void {
   const { file, prompts, responses, findings } = described
   const judgedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
   const keysOf = (all: readonly AskedPrompt[]) => few(all.map(({ key }) => key))
   const rubricPlace = [...path, 'rubric']
+  const type = file.providers[provider]?.type
+  if (rubric.shows.includes('pictures') && (type === 'http' || type === 'exec'))
+    findings.problem(rubricPlace, msg('pictures_need_model_server', { rubric: rubric.name, provider }))
   if (rubric.shows.includes('reference')) {
     const without = judgedPrompts.filter(({ reference }) => !reference)
     if (without.length > 0)

@@ -108,6 +108,7 @@ const NO_SETTINGS = {
   samples: undefined,
   anomalies: undefined,
   proofOfWork: undefined,
+  webAnswers: undefined,
   voterCap: undefined,
   closes: undefined,
   leaks: undefined,

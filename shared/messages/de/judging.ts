@@ -15,6 +15,8 @@ export const judges: typeof en.judges = {
     `Urteile der Form listwise vergleichen mindestens drei Antworten, und es gibt ${count} Teilnehmer; pairwise verwenden`,
   no_reference: ({ rubric, prompts }) =>
     `die Bewertungsregel ${rubric} vergleicht mit einer Referenz, und für ${named(prompts)} gibt es keine; den Prompts eine \`reference\` geben, oder den Richter auf \`categories\` beschränken, die eine haben`,
+  pictures_need_model_server: ({ rubric, provider }) =>
+    `die Bewertungsregel ${rubric} zeigt Bilder, doch der Anbieter „${provider}“ bekommt nur Text; dem Richter einen Anbieter der Art openai oder anthropic geben`,
   no_context_anywhere: ({ rubric }) =>
     `die Bewertungsregel ${rubric} vergleicht Antworten mit dem Kontext, aber keine Antwort und kein Prompt hat einen \`context\`; ihn zu den Antworten hinzufügen, oder zu den Prompts, wenn alle Teilnehmer denselben Text hatten`,
   context_unknown: ({ contestant, prompts }) =>

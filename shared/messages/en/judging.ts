@@ -14,6 +14,8 @@ export const judges = {
     `listwise judgements compare at least three answers, and there are ${count} contestants; use pairwise`,
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
     `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
+  pictures_need_model_server: ({ rubric, provider }: { rubric: string; provider: string }) =>
+    `the rubric ${rubric} shows pictures, but the provider "${provider}" is sent text alone; give the judge a provider of type openai or anthropic`,
   no_context_anywhere: ({ rubric }: { rubric: string }) =>
     `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>

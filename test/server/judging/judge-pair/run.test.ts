@@ -10,6 +10,10 @@ import {
   start,
   votesOf,
 } from './judged-arena.ts'
+import { sql } from 'kysely'
+import { hashRubric, readRubric, rubricPath } from '../../../../server/judging/index.ts'
+import type { Rubric } from '../../../../shared/contracts/index.ts'
+import { PNG } from '../../../support/pictures.ts'
 import { figuresOf } from '../../exposition.ts'
 import { withModels } from './with-models.ts'
 
@@ -65,6 +69,41 @@ test('a judge that always says "first" yields inconsistent ties and nothing else
   expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
   ])
+})
+
+test('a judge whose rubric shows pictures is sent those of prompt and answers, and no other judge is', async () => {
+  const { rubric } = await readRubric(rubricPath('overall', '.'))
+  const seeing: Rubric = { ...rubric, name: 'seeing', shows: ['pictures'] }
+  const arena = await setUpJudged(rig.app.deps, {
+    slug: 'seen',
+    baseUrl: rig.models.openAiUrl,
+    answered: true,
+    contestants: ['amber', 'birch'],
+    prompts: 1,
+    judges: [{ name: 'sees', rubric: seeing, rubricSha256: hashRubric(seeing) }, { name: 'reads' }],
+  })
+  const [name, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  await rig.app.deps.db
+    .insertInto('pictures')
+    .values({ arena_id: arena.id, name, sha256: 'x', type: 'image/png', width: 24, height: 16, bytes: PNG })
+    .execute()
+  await sql`update prompts set messages = ${JSON.stringify([
+    { role: 'user', content: `Which logo? ![one](picture:${name}) ![gone](picture:${other})` },
+  ])} where arena_id = ${arena.id}`.execute(rig.app.deps.db)
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
+  const sent = rig.models.calls.map(
+    ({ body }) => (body['messages'] as { content: unknown }[]).at(-1)!.content as object[] | string,
+  )
+  const withPictures = sent.filter((content) => typeof content !== 'string')
+  expect(withPictures.length).toBe(2)
+  expect(sent.length).toBe(4)
+  for (const parts of withPictures)
+    expect(parts.map((part) => ('text' in part ? 'text' : part))).toEqual([
+      'text',
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG.toString('base64')}` } },
+      'text',
+    ])
 })
 
 test('the Anthropic protocol works too', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { failure, refuses } from '../../../../workshop/model-server/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
+import { PNG } from '../../../support/pictures.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openProvider } from '../../../../server/platform/providers/index.ts'
@@ -44,6 +45,27 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
       key: MODEL_KEY,
       body: { top_p: 0.5 },
     })
+  })
+
+  it('sends pictures in their places, and reserves what they may cost', async () => {
+    const server = await testModels()
+    const provider = await providerAt(server, type)
+    const base64 = PNG.toString('base64')
+    const messages = [{ role: 'user', content: 'Before ![a](picture:1) after.' }] as const
+    const plain = requestOf(type, { messages })
+    const request = { ...plain, pictures: [{ at: 22, type: 'image/png', base64 } as const] }
+    await provider.complete(request)
+    const [{ content }] = (server.calls[0].body['messages'] as { role: string; content: unknown }[]).slice(-1)
+    expect(content).toEqual([
+      { type: 'text', text: 'Before ![a](picture:1)' },
+      type === 'openai'
+        ? { type: 'image_url', image_url: { url: `data:image/png;base64,${base64}` } }
+        : { type: 'image', source: { type: 'base64', media_type: 'image/png', data: base64 } },
+      { type: 'text', text: ' after.' },
+    ])
+    // of the models asked here: eight tiles of gpt-4o-mini, 3.75 megapixels of Anthropic's
+    const [tokens, usd] = type === 'openai' ? [48_169, 0.15] : [5100, 1.25]
+    expect(provider.mostCostOf(request)! - provider.mostCostOf(plain)!).toBeCloseTo((tokens * usd) / 1e6, 9)
   })
 
   it('sends no system text if there is none, and the default limit of tokens without a limit', async () => {

@@ -20,3 +20,10 @@ export const transcript: typeof en.transcript = {
   unnamed: 'einem Werkzeug',
   empty: 'leer',
 }
+
+export const webAnswer: typeof en.webAnswer = {
+  title: (label, kind) => `${label}: ${kind === 'html' ? 'Webseite' : 'Bild'}`,
+  source: 'Quelltext',
+  use: 'Zum Bedienen klicken',
+  stopped: 'Diese Antwort wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
+}

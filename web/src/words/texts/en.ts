@@ -20,3 +20,11 @@ export const transcript = {
   unnamed: 'a tool',
   empty: 'empty',
 }
+
+/** An answer that is a web page or a picture in SVG, shown as such. */
+export const webAnswer = {
+  title: (label: string, kind: 'html' | 'svg') => `${label}: ${kind === 'html' ? 'web page' : 'picture'}`,
+  source: 'Source',
+  use: 'Click to use it',
+  stopped: 'This answer was stopped, since it kept taking the keyboard. Its source:',
+}
