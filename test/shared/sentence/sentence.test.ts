@@ -368,6 +368,13 @@ describe('a board of many', () => {
       }),
       { numRuns: 25, seed: 9 },
     )
+    const few = boardOf(
+      votesFrom(
+        'H>C D>E B>D C>F B>E A>H B>A F>A E>G F>C D>C A>E E>C F>G F>G A>C E>B E>F B>E D>E F>B H>D C>G D>B G>H',
+      ),
+    )
+    expect(fewWords(few).words).toBe('dead heat: 8 of 8')
+    expect(few.contestants[0]).toMatchObject({ name: 'D', rankInterval: [1, 8] })
   })
 
   it('names the highest rated in a second line; if all may be first, it shows no order', () => {
