@@ -17,22 +17,6 @@ export function steady<Value>(of: () => Value): { readonly current: Value } {
   }
 }
 
-/** A value that follows after the next paint: a switch answers at once, before hundreds of rows are drawn another way. */
-export function afterPaint<Value>(of: () => Value): { readonly current: Value } {
-  let shown = $state.raw(untrack(of))
-  $effect.pre(() => {
-    const next = of()
-    if (next === untrack(() => shown)) return
-    const frame = requestAnimationFrame(() => setTimeout(() => (shown = next)))
-    return () => cancelAnimationFrame(frame)
-  })
-  return {
-    get current() {
-      return shown
-    },
-  }
-}
-
 /** Whether two lists have the same items in the same order. */
 export const sameList = <Item>(a: readonly Item[], b: readonly Item[]): boolean =>
   a.length === b.length && a.every((item, nth) => Object.is(item, b[nth]))
