@@ -151,7 +151,7 @@ test('everyone can read a battle on a retired prompt, with the judge’s reasons
 })
 
 test('disagreements link to their battles on a phone, largest first', async () => {
-  const page = await site.visit(DISAGREEMENTS, { viewport: PHONE })
+  const page = await site.visit(`${DISAGREEMENTS}?offset=9`, { viewport: PHONE })
   const entries = page.getByRole('main').locator('ol > li')
   await entries.first().waitFor()
   const entryTexts = await entries.allInnerTexts()

@@ -33,7 +33,6 @@ describe('ways', () => {
     await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
     await page.getByText('There is no arena yet.').waitFor()
-    await page.close()
   })
 
   test('the climb is one click away from the board, the comparison and the arena of the operator', async () => {
@@ -65,7 +64,6 @@ describe('ways', () => {
     await page.goto(`${site.address}/a/climbable`)
     await page.locator('main').getByRole('link', { name: 'Climb', exact: true }).click()
     await climbing(page)
-    await page.close()
   })
 
   test('the board of a criterion leads to votes on it, and the vote page to the others', async () => {
@@ -101,7 +99,6 @@ describe('ways', () => {
     await foot.getByRole('link', { name: 'Verwaltung' }).hover()
     await page.getByRole('link', { name: 'accurate' }).focus()
     expect(await violations(page)).toEqual([])
-    await page.close()
   })
 })
 
@@ -352,6 +349,5 @@ describe('a private arena', () => {
     const page = await site.visit('/a/hidden')
     await page.getByText('There is no arena “hidden” here.').waitFor()
     expect(await page.content()).not.toContain(A)
-    await page.close()
   })
 })

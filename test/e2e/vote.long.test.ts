@@ -56,7 +56,6 @@ describe('ways', () => {
     expect(await open.isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
     expect(namesIn(await shown(page))).toEqual([])
-    await page.close()
   })
 
   test('a voter who chose names at once sees them with each vote, and can choose otherwise', async () => {
@@ -95,7 +94,6 @@ describe('ways', () => {
     const { median, longest } = await waitForNames(page, 2)
     expect(median).toBeGreaterThan(0)
     expect(longest).toBeGreaterThanOrEqual(median)
-    await page.close()
   })
 
   test('without browser storage a pair is still shown', async () => {

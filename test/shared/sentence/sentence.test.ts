@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  accented,
   fewWords,
   firstPlace,
   headline,
@@ -389,6 +390,8 @@ describe('a board of many', () => {
       /^12 von 30 könnten Erster sein; die anderen 18 liegen nachweislich .*, 11 offen\.$/,
     )
     expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is known to be below/)
+    expect([...accented(board)]).toEqual([...mayBeFirst(board)])
+    expect(accented(fan(25, 1, 100)).size).toBe(0)
     expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; who is above whom is still open.')
   })
 })
