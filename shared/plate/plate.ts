@@ -11,6 +11,7 @@ import {
   shownPlaces,
   type Placed,
   firstAmong,
+  accented,
   firstLineOf,
   mayBeFirst,
   shownFirst,
@@ -178,7 +179,7 @@ function rowLines(
   { size, columns, lineAt, yOf }: Place,
 ): string[] {
   const say = words[language]
-  const first = mayBeFirst(board)
+  const [first, inAccent] = [mayBeFirst(board), accented(board)]
   const leader = shownFirst(board)?.name
   const isHollow = firstAmong(board) !== null
   const base = (row: number) => yOf(row) + size * 0.35
@@ -190,7 +191,7 @@ function rowLines(
     textAt({ x: columns.rating, y: base(nth), size, text: ratingText(row), anchor: 'end' }),
     scale
       ? rowMarks(row, scale, yOf(nth), {
-          tone: `${first.has(row.name) ? 'f' : 'o'}${isHollow ? ' c' : ''}`,
+          tone: `${inAccent.has(row.name) ? 'f' : 'o'}${isHollow ? ' c' : ''}`,
           isFirst: row.name === leader,
           before: leader === undefined ? Infinity : lineAt - 9,
         })
@@ -206,7 +207,7 @@ function rowLines(
     ]
   })
   const last = folded
-    ? foldedLine(folded, first, scale, language, {
+    ? foldedLine(folded, first, inAccent, scale, language, {
         y: yOf(placed.length + others.length),
         size,
         end: Math.max(columns.plot, Math.min(lineAt, WIDTH - SIDE)),
@@ -219,6 +220,7 @@ function rowLines(
 function foldedLine(
   { placed, others }: NonNullable<PlateRows['folded']>,
   first: ReadonlySet<string>,
+  inAccent: ReadonlySet<string>,
   scale: Scale | null,
   language: Language,
   { y, size, end }: { y: number; size: number; end: number },
@@ -237,7 +239,7 @@ function foldedLine(
   const room = free - SIDE - GAP
   const marks = drawn.map(
     (row) =>
-      `<rect class="${first.has(row.name) ? 'x' : 'y'}" x="${px(xOf(row) - 1)}" y="${px(y - 5)}" width="2" height="10"/>`,
+      `<rect class="${inAccent.has(row.name) ? 'x' : 'y'}" x="${px(xOf(row) - 1)}" y="${px(y - 5)}" width="2" height="10"/>`,
   )
   return [textAt({ x: SIDE, y: y + size * 0.35, size: Math.min(size, 17), text, room, tone: 's' }), ...marks]
 }

@@ -9,6 +9,7 @@ export {
   leaderOf,
   lineOf,
   MANY,
+  accented,
   mayBeFirst,
   placesOf,
   placeText,

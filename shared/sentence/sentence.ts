@@ -392,6 +392,13 @@ export function mayBeFirst(board: Board): ReadonlySet<string> {
   return new Set(leader === null ? heatForFirst(board.deadHeatForFirst, board.contestants) : [leader])
 }
 
+/** Names of those whose marks are accented: all that may be first, but none of many that all may be. */
+export function accented(board: Board): ReadonlySet<string> {
+  const first = mayBeFirst(board)
+  const rated = board.contestants.filter(isPlaced).length
+  return rated > MANY && first.size >= rated ? new Set() : first
+}
+
 /** Whether a board shows one above another: their thin whiskers do not touch, or it leads. No surface shows another order. */
 export function isShownAbove(board: Board): (name: string, other: string) => boolean {
   const leader = leaderOf(board)

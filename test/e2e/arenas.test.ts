@@ -20,7 +20,6 @@ test('an installation without arenas explains how to make one', async () => {
   await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
   await page.getByText('This needs the admin token').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.close()
 })
 
 describe('with two arenas', () => {
@@ -56,7 +55,6 @@ describe('with two arenas', () => {
     await page.getByRole('link', { name: 'Vote in Arena one' }).click()
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/a/one/vote')
-    await page.close()
   })
 
   test('a board that is still loading has a heading and no violation', async () => {
@@ -65,7 +63,6 @@ describe('with two arenas', () => {
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Loading the board …' }).waitFor()
     expect(await violations(page)).toEqual([])
-    await page.close()
   })
 
   test('an unknown judge is reported, with a link to the whole arena', async () => {
@@ -74,7 +71,6 @@ describe('with two arenas', () => {
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Show the whole arena' }).click()
     await onTheBoard(page)
-    await page.close()
   })
 
   test('by keyboard alone: from a mistyped address to the list, and to a board', async () => {
@@ -92,7 +88,6 @@ describe('with two arenas', () => {
     await follow('Arena two')
     await onTheBoard(page)
     expect(new URL(page.url()).pathname).toBe('/a/two')
-    await page.close()
   })
 
   test('on a phone: controls large enough for a thumb, nothing wider than the screen, and to a board', async () => {
@@ -105,6 +100,5 @@ describe('with two arenas', () => {
     const drawn = (await page.getByRole('link', { name: 'Vote', exact: true }).first().boundingBox())!
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2 + 20)
     await page.waitForURL('**/a/two/vote')
-    await page.close()
   })
 })

@@ -147,7 +147,6 @@ describe('head to head', () => {
     await section(page).getByRole('button', { name: 'Try again' }).click()
     await grid(page).waitFor()
     expect(await section(page).getByRole('alert').count()).toBe(0)
-    await page.close()
   })
 
   test('is updated with new votes', async () => {
@@ -172,7 +171,6 @@ test('the sampling panel shows the number of pairs, and the votes of each if spr
   const page = await site.visit('/a/crowd#sampling')
   const words = await page.locator('#sampling').getByText('on average', { exact: false }).innerText()
   expect(words).toMatch(/^Votes on each of 946 pairs, 0\.1 on average; 8\d\d pairs have none\./)
-  await page.close()
 })
 
 test('ratings over time begin before the first board, counted later, and can be read by keyboard', async () => {
@@ -203,7 +201,6 @@ test('ratings over time begin before the first board, counted later, and can be 
   const lefts = await courses.locator('figure').evaluateAll((all) => all.map((one) => one.offsetLeft))
   expect(new Set(lefts).size).toBe(2)
   expect(await violations(page, { only: '#history' })).toEqual([])
-  await page.close()
 })
 
 describe('reports', () => {

@@ -513,7 +513,6 @@ describe('hundreds of rows', () => {
     await page.getByText('Votes on each of 44,850 pairs', { exact: false }).waitFor()
     expect(sizes.length).toBeGreaterThan(1)
     expect(Math.max(...sizes)).toBeLessThan(20_000)
-    await page.close()
   })
 
   test('a board of hundreds of rows has no violation, wide or on a phone, dark or light', async () => {
@@ -566,7 +565,6 @@ describe('hundreds of rows', () => {
     expect((await names(page))[2]).toBe(selected)
     const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
     expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
-    await page.close()
   })
 })
 
@@ -755,7 +753,6 @@ describe('ratings that say next to nothing', () => {
     const clear = text.split('\n').filter((line) => /^ *\d.* Clear-v\d /.test(line))
     expect(clear).toHaveLength(3)
     for (const line of clear) expect(line).toMatch(/━{3,}/)
-    await page.close()
   })
 
   test('the record of that contestant shows the tie, and the JSON has no rating either', async () => {
@@ -775,7 +772,6 @@ describe('ratings that say next to nothing', () => {
       marginal: null,
       comparison: null,
     })
-    await page.close()
   })
 
   test('after the first 14 votes of a new contestant the axis has few labels, and none touches another', async () => {
@@ -796,7 +792,6 @@ describe('ratings that say next to nothing', () => {
     labels.sort((a, b) => a.left - b.left)
     labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
     expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
-    await page.close()
   })
 
   test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {
@@ -847,7 +842,6 @@ describe('states', () => {
       })
       expect([copied, hidden]).toEqual([whole, 'ellipsis'])
     }
-    await page.close()
   })
 
   test('above the line of a winner it is not said that somebody may be first', async () => {
@@ -865,6 +859,5 @@ describe('states', () => {
     await page.getByText('connection lost; this is the last board received').waitFor()
     expect(await page.locator('table.board tr.rated').count()).toBe(8)
     expect(await violations(page)).toEqual([])
-    await page.close()
   })
 })

@@ -61,7 +61,6 @@ test('by mouse: the promoted attempts, and the reasons prompt by prompt', async 
   // texts that are still voted on need the token
   expect(await results.innerText()).not.toMatch(/It is\.|Question/)
   expect(page.url()).toContain('attempt=4')
-  await page.close()
 })
 
 test('the chart: an attempt is chosen by its place', async () => {
@@ -74,7 +73,6 @@ test('the chart: an attempt is chosen by its place', async () => {
   await chart.click({ position: { x: width - 5, y: 40 } })
   await page.getByRole('heading', { name: 'Attempt 4: amber against birch' }).waitFor()
   expect(page.url()).toContain('attempt=4')
-  await page.close()
 })
 
 test('by keyboard alone: to an attempt, into its results, and back', async () => {
@@ -90,7 +88,6 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
   expect(await page.locator(':focus').innerText()).toBe('Close')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Attempt 3' }).waitFor({ state: 'detached' })
-  await page.close()
 })
 
 test('on a phone: nothing is wider than the screen, and controls are large enough', async () => {
@@ -102,7 +99,6 @@ test('on a phone: nothing is wider than the screen, and controls are large enoug
   await button.tap().catch(() => button.click())
   await page.getByRole('heading', { name: 'Attempt 2: birch against cedar' }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-  await page.close()
 })
 
 /** A field of a form, as a browser knows it. */
@@ -150,7 +146,6 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
   await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
   await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
-  await page.close()
 })
 
 test('a challenge that hangs between two runs can be ended on its page, which retries after a failed request', async () => {
@@ -178,7 +173,6 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByText('It was cancelled.').waitFor()
   models.become({ latencyMs: 0 })
-  await page.close()
 })
 
 test('the page is in German on request', async () => {
@@ -191,7 +185,6 @@ test('the page is in German on request', async () => {
     .first()
     .waitFor()
   expect(await page.getByRole('region', { name: 'Epoche 2' }).innerText()).toContain('noch einmal beurteilt')
-  await page.close()
 })
 
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
@@ -211,5 +204,4 @@ test.each(STATES)('%s has no violations, wide or on a phone, dark or light', asy
   expect(await violations(page)).toEqual([])
   await resize(page, PHONE)
   expect(await violations(page)).toEqual([])
-  await page.close()
 })

@@ -49,12 +49,14 @@ test('a name on the board links to the contestant’s page, which shows its reco
   expect(await vote.getAttribute('href')).toMatch(new RegExp(`^/a/${RECORDED}/vote`))
   expect(await page.getByRole('table', { name: 'Against each opponent' }).getByRole('row').count()).toBe(3)
   await page.goto(site.address + contestantPath(LONG))
+  await page.getByText('The best and the worst').click()
   const worst = page.getByRole('table', { name: 'Worst' })
   await worst.waitFor()
   expect(await worst.innerText()).toMatch(/Question 1\.[\s\S]*stands out/)
   await worst.getByRole('link', { name: 'Question 1.' }).click()
   await page.getByRole('heading', { level: 1 }).getByText('won against').waitFor()
   await page.goBack()
+  await page.getByText('The best and the worst').click()
   await worst.waitFor()
 })
 
@@ -62,6 +64,7 @@ test('on a phone: from the board to a contestant, its worst prompt, and the batt
   const page = await site.visit(`/a/${RECORDED}`, { viewport: PHONE })
   await page.getByRole('link', { name: LONG }).click()
   await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
+  await page.getByText('The best and the worst').click()
   const worst = page.getByRole('table', { name: 'Worst' }).getByRole('link', { name: 'Question 1.' })
   await worst.waitFor()
   expect((await worst.boundingBox())!.height).toBeGreaterThanOrEqual(44)
@@ -148,7 +151,7 @@ test('everyone can read a battle on a retired prompt, with the judge’s reasons
 })
 
 test('disagreements link to their battles on a phone, largest first', async () => {
-  const page = await site.visit(DISAGREEMENTS, { viewport: PHONE })
+  const page = await site.visit(`${DISAGREEMENTS}?offset=9`, { viewport: PHONE })
   const entries = page.getByRole('main').locator('ol > li')
   await entries.first().waitFor()
   const entryTexts = await entries.allInnerTexts()

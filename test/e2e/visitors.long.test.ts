@@ -33,7 +33,6 @@ describe('ways', () => {
     await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
     await page.getByText('There is no arena yet.').waitFor()
-    await page.close()
   })
 
   test('the climb is one click away from the board, the comparison and the arena of the operator', async () => {
@@ -65,7 +64,6 @@ describe('ways', () => {
     await page.goto(`${site.address}/a/climbable`)
     await page.locator('main').getByRole('link', { name: 'Climb', exact: true }).click()
     await climbing(page)
-    await page.close()
   })
 
   test('the board of a criterion leads to votes on it, and the vote page to the others', async () => {
@@ -101,7 +99,6 @@ describe('ways', () => {
     await foot.getByRole('link', { name: 'Verwaltung' }).hover()
     await page.getByRole('link', { name: 'accurate' }).focus()
     expect(await violations(page)).toEqual([])
-    await page.close()
   })
 })
 
@@ -334,6 +331,10 @@ describe('a private arena', () => {
     await clean('/a/ending', /^Closed on .*: no votes\.$/)
     await clean('/a/ending/vote', /Voting is closed|Voting closed/)
     const vote = await site.visit('/a/ending/vote')
+    const browser = await vote.context().newCDPSession(vote)
+    await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' })
+    await vote.reload()
+    await vote.getByText(/^\d+ \w+ \d{4} at \d\d:\d\d GMT\+5:30$/).waitFor()
     const picture = vote.getByRole('img', { name: 'What the board says' })
     await picture.waitFor()
     expect(
@@ -348,6 +349,5 @@ describe('a private arena', () => {
     const page = await site.visit('/a/hidden')
     await page.getByText('There is no arena “hidden” here.').waitFor()
     expect(await page.content()).not.toContain(A)
-    await page.close()
   })
 })

@@ -55,7 +55,6 @@ describe('ways', () => {
     expect(await open.isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
     expect(namesIn(await shown(page))).toEqual([])
-    await page.close()
   })
 
   test('a voter who chose names at once sees them with each vote, and can choose otherwise', async () => {

@@ -458,20 +458,23 @@ describe('findings', () => {
         const others = board.contestants.filter((one) => !isPlaced(one))
         if (first.length > 1 && board.whyNot?.reason !== 'links')
           for (const { name } of others) expect(texts.page).not.toContain(name)
-        // nor does a rank count them, unless they are above
+        // nor does a rank count them, unless they are above, or the dead heat counts them
+        const heat = mayBeFirst(board).size
         const shownAbove = (one: Board['contestants'][number]) =>
           others.filter(
             ({ comparison }) => (comparison?.[0] ?? -Infinity) > (one.comparison?.[1] ?? Infinity),
           ).length
-        for (const one of rated)
-          if (one.rankInterval)
-            expect(one.rankInterval[1]).toBeLessThanOrEqual(rated.length + shownAbove(one))
+        for (const one of rated) {
+          if (!one.rankInterval) continue
+          const [, last] = one.rankInterval
+          expect(last).toBeLessThanOrEqual(rated.length + (first.length === 1 ? heat : 0) + shownAbove(one))
+          if (first.includes(one.name)) expect(last).toBeGreaterThanOrEqual(board.winner === null ? heat : 1)
+        }
         const isAbove = isShownAbove(board)
         const orders = rated.flatMap(({ name }) => rated.filter((other) => isAbove(name, other.name)))
         expect(orders.length).toBeLessThanOrEqual(findingsOf(board).ordered)
         if (board.winner !== null) expect(texts.badgeSays).toBe(`${board.winner} leads`)
         else expect(texts.badgeSays).not.toMatch(/leads/)
-        const heat = mayBeFirst(board).size
         if (board.winner === null && isLittleKnown(board)) expect(texts.badgeSays).toBe('too little known')
         else if (board.winner === null && heat > 0)
           expect(texts.badgeSays).toMatch(new RegExp(`^dead heat: ${heat} of \\d(, \\d others? not rated)?$`))

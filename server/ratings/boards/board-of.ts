@@ -2,13 +2,7 @@ import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
 import { rateCounted, asShown, declaringNothing } from '../../../shared/stats/declare/rate.ts'
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { METHOD_VERSION } from '../../../shared/stats/method/decide.ts'
-import type {
-  Failures,
-  Rated,
-  RateOptions,
-  ShownStanding,
-  Standing,
-} from '../../../shared/stats/declare/declare.ts'
+import type { Failures, Rated, RateOptions, ShownStanding } from '../../../shared/stats/declare/declare.ts'
 import type { NumberNeeded } from '../../../shared/stats/plan/why-not.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import { heatForFirst } from '../../../shared/sentence/index.ts'
@@ -67,7 +61,7 @@ export function boardOf(
   })
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
-  const rows = boardRows(rated.standings, names, options.contestants ?? [], shift)
+  const rows = boardRows(rated, names, options.contestants ?? [], shift)
   return Board.parse({
     arena: options.arena,
     view: options.view,
@@ -302,13 +296,13 @@ const STATUS_ORDER = { rated: 0, provisional: 1, unrated: 2 }
  * @param shift  rating points by which all shown ratings are moved
  */
 function boardRows(
-  standings: readonly Standing[],
+  { standings, deadHeatForFirst }: Rated,
   names: readonly string[],
   known: readonly KnownContestant[],
   shift: number,
 ): BoardContestant[] {
   const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
-  return asShown(standings)
+  return asShown(standings, deadHeatForFirst)
     .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
     .sort(byStanding)
 }

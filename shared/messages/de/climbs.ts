@@ -3,7 +3,7 @@ import { counted, finePercent, levelPercent } from './phrases.ts'
 
 export const climbs: typeof en = {
   climb_overfit: ({ attempts, chance }) =>
-    `${counted(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} mit diesen Referenzen beurteilt. Wäre kein Herausforderer besser, hätte mit einer Wahrscheinlichkeit von ${finePercent(chance)} trotzdem mindestens einer durch Zufall bestanden. Neue Referenzen hinzufügen, oder einige zurückhalten (--hold-out).`,
+    `${counted(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} mit diesen Referenzen beurteilt. Wäre kein Herausforderer besser, hätte mit einer Wahrscheinlichkeit von ${finePercent(chance)} trotzdem mindestens einer durch Zufall bestanden. Neue Referenzen hinzufügen, oder einige zurückhalten.`,
   hold_out_overfit: ({ times, chance }) =>
     `Die zurückgehaltenen Prompts haben ${times}-mal entschieden. Wäre kein Herausforderer besser, hätte mit einer Wahrscheinlichkeit von ${finePercent(chance)} trotzdem mindestens einer durch Zufall bestanden. Andere Prompts zurückhalten.`,
   promotion_not_confirmed: ({ epoch, challenger, incumbent, winRate }) =>

@@ -3,7 +3,7 @@ import { counted, finePercent, levelPercent } from './phrases.ts'
 /** Warnings of a climb and of an attempt. */
 export const climbs = {
   climb_overfit: ({ attempts, chance }: { attempts: number; chance: number }) =>
-    `${counted(attempts, 'challenge was', 'challenges were')} judged on these references. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,
+    `${counted(attempts, 'challenge was', 'challenges were')} judged on these references. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Add new references, or hold some out.`,
   hold_out_overfit: ({ times, chance }: { times: number; chance: number }) =>
     `The hold-out has decided ${counted(times, 'time')}. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Hold out other prompts.`,
   promotion_not_confirmed: (values: {

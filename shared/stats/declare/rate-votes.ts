@@ -77,7 +77,7 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
   const by = columns.units > 0 ? 'unit' : 'vote'
   const intervals = 'comparison'
   const rated = rate(columns, { rounds, seed, by, ties, looks, pairing, intervals, baseline: null })
-  const contestants = asShown(rated.standings).map((standing, i): RatedContestant => {
+  const contestants = asShown(rated.standings, rated.deadHeatForFirst).map((standing, i): RatedContestant => {
     const { status, reason, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
     return {
       name: names[i],

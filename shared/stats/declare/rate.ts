@@ -322,18 +322,21 @@ function intervalsOfModel({ selection, evidence, plain, fit }: Measurement): [nu
  * The standings as boards show them. With too few votes there is no rating, and the comparison interval stands only if
  * it separates the contestant from another. Beside a rating, one that says nothing and separates it from nobody is open
  * at both ends: the rating is known, but not how it compares. Ranks count contestants without a rating only where these are
- * shown to be above.
+ * shown to be above, and beside the only rated one that may be first, where these may be first too.
+ * @param first who may be first, if that is more than one
  */
-export function asShown(standings: readonly Standing[]): ShownStanding[] {
+export function asShown(standings: readonly Standing[], first: readonly number[]): ShownStanding[] {
   const few = standings.filter(({ tooFewVotes }) => tooFewVotes)
-  return standings.map(({ tooFewVotes, ...all }) => {
+  const ratedFirst = first.filter((i) => standings[i].rankInterval && !standings[i].tooFewVotes)
+  return standings.map(({ tooFewVotes, ...all }, i) => {
     const { comparison, rankInterval } = all
     const notCounted = few.filter(
       (it) => !isAbove(it.comparison, comparison) && !isAbove(comparison, it.comparison),
     )
+    const maybeAbove = ratedFirst.length === 1 && ratedFirst[0] === i ? first.length - 1 : 0
     const own: typeof all = {
       ...all,
-      rankInterval: rankInterval && [rankInterval[0], rankInterval[1] - notCounted.length],
+      rankInterval: rankInterval && [rankInterval[0], rankInterval[1] - notCounted.length + maybeAbove],
     }
     const isApart = standings.some(
       (it) => isAbove(it.comparison, comparison) || isAbove(comparison, it.comparison),

@@ -79,7 +79,7 @@ describe('the picture of a board', () => {
     expect(shown.filter((text) => /^M\d+$/.test(text))).toHaveLength(11)
     expect(shown).toContain('19 others may be first')
     expect(texts(plateSvg(many(), { title: '', language: 'de' }))).toContain('19 andere könnten vorn liegen')
-    expect(plateSvg(many(), { title: 'Many' }).match(/<rect class="x"/g)).toHaveLength(19)
+    expect(plateSvg(many(), { title: 'Many' }).match(/<rect class="y"/g)).toHaveLength(19)
   })
 
   it('shows of many contestants the places, both ends as rows and the others in small, as the page does', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  accented,
   fewWords,
   firstPlace,
   headline,
@@ -368,6 +369,13 @@ describe('a board of many', () => {
       }),
       { numRuns: 25, seed: 9 },
     )
+    const few = boardOf(
+      votesFrom(
+        'H>C D>E B>D C>F B>E A>H B>A F>A E>G F>C D>C A>E E>C F>G F>G A>C E>B E>F B>E D>E F>B H>D C>G D>B G>H',
+      ),
+    )
+    expect(fewWords(few).words).toBe('dead heat: 8 of 8')
+    expect(few.contestants[0]).toMatchObject({ name: 'D', rankInterval: [1, 8] })
   })
 
   it('names the highest rated in a second line; if all may be first, it shows no order', () => {
@@ -382,6 +390,8 @@ describe('a board of many', () => {
       /^12 von 30 könnten Erster sein; die anderen 18 liegen nachweislich .*, 11 offen\.$/,
     )
     expect(sentence(fan(22, 10, 100)).rest).toMatch(/^21 of 22 may be first; the other is known to be below/)
+    expect([...accented(board)]).toEqual([...mayBeFirst(board)])
+    expect(accented(fan(25, 1, 100)).size).toBe(0)
     expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; who is above whom is still open.')
   })
 })

@@ -9,6 +9,14 @@ function formattersOf(code: LanguageCode) {
     share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
     moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
+    zoned: new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
@@ -80,6 +88,11 @@ export function day(date: Date): string {
 /** "7 Nov 2026, 14:31" */
 export function moment(date: Date): string {
   return here().moment.format(date)
+}
+
+/** "7 November 2026 at 14:31 CET", in the reader's time zone. */
+export function zonedMoment(date: Date): string {
+  return here().zoned.format(date)
 }
 
 /** A day such as "2026-11-07" in the language of the page. Any other text stays as it is. */

@@ -42,7 +42,6 @@ export const admin: typeof en.admin = {
     budget_reached: 'Budget erreicht',
     done: 'fertig',
   },
-  notJudged: 'noch nicht',
   andSimulated: (votes) => `und ${votes} simulierte`,
   seeBoard: 'Rangliste',
   byTables: 'Tabellen',

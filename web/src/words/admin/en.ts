@@ -40,7 +40,6 @@ export const admin = {
     budget_reached: 'budget reached',
     done: 'done',
   },
-  notJudged: 'not yet',
   andSimulated: (votes: string) => `and ${votes} simulated`,
   seeBoard: 'Board',
   byTables: 'Tables',

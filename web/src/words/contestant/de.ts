@@ -42,6 +42,7 @@ export const contestant: typeof en.contestant = {
   opponents: 'Gegen jeden Gegner',
   opponentsCaption:
     'Anteil gewonnener unter den entschiedenen Stimmen, mit 95-%-Intervall für jeden Gegner allein. Fett: Es schließt die Hälfte aus.',
+  metLess: (n) => `Die anderen ${count(n)}, seltener getroffen`,
   opponent: 'Gegner',
   won: 'Gewonnen',
   interval: '95\u00a0%',

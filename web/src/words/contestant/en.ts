@@ -39,6 +39,7 @@ export const contestant = {
   opponents: 'Against each opponent',
   opponentsCaption:
     'Share of decided votes won, with a 95\u00a0% interval for each opponent alone. Bold: it excludes one half.',
+  metLess: (n: number) => `The other ${count(n)}, met less often`,
   opponent: 'Opponent',
   won: 'Won',
   interval: '95\u00a0%',
