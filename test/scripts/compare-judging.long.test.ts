@@ -1,8 +1,8 @@
 /** `compare --sequential --judge`: batches of real calls until the result is decided, the budget is spent or somebody interrupts. */
+import { folderForAll } from '../support/temporary-folder.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 let app: TestApp
 let models: ModelServer
-let cwd: string
+const cwd = folderForAll()
 let env: Record<string, string>
 beforeAll(async () => {
   models = await startModelServer({
@@ -38,7 +38,6 @@ beforeAll(async () => {
     latencyMs: 20,
   })
   app = await createTestApp({ env: KEYS })
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
   const prices = join(cwd, 'prices.json')
   const rows = [{ models: [JUDGE_MODEL], input: 10, output: 100 }]
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: rows }))
@@ -47,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await models?.close()
-  await rm(cwd, { recursive: true, force: true })
 })
 
 const judge = async (slug: string, ...more: string[]) => {

@@ -1,31 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderForAll } from '../support/temporary-folder.ts'
+import { expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { appFor } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 
 const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
-
-let app: TestApp
-let cwd: string
-beforeAll(async () => {
-  app = await createTestApp()
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+const cwd = folderForAll()
+const app = appFor({}, async () => {
   await importInto(
     app.deps,
     arenaOf('two', { names: TWO, prompts: 60, votes: votesOn(TWO, { wins: 38, losses: 20, ties: 2 }) }),
   )
-})
-afterAll(async () => {
-  await app?.close()
-  await rm(cwd, { recursive: true, force: true })
 })
 
 const run = (...args: string[]) =>

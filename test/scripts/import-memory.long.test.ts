@@ -1,9 +1,9 @@
 /** Files larger than the memory that a process may use go in and out, because they are read and written in portions. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeVotes } from '../../workshop/bench/import.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { expect, it } from 'vitest'
+import { writeAnswers, writeVotes } from '../../workshop/bench/import.ts'
+import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
 
@@ -14,11 +14,7 @@ const TALKS = 18_000
 /** Together 40 MB. */
 const [ANSWERS, CHARACTERS] = [2000, 20_000]
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 const inLittleMemory = (cwd: string, ...args: string[]) =>
   deadheat(args, {

@@ -1,22 +1,13 @@
 /** However the outcomes of a votes file are spelt, `rate` and `import` read the same, or refuse with the remedy. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { folderForAll } from '../support/temporary-folder.ts'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
-
-let app: TestApp
-let cwd: string
-beforeAll(async () => {
-  app = await createTestApp()
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
-})
-afterAll(async () => {
-  await app?.close()
-  await rm(cwd, { recursive: true, force: true })
-})
+const cwd = folderForAll()
+const app = appFor()
 
 async function run(content: string, ...args: string[]) {
   await writeFile(join(cwd, 'f.csv'), content)
@@ -112,19 +103,6 @@ describe('a votes file', () => {
     expect(JSON.parse((await tryImport(rare)).stdout)).toMatchObject({ votesAdded: 55 })
     const skipped = await rate(spelt('model_a', 'model_b', 'unsure', 'tie'), '--outcomes', 'unsure=skip')
     expect(results(skipped.stdout)).toMatchObject({ votes: 48, dirty: [{ count: 12 }] })
-  })
-
-  it('of contestants named A and B is read by names or refused', async () => {
-    const swapped = (tie: string) =>
-      `model_a,model_b,winner\n${'A,B,A\nB,A,A\nB,A,B\nA,B,B\n'.repeat(5)}${tie}`
-    expect(results((await rate(swapped(''))).stdout).rows).toEqual([
-      ['A', 10, 10, 0],
-      ['B', 10, 10, 0],
-    ])
-    const refused = await rate(swapped('A,B,tie\n'))
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--outcomes A=name,B=name')])
-    const named = await rate(swapped('A,B,tie\n'), '--outcomes', 'A=name,B=name')
-    expect(results(named.stdout).rows[0]).toEqual(['A', 10, 10, 1])
   })
 
   it('gets a remedy that says which side each word and position is', async () => {

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
-import { hasReferenceData } from '../shared/stats/reference.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
-
-const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+import type { SampleEffect } from '../../shared/stats/style/sample-effect.ts'
 
 /** Votes of people and of a judge on A, B and C, of which longer answers win more. */
 const rows = (() => {
@@ -183,63 +180,66 @@ describe('rate and its reports', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).not.toHaveProperty('style')
   })
+})
 
-  it.skipIf(!hasReferenceData)(
-    'gives the win rates that AlpacaEval prints, and length control in their direction',
-    async () => {
-      interface Published {
-        n_wins: number
-        n_wins_base: number
-        n_draws: number
-        win_rate: number
-        standard_error: number
-        discrete_win_rate: number
-        length_controlled_winrate: number
-      }
-      const { published } = JSON.parse(
-        readFileSync(join(folder, 'alpacaeval/battles_judge.expected.json'), 'utf8'),
-      ) as {
-        published: { models: Record<string, { published: Published }> }
-      }
-      const { stdout } = await deadheatHere([
-        'rate',
-        join(folder, 'alpacaeval/battles_judge.jsonl'),
-        '--json',
-        '--rounds',
-        '0',
-        '--baseline',
-        'gpt4_1106_preview',
-        '--answers',
-        join(folder, 'alpacaeval/outputs.jsonl'),
-      ])
-      const { baselineWinRates: winRates } = JSON.parse(stdout) as {
-        baselineWinRates: {
-          name: string
-          wins: number
-          losses: number
-          ties: number
-          winRate: number
-          preference: { winRate: number; standardError: number }
-          lengthControlled: { winRate: number; plain: number; interval: [number, number]; votes: number }
-        }[]
-      }
-      expect(winRates.length).toBe(15)
-      let covered = 0
-      for (const { name, wins, losses, ties, winRate, preference, lengthControlled } of winRates) {
-        const { published: own } = published.models[name]
-        expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
-        expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
-        expect(100 * preference.winRate).toBeCloseTo(own.win_rate, 6)
-        expect(100 * preference.standardError).toBeCloseTo(own.standard_error, 6)
-        const [low, high] = lengthControlled.interval
-        if (100 * low <= own.length_controlled_winrate && own.length_controlled_winrate <= 100 * high)
-          covered++
-      }
-      // by 150 of 805 answers and without their penalty
-      expect(covered).toBe(14)
-      const controlledOf = (name: string) => winRates.find((row) => row.name === name)!.lengthControlled
-      for (const name of ['gpt-3.5-turbo-1106_concise', 'claude-2.1_concise', 'alpaca-7b_concise'])
-        expect(controlledOf(name).winRate, name).toBeGreaterThan(2 * controlledOf(name).plain)
-    },
-  )
+/** `rate --samples` on votes that name which answers they are on, and on votes that do not. */
+describe('rate --samples', () => {
+  /** Everyone votes for A's first answer, and for B over A's second one on `flips` of 40 prompts. */
+  const votes = (flips: number) =>
+    Array.from({ length: 40 }, (_, prompt) =>
+      [1, 1, 2, 2].map((sample, voter) => {
+        const swap = (prompt + voter) % 2 === 1
+        const wins = sample === 1 || prompt >= flips
+        return {
+          question_id: `q${prompt}`,
+          judge: `v${voter}`,
+          model_a: swap ? 'B' : 'A',
+          model_b: swap ? 'A' : 'B',
+          winner: wins !== swap ? 'model_a' : 'model_b',
+          sample_a: swap ? 1 : sample,
+          sample_b: swap ? sample : 1,
+        }
+      }),
+    ).flat()
+  type Row = ReturnType<typeof votes>[number]
+  const asJsonl = (rows: Partial<Row>[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+  const asCsv = (rows: Row[]) =>
+    [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
+
+  it('says how often other answers change the outcome, the same from CSV and JSONL', async () => {
+    const rated = async (input: string) =>
+      ((await ratedBoard(input, '--samples')) as unknown as { samples: SampleEffect }).samples
+    const effect = await rated(asJsonl(votes(10)))
+    // two votes on different answers disagree on 10 of 40 prompts, and never on equal ones
+    expect(effect).toMatchObject({
+      votes: 160,
+      prompts: 40,
+      different: expect.closeTo(0.25, 9),
+      equal: 0,
+      share: expect.closeTo(0.25, 9),
+      reason: null,
+    })
+    expect(await rated(asCsv(votes(10)))).toEqual(effect)
+  })
+
+  it('prints one sentence below the board', async () => {
+    const { stdout, code } = await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(votes(10)) })
+    expect(code).toBe(0)
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /The same contestant's other answers to a prompt change the outcome of 25\.0 % \(\d+\.\d–\d+\.\d %\) of votes\./,
+    )
+  })
+
+  it('says why there is no result if votes name no sample, or are too few', async () => {
+    const unnamed = votes(10).map(({ sample_a: _, sample_b: __, ...row }) => row)
+    const samplesText = async (rows: Partial<Row>[]) =>
+      (await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(rows) })).stdout.replace(/\s+/g, ' ')
+    expect(await samplesText(unnamed)).toContain('all votes are on one answer of each contestant to a prompt')
+    expect(await samplesText(votes(2).slice(0, 36))).toContain('fewer than ten prompts')
+    expect(await samplesText(votes(0))).toContain('no interval follows')
+  })
+
+  it('adds nothing unless it is requested', async () => {
+    expect(await ratedBoard(asJsonl(votes(10)))).not.toHaveProperty('samples')
+  })
 })

@@ -3,13 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { followedVotes, PAIRINGS } from '../../workshop/simulate/pairing.ts'
-import { equal } from '../../workshop/simulate/world.ts'
 import type { ExpectReport } from '../../server/ratings/reports/compute-reports.ts'
 import type { ModelFitReport, PositionReport } from '../../server/ratings/reports/board-reports.ts'
-import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { exportedRows } from '../server/exported-rows.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere, ratedBoard } from './deadheat.ts'
@@ -175,26 +171,6 @@ describe('rate', () => {
     ])
   })
 
-  it('clusters by vote if no row has a question_id, and warns', async () => {
-    const board = await ratedBoard('model_a,model_b,winner\nA,B,tie\nA,B,tie\n')
-    expect([board.cluster, codes(board)]).toEqual(['vote', ['no_question_id']])
-  })
-
-  it('clusters by prompts and voters together with --cluster both, if votes name both', async () => {
-    const board = await ratedBoard(clean, '--cluster', 'both')
-    expect(board).toMatchObject({ cluster: 'both', looks: 'one' })
-    expect(codes(board)).toEqual(['few_units'])
-    expect(board.warnings[0].message).toContain('Only 3 voters')
-    const width = ({ contestants: [{ marginal }] }: Board) => marginal![1] - marginal![0]
-    expect(width(board)).toBeGreaterThan(width(await ratedBoard(clean, '--cluster', 'prompt')))
-    const noPrompts = await ratedBoard(
-      'model_a,model_b,winner,judge\nA,B,model_a,w\nA,B,model_b,v\n',
-      '--cluster',
-      'both',
-    )
-    expect([noPrompts.cluster, codes(noPrompts)]).toEqual(['voter', ['no_question_id', 'few_units']])
-  })
-
   it('reports with --cluster both by the more careful of prompts and voters', async () => {
     const stream = new RandomStream(4, 0)
     const any = (count: number) => Math.floor(count * stream.uniform())
@@ -219,42 +195,6 @@ describe('rate', () => {
     expect(width(both)).toBe(Math.max(width(prompt), width(voter)))
     expect(both.modelFit.p).toBe(Math.max(prompt.modelFit.p!, voter.modelFit.p!))
     expect(both.expect.unit).toBe('both')
-  })
-
-  it('requires a larger lead if the board must hold at every look', async () => {
-    const led = `${header}${Array.from({ length: 60 }, (_, i) => row(i, `A,B,${i % 3 ? 'model_a' : 'model_b'},,,,,`)).join('')}`
-    const [one, any] = [await ratedBoard(led), await ratedBoard(led, '--looks', 'any')]
-    expect([one.looks, one.winner]).toEqual(['one', 'A'])
-    expect([any.looks, any.winner]).toEqual(['any', null])
-    expect(any.contestants.map(({ marginal }) => marginal)).toEqual(
-      one.contestants.map(({ marginal }) => marginal),
-    )
-  })
-
-  it('declares nothing that results may have made of five contestants who met their nearest opponents', async () => {
-    const rule = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
-    const { left, right, outcome } = followedVotes(rule, equal(5), 375, new RandomStream(1, 1))
-    const rows = Array.from(outcome, (code, i) => ({
-      id: String(i),
-      model_a: 'ABCDE'[left[i]],
-      model_b: 'ABCDE'[right[i]],
-      winner: ['model_a', 'model_b', 'tie'][code],
-    }))
-    const plain = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-    const unknown = await ratedBoard(plain)
-    expect(codes(unknown)).not.toContain('adaptive_pairing')
-    expect(codes(unknown)).toContain('uneven_pairs')
-    expect(unknown).toMatchObject({ winner: null, whyNot: { reason: 'pairing' } })
-    const fixed = await ratedBoard(plain, '--pairing', 'fixed')
-    expect(fixed.pairing).toBe('fixed')
-    expect(codes(fixed)).not.toContain('uneven_pairs')
-    const said = await ratedBoard(plain, '--pairing', 'by-results')
-    expect([said.pairing, said.winner]).toEqual(['by-results', null])
-    expect(codes(said)).toContain('adaptive_pairing')
-    for (const board of [unknown, fixed, said])
-      expect(verifyBoard(board, await exportedRows(plain), { version: board.version })).toMatchObject({
-        agrees: true,
-      })
   })
 
   it('lets the boards of all categories hold together with --together category', async () => {
@@ -374,20 +314,5 @@ describe('rate', () => {
       )
     expect(await board('7')).toBe(await board('7'))
     expect(await board('7')).not.toBe(await board('8'))
-  })
-
-  it.each([
-    ['table', /^\S.*\n\nrank {2}contestant/s],
-    ['md', /^\*\*.*\n\| Rank \| Contestant/s],
-    ['csv', /^model,rating,rating_lower,rating_upper,rank,rank_lower,rank_upper,votes,/],
-  ])('prints %s', async (format, expected) => {
-    const { code, stdout } = await deadheatHere(['rate', '-', '--format', format], { input: clean })
-    expect(code).toBe(0)
-    expect(stdout).toMatch(expected)
-  })
-
-  it('fits the given width', async () => {
-    const { stdout } = await deadheatHere(['rate', '-'], { input: clean, env: { COLUMNS: '50' } })
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(50)
   })
 })

@@ -53,15 +53,6 @@ describe.skipIf(folder === '' || !existsSync(folder))('the boards of published v
     expect(strengths.size).toBe(count)
     expect(furthest(board, strengths)).toBeLessThan(1e-6)
   })
-
-  it('merged orders have the strengths of a second computation', async () => {
-    const file = 'mtbench_en_llmjudge/battles.jsonl'
-    const board = await rated(file, '--rounds', '0', '--weights', 'votes')
-    const { wins, names, incomplete } = mergedWins(readFileSync(join(folder, file), 'utf8'))
-    expect(furthest(board, minorize(wins, names))).toBeLessThan(1e-6)
-    expect(board.warnings).toMatchObject([{ code: 'incomplete_judgement', count: incomplete }])
-    expect(board.votes).toBe(7171)
-  })
 })
 
 describe.skipIf(folder === '' || !existsSync(folder))('published votes of people and judges', () => {
@@ -100,54 +91,3 @@ describe.skipIf(folder === '' || !existsSync(folder))('published votes of people
     expect(apart(powered, all)).toBeLessThan(apart(plain, all))
   })
 })
-
-interface Call {
-  pair_id: string
-  judge: string
-  model_a: string
-  model_b: string
-  winner: 'model_a' | 'model_b' | 'tie'
-}
-
-/** Wins of each over each, from judgements of which both orders are there; half a win each where they disagree. */
-function mergedWins(text: string) {
-  const calls = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Call)
-  const judgements = Map.groupBy(calls, ({ judge, pair_id }) => `${judge} ${pair_id}`)
-  const wins = new Map<string, number>()
-  const add = (winner: string, loser: string, points: number) =>
-    wins.set(`${winner}>${loser}`, (wins.get(`${winner}>${loser}`) ?? 0) + points)
-  let incomplete = 0
-  for (const [first, second] of judgements.values()) {
-    if (!second) {
-      incomplete++
-      continue
-    }
-    const [one, other] = [first, second].map((call) => (call!.winner === 'tie' ? null : call![call!.winner]))
-    const [a, b] = [first!.model_a, first!.model_b]
-    if (one && one === other) add(one, one === a ? b : a, 1)
-    else {
-      add(a, b, 0.5)
-      add(b, a, 0.5)
-    }
-  }
-  return { wins, incomplete, names: [...new Set(calls.map(({ model_a }) => model_a))] }
-}
-
-/** Zermelo's iteration in its plain form. */
-function minorize(wins: Map<string, number>, names: string[]): Map<string, number> {
-  let strengths = names.map(() => 1)
-  const won = (i: number, j: number) => wins.get(`${names[i]}>${names[j]}`) ?? 0
-  for (let step = 0; step < 5000; step++) {
-    const next = strengths.map((own, i) => {
-      const others = names.map((_, j) => j).filter((j) => j !== i)
-      const total = others.reduce((sum, j) => sum + won(i, j), 0)
-      return total / others.reduce((sum, j) => sum + (won(i, j) + won(j, i)) / (own + strengths[j]), 0)
-    })
-    const mean = Math.exp(next.reduce((sum, value) => sum + Math.log(value), 0) / next.length)
-    strengths = next.map((value) => value / mean)
-  }
-  return new Map(names.map((name, i) => [name, Math.log(strengths[i])]))
-}

@@ -13,17 +13,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
-/** Whether the judge `turning` prefers whoever comes last in the alphabet. */
-let isTurned = false
 let models: ModelServer
 let database: OpenDatabase
 beforeAll(async () => {
   models = await startModelServer({
     // the hasty one prefers whoever comes last in the alphabet on questions 1 and 2
     reply: modelsThat((call) => {
-      const isOdd =
-        (call.model === 'hasty-1' && /Question [12]\?/.test(call.text)) ||
-        (call.model === 'turning-1' && isTurned)
+      const isOdd = call.model === 'hasty-1' && /Question [12]\?/.test(call.text)
       if (!isOdd) return alphabetically(call)
       const [one, other] = shownIn(call)
       return one! > other! ? 'first' : 'second'
@@ -84,37 +80,6 @@ test('judge --repeat shows how far verdicts change when a judge is asked again o
   )
   expect(stdout).toMatch(/agree +50 % \(\d+–\d+\) of 12/)
   expect(stdout).toMatch(/amber +8 +100\.0 % +50\.0 % +-50\.0 \(/)
-})
-
-test('after judge --repeat, the board leaves out a judge that turned round, and calibrate exits 1 with a line about it', async () => {
-  const folder = await arenaFolder(['turning'], 'turns')
-  await here(folder, importCommand, 'import', 'turns', 'arena.yaml')
-  expect((await here(folder, judge, 'judge', 'turns')).code).toBe(0)
-  isTurned = true
-  const again = await here(folder, judge, 'judge', 'turns', '--repeat', '2')
-  expect(again.code).toBe(1)
-  expect(again.stderr).toMatch(/^! .*It no longer agrees with itself/m)
-  const flat = (text: string) => text.replace(/\s+/g, ' ')
-  expect(flat(again.stdout)).toMatch(
-    /Left out, because they failed their evaluation: turning \(asked again on [\d-]+, it repeated 0 of 12 verdicts, 63 % are required\)/,
-  )
-  const report = await here(folder, calibrate, 'calibrate', 'turns')
-  expect(report.code).toBe(1)
-  expect(report.stdout).toMatch(/^turning: uncalibrated, 12 votes\n {2}! It no longer agrees with itself/m)
-  const json = await here(folder, calibrate, 'calibrate', 'turns', '--json')
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    judges: [
-      { state: 'uncalibrated', failure: { reason: 'self_agreement', hits: 0, n: 12 }, pairsMissing: 50 },
-    ],
-  })
-})
-
-test('without repeats and a second judge, the report names the command that makes them', async () => {
-  const folder = await arenaFolder(['careful'], 'once')
-  await here(folder, importCommand, 'import', 'once', 'arena.yaml')
-  const { stdout } = await here(folder, calibrate, 'calibrate', 'once', '--retest')
-  expect(stdout).toContain('No judge of once was asked again. To do so')
-  expect(stdout).toContain('No two judges judged the same answers')
 })
 
 test('a repeat that is not possible is refused with what to do', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, describe } from 'vitest'
 import { compare, tryCommand } from '../../scripts/cli/commands/compare.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
@@ -16,6 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
+import { ChecksReport } from '../../shared/contracts/index.ts'
 
 let models: ModelServer
 let database: OpenDatabase
@@ -280,4 +281,67 @@ test('judge resumes an arena by its slug, and names an unknown judge or arena', 
   expect(unknown).toMatchObject({ code: 2, stdout: '' })
   expect(unknown.stderr).toContain('There is no judge "nobody".')
   expect(await deadheatHere(['judge', 'nowhere'], { env })).toMatchObject({ code: 2 })
+})
+
+describe('checks', () => {
+  let models: ModelServer
+  let database: OpenDatabase
+  beforeAll(async () => {
+    models = await startModelServer({ reply: modelsThat(alphabetically) })
+    database = await createTestDatabase()
+  })
+  afterAll(async () => {
+    await models?.close()
+    await database?.close()
+  })
+
+  const model = { provider: 'local', model: 'some-model' }
+
+  const arenaFile = (mustPass: number): string =>
+    JSON.stringify({
+      arena: 'several',
+      criteria: ['helpfulness', 'coherence'],
+      providers: { local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' } },
+      contestants: ['amber', 'birch'].map((name) => ({ name, ...model, system: `You are ${name}.` })),
+      prompts: [0, 1].map((i) => ({ id: `p${i}`, text: `Question ${i}?` })),
+      judges: ['helpfulness', 'coherence'].map((rubric) => ({ name: `by ${rubric}`, ...model, rubric })),
+      checks: [{ name: 'is amber', kind: 'contains', value: 'I am amber', mustPass }],
+    })
+
+  test('every criterion has its board; checks prints pass rates run by run, and exits 1 below the required share', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'arena.yaml')
+    const run = (...args: string[]) =>
+      deadheatHere(args, { env: { ...KEYS, DATABASE_URL: database.connectionString, COLUMNS: '120' } })
+    await writeFile(file, arenaFile(0.5))
+    const first = await run('run', file, '--json')
+    expect(first.stderr).toContain('Done: 4 judgements')
+    const { board, boards } = JSON.parse(first.stdout)
+    expect(boards.map((one: { view: object; votes: number }) => [one.view, one.votes])).toMatchObject([
+      [{ criterion: 'helpfulness', source: 'judges' }, 2],
+      [{ criterion: 'coherence', source: 'judges' }, 2],
+    ])
+    expect(board).toEqual(boards[0])
+
+    await writeFile(file, arenaFile(0))
+    const second = await run('run', file)
+    expect(second.stdout).toMatch(/^Criterion: helpfulness\n[^]+^Criterion: coherence\n/m)
+
+    const output = await run('checks', 'several')
+    expect([output.code, output.stderr]).toEqual([0, ''])
+    expect(output.stdout).toMatch(/1 +\d{4}-\d\d-\d\d +birch +0 +2 +0 % +0–66 +50 % missed +0/)
+    expect(output.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % met +0/)
+    expect(output.stdout).toContain('changed before run 2')
+
+    await writeFile(file, arenaFile(0.75))
+    await run('run', file, '--json')
+    const missed = await run('checks', 'several', '--json')
+    expect(missed.code).toBe(1)
+    const { checks } = ChecksReport.parse(JSON.parse(missed.stdout))
+    expect(checks[0].runs.map(({ run: id, mustPass }) => [id, mustPass])).toEqual([
+      [1, 0.5],
+      [2, 0],
+      [3, 0.75],
+    ])
+  })
 })

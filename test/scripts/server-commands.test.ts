@@ -1,13 +1,13 @@
 /** Commands against a server say the same as on its database. */
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
+import { temporaryFolder, folderForAll } from '../support/temporary-folder.ts'
 
 const VOTES = `id,model_a,model_b,winner,judge,question_id
 1,A,B,model_a,ann,q1
@@ -16,21 +16,13 @@ const VOTES = `id,model_a,model_b,winner,judge,question_id
 `
 
 const ZERO_ONE = 'model_a,model_b,winner\nA,B,1\nB,A,0\n'
-
-let app: TestApp
-let cwd: string
+const cwd = folderForAll()
 let server: string
 
-beforeAll(async () => {
-  app = await createTestApp({ clock: new Date().toISOString() })
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+const app = appFor({ clock: new Date().toISOString() }, async () => {
   server = await app.serve()
   await writeFile(join(cwd, 'votes.csv'), VOTES)
   await writeFile(join(cwd, 'wide.csv'), 'prompt,Short,Long\nHi?,Yes.,Yes and more.\nBye?,No.,Not at all.\n')
-})
-afterAll(async () => {
-  await app?.close()
-  await rm(cwd, { recursive: true, force: true })
 })
 
 const onDatabase = (args: string[], input = '') =>
@@ -273,5 +265,78 @@ describe('what stops a command with --server', () => {
       code: 2,
       stderr: expect.stringContaining('This command needs the database'),
     })
+  })
+})
+
+/** What an operator takes out of use in the terminal, in the database and on a server. */
+describe('what an operator sets aside', () => {
+  const VOTES = 'id,model_a,model_b,winner,judge,question_id\n1,A,B,model_a,ann,q1\n2,B,A,tie,ben,q2\n'
+
+  let cwd: string
+  let server: string
+  const app = appFor({ clock: new Date().toISOString() }, async () => {
+    server = await app.serve()
+  })
+
+  const onDatabase = (args: string[], input = '') =>
+    deadheatHere(args, {
+      cwd,
+      input,
+      env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+    })
+  /** No database is named, so a command that opened one would fail. */
+  const remote = { DEADHEAT_TOKEN: ADMIN_TOKEN, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const onServer = (args: string[], input = '') =>
+    deadheatHere([...args, '--server', server], { cwd, input, env: remote })
+
+  test('retires and restores contestants and prompts, and sets votes aside, in the same words', async () => {
+    cwd = await temporaryFolder()
+    const rows = 'prompt,category,Short,Long\nHi?,greeting,Yes.,Yes and more.\nBye?,parting,No.,Not at all.\n'
+    const say = async (run: typeof onDatabase, slug: string) => {
+      await run(['import', slug, '-'], rows)
+      await run(['import', slug, '-'], VOTES)
+      const exported = await run(['export', slug, 'votes', '--format', 'json'])
+      const [{ id }] = JSON.parse(exported.stdout) as { id: number }[]
+      const said = []
+      for (const args of [
+        ['retire', slug, '--contestant', 'Short'],
+        ['retire', slug, '--contestant', 'short', '--restore'],
+        ['retire', slug, '--category', 'parting'],
+        ['retire', slug, '--category', 'parting'],
+        ['retire', slug, '--all-prompts', '--restore', '--json'],
+        ['retire', slug, '--contestant', 'Shorty'],
+        ['retire', slug, '--prompts', 'nowhere'],
+        ['retire', slug],
+        ['quarantine', slug, String(id), '--reason', 'too fast'],
+        ['quarantine', slug, String(id), '--reason', 'too fast'],
+        ['quarantine', slug, String(id), '--reason', 'it was not', '--release', '--json'],
+        ['quarantine', slug, '99999999', '--reason', 'too fast'],
+        ['quarantine', slug, 'first', '--reason', 'too fast'],
+        ['quarantine', slug, String(id), '--reason', ' '],
+      ]) {
+        const { code, stdout, stderr } = await run(args)
+        const text = `${code} ${stdout}${stderr}`.replace(/From \S+Z/, 'From THEN')
+        said.push(text.replaceAll(slug, 'ARENA').replace(/\[\s*\d+\s*\]/, '[ID]'))
+      }
+      return said
+    }
+    const here = await say(onDatabase, 'aside-d')
+    expect(await say(onServer, 'aside-s')).toEqual(here)
+    expect(here).toEqual([
+      '0 Short of ARENA is retired. Its votes and its place on the board stay.\n',
+      '0 Short of ARENA is in use again.\n',
+      '0 1 prompt of ARENA is retired. Votes on it stay. From THEN on, everybody may read who gave which answer.\n',
+      '0 Nothing changed: these prompts of ARENA were retired.\n',
+      expect.stringMatching(/^0 [^]*"retired": false/),
+      expect.stringMatching(/^2 deadheat: There is no contestant "Shorty" in arena "ARENA"\. It has/),
+      expect.stringMatching(/^2 deadheat: .*nowhere/),
+      '2 deadheat: Name one of --contestant, --prompts, --category or --all-prompts.\n',
+      '0 1 vote of ARENA put into quarantine.\n',
+      '0 0 votes of ARENA put into quarantine. 1 was before.\n',
+      expect.stringMatching(/^0 [^]*"quarantined": false,\s+"votes": \[ID\]/),
+      expect.stringMatching(/^2 deadheat: .*99999999/),
+      expect.stringMatching(/^2 deadheat: "first" is no id of a vote/),
+      expect.stringMatching(/^2 deadheat: --reason/),
+    ])
   })
 })

@@ -1,6 +1,6 @@
 /** Judging by a server: the terminal asks for it, and prints what it would print beside the database. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { folderForAll } from '../support/temporary-folder.ts'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
@@ -10,21 +10,19 @@ import { deadheatHere } from './deadheat.ts'
 
 let models: ModelServer
 let app: TestApp
-let cwd: string
+const cwd = folderForAll()
 let server: string
 beforeAll(async () => {
   models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 5 })
   app = await createTestApp({ clock: 'runs', env: KEYS })
   await app.work()
   server = await app.serve()
-  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
   await writeFile(join(cwd, 'prompts.jsonl'), PROMPTS.map((one) => `${JSON.stringify(one)}\n`).join(''))
   await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described()))
 })
 afterAll(async () => {
   await app?.close()
   await models?.close()
-  await rm(cwd, { recursive: true, force: true })
 })
 
 const PROMPTS = Array.from({ length: 12 }, (_, i) => ({

@@ -2,95 +2,88 @@ import { execFile, spawn } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
 import { asTyped, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { programOf } from '../../scripts/cli/terminal/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { messageTexts } from '../../scripts/cli/commands/messages.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { en } from '../../shared/messages/en/index.ts'
+import { filesLoadedBy } from '../support/loaded-files.ts'
 
 const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
 
+/** A line each: what is wrong, the command, what the message must contain. */
+const rowsOf = (lines: string) =>
+  lines
+    .trim()
+    .split(/\n +/)
+    .map((line) => line.split(' | ') as [string, string, string])
+const REFUSED: [title: string, args: string, message: string][] = [
+  ...rowsOf(`
+    an unknown command | frobnicate | unknown command 'frobnicate'
+    an unknown option | rate - --roundz 5 | --rounds
+    no file | rate | missing required argument 'files'
+    two arenas | board a b | too many arguments
+    a missing value | rate - --seed | argument missing
+    a bad number | rate - --rounds 1e3 | It must be a whole number, 0 to 100000
+    a negative number | rate - --seed -1 | It must be a whole number, 0 or more
+    a single round | rate - --rounds 1 | --rounds 1 shows no spread
+    a bad choice | rate - --ties double | Allowed choices are half, drop
+    an anchor without a number | rate - --anchor A=high | NAME=VALUE
+    an unknown source | rate - --source cats | It must be humans, judges, judge:NAME, majority or powered
+    two formats | rate - --json --format csv | cannot be combined
+    classic Elo | rate - --method elo --intervals classic | has no classic intervals
+    a win rate by Elo | rate - --method elo --baseline A | predicts no win rates
+    Davidson without ties | rate - --method davidson --ties drop | --ties drop removes them
+    style by Elo | rate - --method elo --style | reports need a Bradley-Terry board
+    stopping one | rate - --stopping A | --stopping takes two contestants
+    stopping the same | rate - --stopping A A | two different contestants
+    an unknown one to stop | rate - --stopping A C | there is no contestant "C"
+    equality within all | rate - --delta 0.5 | It must be a number between 0 and 0.5
+    equality without rounds | rate - --delta 0.1 --rounds 0 | needs bootstrap rounds
+    all against judges | rate - --against judges | --against judges needs --source
+    an unknown judge against | rate - --source humans --against judge:x | there is no judge "x"
+    a missing file against | rate - --against none.csv | none.csv: there is no such file
+    the fragility of Elo | rate - --method elo --fragility | needs a Bradley-Terry board
+    a plan for no lead | plan --win-rate 0.5 | above 0.5
+    a plan in per cent | plan --win-rate 55 | 0.55 for 55 %
+    a plan of sure power | plan --win-rate 0.6 --power 1 | 0.8 for 80 %
+    a plan of no alpha | plan --win-rate 0.6 --alpha 0 | between 0 and 1
+    an ingredient of one level | plan --factors tone=warm | tone=warm,terse steps=yes,no
+    too few variants | plan --factors a=x,y b=x,y --variants 2 | need at least 3
+    a missing file | rate none.csv | none.csv: there is no such file
+    an unknown anchor | rate - --anchor C=1 | there is no contestant "C"; there are "A", "B".
+    an unknown baseline | rate - --baseline a | there is no contestant "a"; did you mean "A"?
+    an unknown voter | rate - --judge x | there is no voter "x"
+    an unknown judge | rate - --source judge:x | there is no judge "x"
+    an unknown category | rate - --category x | there is no category "x"
+    an unknown criterion | rate - --criterion x | there is no criterion "x"`),
+  [
+    'reports in CSV',
+    'rate - --fit --format csv',
+    inEnglish(msg('format_without_reports', { format: 'csv' })),
+  ],
+  ['answers for nothing', 'rate - --answers x', inEnglish(msg('answers_without_report'))],
+  ['a plan without a win rate', 'plan', inEnglish(msg('win_rate_or_arena'))],
+  [
+    'a plan with prompts of unknown correlation',
+    'plan --win-rate 0.6 --prompts 40',
+    inEnglish(msg('units_need_correlation')),
+  ],
+  [
+    'a plan of an arena with voters of one’s own',
+    'plan demo --win-rate 0.6 --voters 40 --voter-correlation 0.1',
+    inEnglish(msg('shared_units_need_win_rate')),
+  ],
+]
+
 describe('the terminal', () => {
-  it.each([
-    ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
-    ['an unknown option', ['rate', '-', '--roundz', '5'], '--rounds'],
-    ['no file', ['rate'], "missing required argument 'files'"],
-    ['two arenas', ['board', 'a', 'b'], 'too many arguments'],
-    ['a missing value', ['rate', '-', '--seed'], 'argument missing'],
-    ['a bad number', ['rate', '-', '--rounds', '1e3'], 'It must be a whole number, 0 to 100000'],
-    ['a negative number', ['rate', '-', '--seed', '-1'], 'It must be a whole number, 0 or more'],
-    ['a single round', ['rate', '-', '--rounds', '1'], '--rounds 1 shows no spread'],
-    ['a bad choice', ['rate', '-', '--ties', 'double'], 'Allowed choices are half, drop'],
-    ['an anchor without a number', ['rate', '-', '--anchor', 'A=high'], 'NAME=VALUE'],
-    [
-      'an unknown source',
-      ['rate', '-', '--source', 'cats'],
-      'It must be humans, judges, judge:NAME, majority or powered',
-    ],
-    ['two formats', ['rate', '-', '--json', '--format', 'csv'], 'cannot be combined'],
-    ['classic Elo', ['rate', '-', '--method', 'elo', '--intervals', 'classic'], 'has no classic intervals'],
-    ['a win rate by Elo', ['rate', '-', '--method', 'elo', '--baseline', 'A'], 'predicts no win rates'],
-    [
-      'Davidson without ties',
-      ['rate', '-', '--method', 'davidson', '--ties', 'drop'],
-      '--ties drop removes them',
-    ],
-    ['style by Elo', ['rate', '-', '--method', 'elo', '--style'], 'reports need a Bradley-Terry board'],
-    [
-      'reports in CSV',
-      ['rate', '-', '--fit', '--format', 'csv'],
-      inEnglish(msg('format_without_reports', { format: 'csv' })),
-    ],
-    ['answers for nothing', ['rate', '-', '--answers', 'x'], inEnglish(msg('answers_without_report'))],
-    ['stopping one', ['rate', '-', '--stopping', 'A'], '--stopping takes two contestants'],
-    ['stopping the same', ['rate', '-', '--stopping', 'A', 'A'], 'two different contestants'],
-    ['an unknown one to stop', ['rate', '-', '--stopping', 'A', 'C'], 'there is no contestant "C"'],
-    ['equality within all', ['rate', '-', '--delta', '0.5'], 'It must be a number between 0 and 0.5'],
-    ['equality without rounds', ['rate', '-', '--delta', '0.1', '--rounds', '0'], 'needs bootstrap rounds'],
-    ['all against judges', ['rate', '-', '--against', 'judges'], '--against judges needs --source'],
-    [
-      'an unknown judge against',
-      ['rate', '-', '--source', 'humans', '--against', 'judge:x'],
-      'there is no judge "x"',
-    ],
-    ['a missing file against', ['rate', '-', '--against', 'none.csv'], 'none.csv: there is no such file'],
-    ['the fragility of Elo', ['rate', '-', '--method', 'elo', '--fragility'], 'needs a Bradley-Terry board'],
-    ['a plan for no lead', ['plan', '--win-rate', '0.5'], 'above 0.5'],
-    ['a plan in per cent', ['plan', '--win-rate', '55'], '0.55 for 55 %'],
-    ['a plan of sure power', ['plan', '--win-rate', '0.6', '--power', '1'], '0.8 for 80 %'],
-    ['a plan of no alpha', ['plan', '--win-rate', '0.6', '--alpha', '0'], 'between 0 and 1'],
-    ['a plan without a win rate', ['plan'], inEnglish(msg('win_rate_or_arena'))],
-    ['an ingredient of one level', ['plan', '--factors', 'tone=warm'], 'tone=warm,terse steps=yes,no'],
-    ['too few variants', ['plan', '--factors', 'a=x,y', 'b=x,y', '--variants', '2'], 'need at least 3'],
-    [
-      'a plan with prompts of unknown correlation',
-      ['plan', '--win-rate', '0.6', '--prompts', '40'],
-      inEnglish(msg('units_need_correlation')),
-    ],
-    [
-      'a plan of an arena with voters of one’s own',
-      ['plan', 'demo', '--win-rate', '0.6', '--voters', '40', '--voter-correlation', '0.1'],
-      inEnglish(msg('shared_units_need_win_rate')),
-    ],
-    ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],
-    [
-      'an unknown anchor',
-      ['rate', '-', '--anchor', 'C=1'],
-      'there is no contestant "C"; there are "A", "B".',
-    ],
-    [
-      'an unknown baseline',
-      ['rate', '-', '--baseline', 'a'],
-      'there is no contestant "a"; did you mean "A"?',
-    ],
-    ['an unknown voter', ['rate', '-', '--judge', 'x'], 'there is no voter "x"'],
-    ['an unknown judge', ['rate', '-', '--source', 'judge:x'], 'there is no judge "x"'],
-    ['an unknown category', ['rate', '-', '--category', 'x'], 'there is no category "x"'],
-    ['an unknown criterion', ['rate', '-', '--criterion', 'x'], 'there is no criterion "x"'],
-  ])('refuses %s in one line, with exit 2', async (_, args, message) => {
-    const { code, stdout, stderr } = await deadheatHere(args, { input: votes })
+  it.each(REFUSED)('refuses %s in one line, with exit 2', async (_, args, message) => {
+    const { code, stdout, stderr } = await deadheatHere(args.split(' '), { input: votes })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^deadheat: [^\n]+\.\n$|^deadheat: [^\n]+\?\n$/)
     expect(stderr).toContain(message)
@@ -237,4 +230,67 @@ describe('the terminal', () => {
     expect(opened.code).toBeGreaterThan(1)
     expect(opened.stderr).toContain(refused)
   })
+})
+
+describe('messages', () => {
+  test('a code prints its text, with a name in braces for each value, in either language', async () => {
+    const { code, stdout } = await deadheatHere(['messages', 'prices_no_json'])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^prices_no_json\n {2}\{file\}: is not JSON\./)])
+    const german = await deadheatHere(['messages', 'prices_no_json', '--language', 'de'])
+    expect(german.stdout).toMatch(/^prices_no_json\n {2}\{file\}: ist kein JSON\./)
+  })
+
+  test('the beginning of a code prints all codes that begin so, and an unknown one is bad usage', async () => {
+    const { stdout } = await deadheatHere(['messages', 'prices_', '--json'])
+    const codes = (JSON.parse(stdout) as { code: string }[]).map(({ code }) => code)
+    expect(codes).toContain('prices_wrong')
+    expect(codes.filter((code) => !code.startsWith('prices_'))).toEqual([])
+    expect(await deadheatHere(['messages', 'no-such'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"no-such"'),
+    })
+  })
+
+  test('values are texts, numbers, lists, shares and choices', () => {
+    const texts = messageTexts({
+      counted: ({ count }: { count: number }) =>
+        `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`,
+      share: ({ share }: { share: number }) => `${Math.round(100 * share)} % and ${(100 * share).toFixed(1)}`,
+      names: ({ names }: { names: string[] }) => names.map((one) => `"${one}"`).join(', '),
+      first: ({ names: [first, ...more] }: { names: string[] }) => `${first} of ${more.length + 1}`,
+      chosen: ({ kind }: { kind: 'a' }) => `an ${{ a: 'apple' }[kind]}`,
+      plain: 'It broke.',
+    })
+    expect(Object.fromEntries(texts.map(({ code, text }) => [code, text]))).toEqual({
+      counted: '{count} votes',
+      share: '{share} % and {share}',
+      names: '"{names}"',
+      first: '{names} of 1',
+      chosen: 'an {…}',
+      plain: 'It broke.',
+    })
+  })
+
+  test.each(Object.entries({ en, de }))('every text of %s can be shown', (_, catalogue) => {
+    const texts = messageTexts(catalogue)
+    expect(texts.length).toBe(Object.keys(catalogue).length)
+    expect(texts.filter(({ text }) => /undefined|NaN|\[object|\b77\d{5}/.test(text))).toEqual([])
+  })
+})
+
+/** Most of the time of a command on a small file goes into loading files. What it does not need, it does not load. */
+
+const VOTES = 'model_a,model_b,winner\nA,B,model_a\nB,A,tie\n'
+
+test('rate loads neither pictures nor formats of other tools nor contracts of the server', async () => {
+  let printed = ''
+  const files = await filesLoadedBy(async (env) => {
+    printed = (await deadheat(['rate', '-'], { input: VOTES, env })).stdout
+  })
+  expect(printed).toContain('No winner yet. Too little is known')
+  const unused =
+    /shared\/plate\/plate|shared\/contracts\/(index|arena)\b|formats\/(tools|answers)|platform\/config\/(config|secrets)|node_modules\/(pg|kysely|hono|openai|@resvg)\//
+  expect(files.filter((file) => unused.test(file))).toEqual([])
+  // of which zod and commander are a hundred
+  expect(files.length).toBeLessThan(460)
 })

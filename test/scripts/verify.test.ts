@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seedDemo } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { appFor } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
 
@@ -44,15 +44,11 @@ async function deaf(): Promise<string> {
 const linesOf = (text: string) => text.trimEnd().split('\n')
 
 describe('verify, of the demo arena', () => {
-  let app: TestApp
   let address: string
-
-  beforeAll(async () => {
-    app = await createTestApp({ clock: new Date(Date.now() + 60_000).toISOString() })
+  const app = appFor({ clock: new Date(Date.now() + 60_000).toISOString() }, async () => {
     address = await app.serve()
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
   })
-  afterAll(() => app.close())
 
   const api = '/api/arenas/support-replies'
   async function taken(search = '') {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readWork } from '../../server/monitoring.ts'
@@ -235,6 +236,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (options.database === undefined) await database.close()
     },
   }
+}
+
+/** The app of a file or of a group of tests: made before them, with what `fill` writes, and closed after them. */
+export function appFor(options: TestAppOptions = {}, fill?: () => Promise<unknown>): TestApp {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await createTestApp(options)
+    await fill?.()
+  })
+  afterAll(() => app?.close())
+  return new Proxy({} as TestApp, { get: (_, name) => app![name as keyof TestApp] })
 }
 
 function withJson({ json, ...init }: RequestInit & { json?: unknown }): RequestInit {

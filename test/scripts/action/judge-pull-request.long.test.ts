@@ -1,16 +1,16 @@
 /** The script of the GitHub Action, with an event of a pull request, a real server, and the routes of GitHub it calls. */
+import { folderForAll } from '../../support/temporary-folder.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { judgePullRequest } from '../../../scripts/action/judge-pull-request.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { deadheatHere } from '../deadheat.ts'
 
 interface Comment {
@@ -20,17 +20,13 @@ interface Comment {
 }
 const MARKER = '<!-- deadheat: replies -->'
 const FORBIDDEN = 'token-of-a-fork'
-
-let app: TestApp
 let github: Server
-let folder: string
+const folder = folderForAll()
 let env: Record<string, string>
 let comments: Comment[] = []
 let said: string[] = []
 
-beforeAll(async () => {
-  app = await createTestApp({ clock: 'runs' })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+const app = appFor({ clock: 'runs' }, async () => {
   const votes = Array.from({ length: 40 }, (_, i) => `v2,v1,${i < 38 ? 'model_a' : 'model_b'},p${i}`)
   await writeFile(join(folder, 'votes.csv'), ['model_a,model_b,winner,question_id', ...votes, ''].join('\n'))
   await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }))
@@ -72,9 +68,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await app?.close()
   github?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
   comments = []

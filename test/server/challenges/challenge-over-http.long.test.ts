@@ -1,8 +1,8 @@
 /** A challenge that is requested over HTTP and finished by workers. */
+import { folderForAll } from '../../support/temporary-folder.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -21,10 +21,9 @@ import { setUpClimb } from './climbing.ts'
 
 let models: ModelServer
 let app: TestApp
-let folder: string
+const folder = folderForAll()
 beforeAll(async () => {
   models = await startModelServer({ reply: modelsThat(alphabetically) })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   const prices = join(folder, 'prices.json')
   const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await models?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
   models.clear()

@@ -1,6 +1,6 @@
 /** Challenges from which something is taken away while they go on, or between two of whose runs somebody steps in. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { folderForAll } from '../../support/temporary-folder.ts'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -20,10 +20,9 @@ import { setUpClimb } from './climbing.ts'
 
 let models: ModelServer
 let app: TestApp
-let folder: string
+const folder = folderForAll()
 beforeAll(async () => {
   models = await startModelServer({ reply: modelsThat(alphabetically) })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   const prices = join(folder, 'prices.json')
   const row = { models: [JUDGE_MODEL, 'writer-1'], input: 0.1, output: 100 }
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await models?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
   models.clear()

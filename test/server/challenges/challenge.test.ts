@@ -1,11 +1,25 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { levelOfAttempt } from '../../../shared/stats/compare/gates.ts'
 import { climbOf } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
+import {
+  challengeAfter,
+  CHALLENGE_STATES,
+  CHALLENGE_TRANSITIONS,
+  isOpenChallenge,
+  progressOfOpen,
+  stateOf,
+  stored,
+  type ChallengeEvent,
+  type ChallengeState,
+} from '../../../server/challenges/challenge-machine.ts'
+import { diagramOf } from '../../support/diagram.ts'
+import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
 
 const there = withModels()
 const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
@@ -339,4 +353,70 @@ test('the climb over HTTP shows texts only with the token', async () => {
   expect(climb.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
   expect(climb.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })
   expect(await seen('/api/arenas/served/climb?attempt=2')).toContain('has 1')
+})
+
+describe('the machine of challenges', () => {
+  const NOTHING: Record<ChallengeEvent, null> = {
+    ask_again: null,
+    enter: null,
+    cancel: null,
+    exhaust: null,
+    fail: null,
+    refuse: null,
+  }
+
+  /** What each event leads to; null: it is not possible. */
+  const EXPECTED: Record<ChallengeState, Record<ChallengeEvent, ChallengeState | null>> = {
+    open: {
+      ask_again: 'open',
+      enter: 'entered',
+      cancel: 'cancelled',
+      exhaust: 'budget_reached',
+      fail: 'failed',
+      refuse: 'refused',
+    },
+    entered: NOTHING,
+    cancelled: NOTHING,
+    budget_reached: NOTHING,
+    failed: NOTHING,
+    refused: NOTHING,
+  }
+  const EVENTS = Object.keys(NOTHING) as ChallengeEvent[]
+
+  test.each(CHALLENGE_STATES)('each event of a challenge that is %s', (state) => {
+    expect(Object.fromEntries(EVENTS.map((event) => [event, challengeAfter(state, event)]))).toEqual(
+      EXPECTED[state],
+    )
+  })
+
+  test('the table names every event', () => {
+    const named = new Set(Object.values(CHALLENGE_TRANSITIONS).flatMap((events) => Object.keys(events)))
+    expect([...named].toSorted()).toEqual(EVENTS.toSorted())
+  })
+
+  test('each state is stored in two columns and read again; only one is open', () => {
+    expect(CHALLENGE_STATES.map((state) => stateOf(stored(state)))).toEqual(CHALLENGE_STATES)
+    expect(stored('refused')).toEqual({ status: 'stopped', stopped: 'refused' })
+    expect(CHALLENGE_STATES.filter(isOpenChallenge)).toEqual(['open'])
+  })
+
+  test('an open challenge waits while its run waits, and continues otherwise', () => {
+    expect(RUN_STATUSES.map((status) => progressOfOpen({ kind: 'challenge', status }))).toEqual([
+      'running',
+      'paused',
+      'budget_reached',
+      'running',
+      'running',
+    ])
+    expect(RUN_STATUSES.map((status) => progressOfOpen({ kind: 'judge', status }))).toEqual(
+      RUN_STATUSES.map(() => 'running'),
+    )
+    expect(progressOfOpen(undefined)).toBe('running')
+  })
+
+  test('the diagram in the README shows the table of transitions', async () => {
+    const readme = await readFile(new URL('../../../server/challenges/README.md', import.meta.url), 'utf8')
+    const drawn = /```mermaid\n([^]*?)\n```/.exec(readme)?.[1]
+    expect(drawn).toBe(diagramOf(CHALLENGE_TRANSITIONS, { open: 'start', entered: 'find_entered' }))
+  })
 })

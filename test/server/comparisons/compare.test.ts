@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 import { between, compared, votesOn } from './compared.ts'
@@ -17,11 +17,7 @@ describe('a comparison', () => {
   const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
   const [challenger, incumbent] = TWO
 
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app?.close())
+  const app = appFor()
 
   const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
     importInto(app.deps, arenaOf(slug, { prompts: 0, ...options }))
@@ -330,13 +326,10 @@ describe('votes of people', () => {
       votesOn(TWO, { ...(voter % 4 === 0 ? { losses: 12 } : { wins: 12 }), voter: `v${voter}` }),
     ).flat()
 
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     for (const voters of [4, 12])
       await importInto(app.deps, arenaOf(`by-${voters}`, { prompts: 0, votes: votesOf(voters) }))
   })
-  afterAll(() => app?.close())
 
   it('are grouped by prompt and person together', async () => {
     const { criteria, warnings } = await compared(app, 'by-12', TWO)
@@ -399,12 +392,9 @@ describe('a comparison that is watched', () => {
   const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votesOn(TWO, { wins: 31, losses: 9 }) }))
   })
-  afterAll(() => app?.close())
 
   it('is decided for all looks, and stricter than at one look', async () => {
     const fixed = await compared(app, 'looks', TWO, { gate })

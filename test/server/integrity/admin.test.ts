@@ -1,6 +1,6 @@
 /** Acts of an operator beside judging: they are logged, can be undone if possible, and need the token. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
@@ -12,18 +12,15 @@ import {
   AuditLog,
   Board,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
   const votes = [1, 2, 3].map((n) => voteOf(NAMES[0], NAMES[1], 'left', { prompt: `p${n}`, voter: 'v' }))
   await importInto({ ...app.deps, actor: 'terminal' }, arenaOf('kept', { prompts: 12, votes }))
 })
-afterAll(() => app?.close())
 
 const authorization = `Bearer ${ADMIN_TOKEN}`
 const ask = (path: string, init: RequestInit & { json?: unknown } = {}) =>

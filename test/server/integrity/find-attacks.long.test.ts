@@ -1,5 +1,5 @@
 /** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { findAttacksIn, releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
@@ -7,15 +7,11 @@ import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contrac
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { drawCrowd } from '../../../workshop/simulate/crowd.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 const PROMPTS = 40
 const FAKE = 'voter_of_one_mind'

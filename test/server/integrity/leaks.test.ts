@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordAnswer } from '../../../server/answers/index.ts'
 import { requestLeakSearches } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
@@ -18,7 +18,7 @@ import {
   type LeakSettings,
   type VoteRow,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
@@ -39,12 +39,9 @@ const ANSWERS: Record<string, Record<string, string>> = {
   Cedar: { p1: 'In the post.', p2: 'Guess.', p3: 'I am Kiki, and it was sent.', p4: 'Like that.' },
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
 })
-afterAll(() => app?.close())
 
 const pairs = [
   ['Amber', 'Birch'],

@@ -1,6 +1,8 @@
 /** Quarantine: further facts that a vote does not count, and counts again. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
@@ -8,12 +10,12 @@ import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
+import { strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const VOTES = Array.from({ length: 24 }, (_, n) =>
@@ -23,17 +25,14 @@ const VOTES = Array.from({ length: 24 }, (_, n) =>
   }),
 )
 
-let app: TestApp
 let ids: number[]
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
   await importInto(app.deps, arenaOf('watched', { prompts: 12, votes: VOTES }))
   await app.settle()
   const { rows } = await sql<{ id: number }>`select id from votes order by id`.execute(app.deps.db)
   ids = rows.map(({ id }) => id)
 })
-afterAll(() => app?.close())
 
 const post = (verb: string, json: unknown, headers = { authorization: `Bearer ${ADMIN_TOKEN}` }) =>
   app.request(`/api/admin/arenas/watched/votes/${verb}`, { json, headers })
@@ -117,4 +116,15 @@ describe('votes in quarantine', () => {
     for (const statement of [`update quarantines set released = true`, `delete from quarantines`])
       await expect(app.database.pool.query(statement)).rejects.toThrow(/append-only/)
   })
+})
+
+const suspicion = (subject: string, logE: number) =>
+  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
+
+it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
+  const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
+  expect(strongestOfEach(found).map(({ subject, logE }) => [subject, logE])).toEqual([
+    ['a', 7],
+    ['b', 5],
+  ])
 })

@@ -1,11 +1,11 @@
 /** Removing an arena: all its rows and jobs go, those of other arenas stay, and the server's log keeps one line. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addJob } from '../../../server/platform/jobs/jobs.ts'
 import { closeDays } from '../../../server/chain/index.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -17,9 +17,7 @@ const votes = () =>
   )
 const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   for (const slug of ['going', 'staying']) await importInto(app.deps, arenaOf(slug, { votes: votes() }))
   for (const slug of ['going', 'staying']) {
     const visitor = new Visitor(app)
@@ -50,7 +48,6 @@ beforeAll(async () => {
     })
   while ((await jobsOf(await idOf('going'))) + (await jobsOf(await idOf('staying'))) > 2) await sleep(20)
 })
-afterAll(() => app?.close())
 
 const remove = (arena: string, confirm: string) =>
   app.request(`/api/admin/arenas/${arena}/remove`, { json: { confirm }, headers })

@@ -1,6 +1,6 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
@@ -9,15 +9,11 @@ import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { labellingLink } from '../../../server/judge-evaluation/index.ts'
 import { readConsistently } from '../../../server/judge-evaluation/read-consistently.ts'
 import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 const NAMES = ['Amber', 'Birch', 'Cedar']
 const WORDS: Record<string, string> = { Amber: 'alpha', Birch: 'beta', Cedar: 'gamma' }

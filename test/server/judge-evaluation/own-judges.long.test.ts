@@ -1,5 +1,5 @@
 /** Judges that are asked here: what single requests, costs, failures and versions show of them. */
-import { expect, test } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
@@ -11,10 +11,15 @@ import {
   setUpJudged,
   shownIn,
   start,
+  boardOf,
+  verdict,
+  votesOf,
 } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
+import { judgesText, judgeBlock } from '../../../scripts/cli/judging/judges-text.ts'
 
 const rig = withModels()
 const { arenaOptions, humansSay } = evaluatedArena(rig)
@@ -197,4 +202,214 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   // half of the calls were repeats
   const { usd, usdPerVote } = repeated.versions[0].cost!
   expect(usd / (usdPerVote! * 20)).toBeCloseTo(2, 1)
+})
+
+/** Judges whose provider starts to serve another model under the same name. */
+describe('served models', async () => {
+  const OLD = 'judge-1-2026-01-15'
+  const NEW = 'judge-1-2026-06-01'
+  const PROMPTS = 60
+  const BEFORE = 50
+
+  const rig = withModels()
+  const { arenaOptions, humansSay } = evaluatedArena(rig)
+  const contestants = ['amber', 'birch']
+  const judgeOf = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges[0]!
+  const isoDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+
+  /** Judges alphabetically; the provider names its model as `served` says. */
+  const servedAs = (served: (call: ReceivedCall) => string) => {
+    const verdict = modelsThat(alphabetically)
+    return (call: ReceivedCall) => ({ text: verdict(call), model: served(call) })
+  }
+
+  /** The old model judges the first prompts that arrive, the new one all others. */
+  function changesAfter(prompts: number) {
+    const first = new Set<string>()
+    return servedAs(({ text }) => {
+      const [question] = /Question \d+/.exec(text)!
+      if (first.size < prompts) first.add(question)
+      return first.has(question) ? OLD : NEW
+    })
+  }
+
+  test('a judge whose provider serves another model in the middle of a run is trusted only by pairs of that model', async () => {
+    rig.models.become({ reply: changesAfter(BEFORE) })
+    const arena = await judged(rig.app.deps, arenaOptions('replaced', { contestants, prompts: PROMPTS }))
+    await humansSay(arena, ['amber', 'birch'], 'left', PROMPTS)
+    const judge = await judgeOf(arena)
+    expect(judge.versions).toMatchObject([
+      { servedModel: NEW, current: true, state: 'not_measured', standing: 10, pairsMissing: 40 },
+      { servedModel: OLD, current: false, state: 'calibrated', standing: 50, pairsMissing: 0 },
+    ])
+    const lines = judgesText(await evaluateJudges(rig.app.deps, arena), 300)
+    for (const model of [OLD, NEW]) expect(lines).toContain(`judge-1 (served as ${model}) since `)
+    expect(judge.versions.map(({ cost }) => cost!.calls)).toEqual([20, 100])
+    expect(judge).toMatchObject({ state: 'not_measured', pairsMissing: 40, figures: { votes: 60 } })
+    const [{ code, finding }] = judge.findings
+    expect({ code, finding }).toEqual({
+      code: 'served_model',
+      finding: msg('judge_served_anew', { before: OLD, now: NEW, since: isoDay }),
+    })
+    await rig.app.settle()
+    expect((await boardOf(rig.app, arena)).warnings).toContainEqual(
+      warning(msg('served_models', { judges: ['judge 1'] }), { count: 1 }),
+    )
+    const all = await rig.app.request('/api/arenas/replaced/leaderboard?source=all')
+    expect(await all.json()).toMatchObject({ votes: PROMPTS, view: { judges: { only: [] } } })
+  })
+
+  test('a name that always stands for the same snapshot is one version, and so are judgements from before it was stored', async () => {
+    rig.models.become({ reply: servedAs(() => OLD) })
+    const arena = await judged(rig.app.deps, arenaOptions('alias', { contestants, prompts: 6 }))
+    await rig.app.deps.db
+      .updateTable('judgements')
+      .set({ served_model: null })
+      .where('arena_id', '=', arena.id)
+      .where('place', '<=', 3)
+      .execute()
+    const judge = await judgeOf(arena)
+    expect(judge.versions).toMatchObject([{ servedModel: OLD, current: true, standing: 6 }])
+    expect(judge.findings).toEqual([])
+    expect((await boardOf(rig.app, arena)).warnings.map(({ code }) => code)).not.toContain('served_models')
+  })
+
+  test('a provider that names no model never looks like a change', async () => {
+    rig.models.become({ reply: servedAs(({ number }) => (number % 2 === 0 ? OLD : '')) })
+    const arena = await judged(rig.app.deps, arenaOptions('unnamed', { contestants, prompts: 4 }))
+    expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: OLD, standing: 4 }])
+  })
+
+  test('a judgement belongs to the model that replied last', async () => {
+    rig.models.become({ reply: servedAs(({ number }) => (number === 0 ? OLD : NEW)) })
+    const options = { contestants, prompts: 1, concurrency: 1 }
+    const arena = await judged(rig.app.deps, arenaOptions('between', options))
+    expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: NEW, standing: 1 }])
+  })
+})
+
+/** Verdicts weighed by log-probabilities: asked for only on request, measured against people, and only then trusted. */
+describe('log-probabilities', () => {
+  const rig = withModels()
+  const { arenaOptions, humansSay } = evaluatedArena(rig)
+
+  /** Always says "first", but is surer of it if amber is first. */
+  function surerOfAmber(call: ReceivedCall) {
+    const text = verdict(call, 'first')
+    const share = shownIn(call)[0] === 'amber' ? 0.95 : 0.55
+    const [before, after] = text.split('first')
+    const certain = (token: string) => ({ token, logprob: 0, bytes: [], top_logprobs: [] })
+    const written = {
+      token: 'first',
+      logprob: Math.log(share),
+      top_logprobs: [
+        { token: 'first', logprob: Math.log(share) },
+        { token: 'second', logprob: Math.log(1 - share) },
+      ],
+    }
+    return { text, logprobs: { content: [certain(before), written, certain(after)] } }
+  }
+
+  const options = (slug: string, logprobs?: 'measure' | 'weigh') =>
+    arenaOptions(slug, { contestants: ['amber', 'birch'], prompts: 12, judges: [{ logprobs }] })
+  const reportOf = async (arena: Parameters<typeof evaluateJudges>[1]) =>
+    (await evaluateJudges(rig.app.deps, arena)).judges[0]
+  const asked = () => rig.models.calls.map(({ body }) => [body['logprobs'], body['top_logprobs']])
+
+  test('no judge asks for log-probabilities by default', async () => {
+    rig.models.become({ reply: surerOfAmber })
+    const arena = await judged(rig.app.deps, options('plain'))
+    expect(new Set(asked().flat())).toEqual(new Set([undefined]))
+    expect((await reportOf(arena)).versions[0]).not.toHaveProperty('weighing')
+  })
+
+  test('they are measured against people first, votes stay plain meanwhile, and after a gain they are weighed', async () => {
+    const { deps } = rig.app
+    rig.models.become({ reply: surerOfAmber })
+    await expect(setUpJudged(deps, options('gains', 'weigh'))).rejects.toThrow(
+      /only after a measurement against people/,
+    )
+    const arena = await judged(deps, options('gains', 'measure'))
+    expect(asked()).toContainEqual([true, 5])
+    expect(await votesOf(deps, arena)).toEqual([
+      { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
+    ])
+    expect((await reportOf(arena)).versions[0].weighing).toMatchObject({
+      verdicts: 12,
+      withProbabilities: 12,
+      pairs: 0,
+    })
+    await humansSay(arena, ['amber', 'birch'], 'left', 12)
+    const report = await reportOf(arena)
+    expect(report.versions[0].weighing).toEqual({
+      verdicts: 12,
+      withProbabilities: 12,
+      pairs: 12,
+      plainAgreed: 0,
+      weighedAgreed: 12,
+      betterPrompts: 12,
+      worsePrompts: 0,
+      p: expect.closeTo(13 / 2 ** 12),
+      isBetter: true,
+    })
+    expect(judgeBlock(report, 200, []).join('\n')).toMatch(
+      /^ {2}weighed, v\. \d+ +weighed 12 and plain 0 of 12 pairs as people \(p 0\.0032\): weighed verdicts are closer to people$/m,
+    )
+    await judged(deps, options('gains', 'weigh'))
+    expect(await votesOf(deps, arena)).toEqual([
+      { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 12 },
+    ])
+    const { versions } = await reportOf(arena)
+    expect(versions.map(({ current, standing, figures }) => [current, standing, figures.decisive.n])).toEqual(
+      [
+        [true, 12, 12],
+        [false, 0, 0],
+      ],
+    )
+  })
+
+  test('without a gain votes are not weighed', async () => {
+    const { deps } = rig.app
+    rig.models.become({ reply: surerOfAmber })
+    const arena = await judged(deps, options('no-gain', 'measure'))
+    await humansSay(arena, ['amber', 'birch'], 'tie', 12)
+    await expect(setUpJudged(deps, options('no-gain', 'weigh'))).rejects.toThrow(
+      /agree with people on 0 of 12 pairs, plain ones on 12 .*keep logprobs at measure/,
+    )
+  })
+
+  test.each<[string, object]>([
+    ['returns none', { reply: (call: ReceivedCall) => verdict(call, 'first') }],
+    [
+      'returns something else',
+      {
+        reply: (call: ReceivedCall) => ({
+          text: verdict(call, 'first'),
+          logprobs: { content: [{ token: 7 }] },
+        }),
+      },
+    ],
+    [
+      'returns tokens of another text',
+      {
+        reply: (call: ReceivedCall) => ({
+          text: verdict(call, 'first'),
+          logprobs: { content: [{ token: 'x', logprob: 0 }] },
+        }),
+      },
+    ],
+    ['refuses the question', { reply: surerOfAmber, refuses: ['logprobs'] }],
+  ])('a provider that %s gives plain votes, and the report says so', async (what, become) => {
+    rig.models.become({ refuses: [], ...become })
+    const arena = await judged(rig.app.deps, options(what.replaceAll(' ', '-'), 'measure'))
+    rig.models.become({ refuses: [] })
+    expect(await votesOf(rig.app.deps, arena)).toEqual([
+      { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
+    ])
+    const report = await reportOf(arena)
+    expect(report.versions[0].weighing).toMatchObject({ verdicts: 12, withProbabilities: 0, pairs: 0 })
+    expect(judgeBlock(report, 200, []).join('\n')).toMatch(
+      /returned none for 12 of 12 verdicts, which are plain/,
+    )
+  })
 })

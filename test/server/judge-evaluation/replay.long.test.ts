@@ -1,22 +1,18 @@
 /** Real judges against real people, through the real import: counts that others made are the measure. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { hasReferenceData } from '../../shared/stats/reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
 describe.skipIf(!hasReferenceData)('judges compared with the votes of real people', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app?.close())
+  const app = appFor()
 
   const tried = async (slug: string, ...files: string[]): Promise<JudgesReport> => {
     for (const file of files) {

@@ -1,5 +1,5 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
@@ -10,18 +10,14 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { sentence } from '../../../shared/sentence/sentence.ts'
 import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
 import { votesIn } from '../transfer/formats/text-file.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
 const PROMPTS = 60
 const DAY = 24 * 3600
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 const [one, other] = NAMES as [string, string, string]
 const outcomeOf = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')

@@ -1,5 +1,5 @@
 /** What is on record of one contestant: the same votes as its board, and no text before its time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { extremesOf } from '../../../server/leaderboard/contestant-record.ts'
@@ -11,7 +11,7 @@ import {
   HeadToHead,
 } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
@@ -19,10 +19,7 @@ const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
 const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
 describe('the record of a contestant', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const votes = [
       // Quillon loses on p1 whomever it meets, and wins elsewhere
       ...Array.from({ length: 24 }, (_, n) => voteOf(quillon, [zephrite, marlowe][n % 2], 'right')),
@@ -49,7 +46,6 @@ describe('the record of a contestant', () => {
     })
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
   })
-  afterAll(() => app.close())
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     app.request(`/api/arenas/known/contestants/${path}`, { headers })

@@ -1,10 +1,10 @@
 /** A battle after its decision; and nothing of it, or of who wrote what, before its time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { DecidedBattle, type IssuedBattle } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
@@ -13,18 +13,14 @@ const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const WHY = 'Because of the second paragraph.'
 
 describe('a decided battle', () => {
-  let app: TestApp
   let visitor: Visitor
   let shown: IssuedBattle
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('told', { prompts: 20, categories: ['refunds'] }))
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
     visitor = new Visitor(app)
     shown = await visitor.battle('told')
   })
-  afterAll(() => app.close())
 
   const get = (id: string, init: RequestInit = {}) => app.request(`/api/battles/${id}`, init)
   const decidedBattle = async (id: string, headers: Record<string, string> = {}) =>

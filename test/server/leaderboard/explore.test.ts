@@ -10,7 +10,7 @@ import {
   ExploredAnswer,
 } from '../../../shared/contracts/index.ts'
 import { isPlaced, leaderOf, sentence } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 import { Kysely, PostgresDialect, type CompiledQuery, type LogEvent } from 'kysely'
@@ -28,10 +28,7 @@ const ALL = 'contestant=quillon-7b&contestant=zephrite-v2&contestant=marlowe-xl'
 const LONG = `Réponse 🎯 ${'mot '.repeat(200)}`
 
 describe('exploring an arena', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const votes = [
       // p1: Quillon always loses; people are divided on p2; p3 is tied; p4 has no votes
       ...Array.from({ length: 6 }, () => voteOf(quillon, zephrite, 'right')),
@@ -62,7 +59,6 @@ describe('exploring an arena', () => {
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
     await failCheck(app, zephrite, 'p1')
   })
-  afterAll(() => app.close())
 
   const get = (query = '', headers: Record<string, string> = {}) =>
     app.request(`/api/arenas/open/explore${query}`, { headers })

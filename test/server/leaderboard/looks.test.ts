@@ -1,16 +1,21 @@
 /** A live board holds for all looks at it, and for one look once voting has come to an end that was set beforehand. Anybody may ask for the other. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { rateArena } from '../../../server/ratings/index.ts'
+import { rateArena, resolveView } from '../../../server/ratings/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, type ListedArena } from '../../../shared/contracts/index.ts'
-import { shortSentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { Board, type ListedArena, type Outcome } from '../../../shared/contracts/index.ts'
+import { shortSentence } from '../../../shared/sentence/index.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
-import { problemOf, Visitor } from '../visitor.ts'
+import { Visitor } from '../visitor.ts'
+import { followedVotes, PAIRINGS } from '../../../workshop/simulate/pairing.ts'
+import { spread } from '../../../workshop/simulate/world.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 /** The first wins 3 of 4 votes against both others, on 60 prompts. */
@@ -25,14 +30,11 @@ const VOTES = Array.from({ length: 240 }, (_, i) =>
   ),
 )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
   await importInto(app.deps, arenaOf('watched', { prompts: 60, votes: VOTES }))
   await app.settle()
 })
-afterAll(() => app?.close())
 
 const text = async (path: string): Promise<string> => (await app.request(path)).text()
 const boardAt = async (query = '', route = ''): Promise<Board> =>
@@ -55,19 +57,6 @@ it('the board holds for all looks unless the request names one look', async () =
       marginal: one.contestants[i]!.marginal,
     }),
   )
-})
-
-it('other numbers of looks are refused', async () => {
-  const response = await app.request('/api/arenas/watched/leaderboard?looks=two')
-  expect(await problemOf(response)).toEqual([400, 'invalid_request'])
-})
-
-it.each(['txt', 'md'])('the %s board states its promise', async (format) => {
-  const [any, one] = [await text(`/a/watched.${format}`), await text(`/a/watched.${format}?looks=one`)]
-  const flat = (board: string) => board.replaceAll(/\s+/g, ' ')
-  expect(flat(any)).toContain(smallPrint(await boardAt()).join(' '))
-  expect(flat(any)).toContain('however often you look')
-  expect(flat(one)).toContain('if you look once')
 })
 
 it.each(['', '?looks=one'])('the board %s is recomputed from the exported votes', async (query) => {
@@ -170,6 +159,66 @@ describe('if nobody says for how many looks', () => {
       app.clock.advance(60)
       await app.settle()
       expect([slug, await looksOf(slug)]).toEqual([slug, 'any'])
+    }
+  })
+})
+
+/** Pairs of imported votes were chosen elsewhere, perhaps by results. A live board then declares nothing either. */
+describe('pairs of imported votes', async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `contestant-${i}`)
+
+  /** Votes whose pairs were chosen by this rule, as an import brings them. */
+  function votesPaired(rule: string, source: 'human' | 'simulated') {
+    const pairing = PAIRINGS.find(({ name }) => name === rule)!
+    const { left, right, outcome } = followedVotes(pairing, spread(20), 1000, new RandomStream(1, 1))
+    const outcomeOf = (vote: number): Outcome =>
+      outcome[vote] === LEFT ? 'left' : outcome[vote] === RIGHT ? 'right' : 'tie'
+    return Array.from(left, (_, vote) =>
+      voteOf(names[left[vote]!]!, names[right[vote]!]!, outcomeOf(vote), {
+        source,
+        prompt: `p${1 + (vote % 40)}`,
+      }),
+    )
+  }
+
+  const app = appFor({}, async () => {
+    await app.work()
+    for (const [slug, rule, source] of [
+      ['nearest', 'nearest opponent', 'human'],
+      ['by-chance', 'by chance', 'human'],
+      ['simulated', 'nearest opponent', 'simulated'],
+    ] as const) {
+      const votes = votesPaired(rule, source)
+      await importInto(app.deps, arenaOf(slug, { names, prompts: 40, says: () => null, votes }))
+    }
+    await app.settle()
+  })
+
+  const text = async (path: string): Promise<string> => (await app.request(path)).text()
+  const boardOf = async (slug: string, query = ''): Promise<Board> =>
+    Board.parse(JSON.parse(await text(`/api/arenas/${slug}/leaderboard${query}`)))
+  const isAdaptive = ({ warnings }: Board) => warnings.some(({ code }) => code === 'adaptive_pairing')
+
+  it('declares only what holds for any choice of pairs if opponents of imported votes are nearer than chance', async () => {
+    const board = await boardOf('nearest')
+    expect(board).toMatchObject({ looks: 'any', winner: null, whyNot: { reason: 'pairing' } })
+    expect(board.deadHeatForFirst.length).toBe(board.contestants.length)
+    expect(isAdaptive(board)).toBe(true)
+  })
+
+  it('can be verified and counted again', async () => {
+    const board = await boardOf('nearest')
+    const rows = await exportedRows(await text('/api/arenas/nearest/export/votes.jsonl'))
+    expect(verifyBoard(board, rows, { version: VERSION }).differences).toEqual([])
+    const arena = await arenaNamed(app.deps.db, 'nearest')
+    const view = await resolveView(app.deps, arena, {})
+    expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)
+  })
+
+  it('declares as before if pairs were drawn by chance, or by a simulation of its own', async () => {
+    for (const board of [await boardOf('by-chance'), await boardOf('simulated', '?source=simulated')]) {
+      expect(isAdaptive(board)).toBe(false)
+      expect(board.contestants.every(({ comparison }) => comparison !== null)).toBe(true)
     }
   })
 })

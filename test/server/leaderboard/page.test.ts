@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { openPage } from '../../../server/platform/pages/page.ts'
 import type { Env } from '../../../server/platform/http/http.ts'
-import { type Begin, Board, type VoteBegin } from '../../../shared/contracts/index.ts'
+import type { Begin, VoteBegin } from '../../../shared/contracts/index.ts'
 import { SORT_KEYS } from '../../../shared/contracts/limits.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { pageCache } from '../../../server/leaderboard/board-page.ts'
-import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 
 /** The page of a board as the server sends it: read here as text, as without JavaScript. */
 describe('pages drawn on the server', () => {
@@ -24,9 +23,7 @@ describe('pages drawn on the server', () => {
       ),
     )
 
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
     const hostile = { names: HOSTILE, arena: { title: HOSTILE[0], description: HOSTILE[1] } }
     await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE), prompts: 20 }))
@@ -36,7 +33,6 @@ describe('pages drawn on the server', () => {
     await importInto(app.deps, arenaOf('by-link', { arena: { visibility: 'link' } }))
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
   })
-  afterAll(() => app?.close())
 
   async function get(path: string, headers: Record<string, string> = {}) {
     const response = await app.request(path, { headers })
@@ -299,43 +295,4 @@ it('a page larger than the cache is rendered each time, and a failure is not cac
   expect([page(), page()]).toEqual(['page 1', 'page 2'])
   expect(cached('y', () => undefined)).toBeUndefined()
   expect(cached('y', () => 'y')).toBe('y')
-})
-
-/** No format names a winner while some contestants with votes are not linked to it. */
-describe('contestants that votes do not link', () => {
-  /** The first wins about 10 of 11 votes against the second. Two others met each other only. */
-  const VOTES: ImportedVote[] = Array.from({ length: 400 }, (_, n) =>
-    voteOf('Strong', 'Weak', (n * n + 3 * Math.floor(n / 40)) % 11 ? 'left' : 'right', {
-      prompt: `p${1 + (n % 40)}`,
-    }),
-  )
-  const ISLAND = ['left', 'right'].map((outcome) => voteOf('Far-a', 'Far-b', outcome as 'left' | 'right'))
-
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-    const names = ['Strong', 'Weak', 'Far-a', 'Far-b']
-    await importInto(app.deps, arenaOf('linked', { names, prompts: 40, votes: VOTES }))
-    await importInto(app.deps, arenaOf('islands', { names, prompts: 40, votes: [...VOTES, ...ISLAND] }))
-  })
-  afterAll(() => app?.close())
-
-  const text = async (path: string) => (await (await app.request(path)).text()).replaceAll(/\s+/g, ' ')
-
-  it('a winner is named if votes link all contestants that have votes', async () => {
-    const board = Board.parse(JSON.parse(await text('/api/arenas/linked/leaderboard')))
-    expect(board.winner).toBe('Strong')
-    expect(await text('/a/linked/badge.svg')).toContain('Strong leads')
-  })
-
-  it('no winner is named if some contestants are not linked: JSON, text, Markdown, badge', async () => {
-    const board = Board.parse(JSON.parse(await text('/api/arenas/islands/leaderboard')))
-    expect(board).toMatchObject({ winner: null })
-    expect(board.deadHeatForFirst).toEqual(['Strong', 'Far-a', 'Far-b'])
-    for (const path of ['/a/islands.txt', '/a/islands.md', '/a/islands/badge.svg']) {
-      const shown = await text(path)
-      expect([path, shown.includes('Strong leads')]).toEqual([path, false])
-      expect([path, /No winner yet|dead heat/.test(shown)]).toEqual([path, true])
-    }
-  })
 })

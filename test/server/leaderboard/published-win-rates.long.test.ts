@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { Board, Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -20,7 +20,6 @@ interface Published {
 }
 
 describe.skipIf(folder === '')('published boards', () => {
-  let app: TestApp
   const bring = async (
     slug: string,
     file: string,
@@ -46,8 +45,7 @@ describe.skipIf(folder === '')('published boards', () => {
     const json = { leaks: leaks.map(({ id }) => id), reason: 'as published' }
     expect((await app.request(`${path}/release`, { json, headers })).status).toBe(200)
   }
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await bring('alpaca', 'alpacaeval/battles_judge.jsonl', {
       prompts: join(folder, 'alpacaeval/prompts.jsonl'),
       answers: join(folder, 'alpacaeval/outputs.jsonl'),
@@ -56,7 +54,6 @@ describe.skipIf(folder === '')('published boards', () => {
     await bring('mtbench', 'mtbench_en_llmjudge/battles.jsonl', {}, 'separate')
     await app.settle()
   })
-  afterAll(() => app?.close())
 
   it('of fifteen models against a fixed reference: counts, win rates and standard errors, plain and length-controlled', async () => {
     const { baseline, contestants } = WinRates.parse(

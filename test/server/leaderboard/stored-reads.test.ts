@@ -1,13 +1,13 @@
 /** Boards over HTTP: from memory while they stand, and never older than the last change that this process heard of. */
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
 import { READ_PARAMETERS } from '../../../server/leaderboard/index.ts'
 import { notifyArena, notifyBoard } from '../../../server/platform/postgres/notifications.ts'
 import { RENEWAL } from '../../../server/platform/http/http.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -17,11 +17,9 @@ interface Answer {
   body: Buffer
 }
 
-let app: TestApp
 let address: string
 let connections = 0
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   const [first, second] = NAMES as [string, string]
   for (const slug of ['open', 'other'])
     await importInto(app.deps, arenaOf(slug, { votes: [voteOf(first, second, 'left')] }))
@@ -29,7 +27,6 @@ beforeAll(async () => {
   address = await app.serve()
   app.database.pool.on('acquire', () => connections++)
 })
-afterAll(() => app.close())
 
 /** `fetch` unpacks bodies and hides how they were sent. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Watcher } from './watcher.ts'
@@ -16,17 +16,13 @@ const votes = () => [
 ]
 
 describe('a stream', () => {
-  let app: TestApp
   let address: string
   let arena: string
   let arenas = 0
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     address = await app.serve()
     await app.work()
   })
-  afterAll(() => app.close())
 
   beforeEach(async () => {
     arena = `stream-${++arenas}`
@@ -93,15 +89,6 @@ describe('a stream', () => {
       votes: 4,
       view: { source: 'all', from: '2024-01-01' },
     })
-    await watcher.leave()
-  })
-
-  it('sends recorded results when they are imported', async () => {
-    const watcher = await Watcher.of(address, arena, '?source=all')
-    await watcher.next()
-    const result = voteOf(first, second, 'right', { source: 'result' })
-    await importInto(app.deps, arenaOf(arena, { prompts: 20, votes: [result] }))
-    expect((await watcher.next())!.board.votes).toBe(4)
     await watcher.leave()
   })
 
@@ -172,13 +159,10 @@ describe('a server that stops', () => {
 
 /** Who may stay at a stream, and what a request for its head costs. */
 describe('who may stay at a stream', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
     await app.settle()
   })
-  afterAll(() => app?.close())
 
   it('a stream ends for visitors when its arena becomes private', async () => {
     const watcher = await Watcher.of(await app.serve(), 'secretive')

@@ -1,23 +1,20 @@
 /** Style control beside a live board: the figures of `rate --style` on the export, withheld where they would say too much. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StyleReport } from '../../../server/ratings/reports/style.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { BoardReports } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { mixed, styledArena, STYLED } from './styled-arenas.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
   for (const one of Object.values(STYLED)) await importInto(app.deps, one)
   await app.settle()
 })
-afterAll(() => app.close())
 
 const reportsOf = async (slug: string) =>
   BoardReports.parse(await (await app.request(`/api/arenas/${slug}/reports`)).json())

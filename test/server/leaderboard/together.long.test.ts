@@ -1,5 +1,5 @@
 /** A board of a category is one of several. It can be asked to hold together with all of them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -8,7 +8,7 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { problemOf } from '../visitor.ts'
@@ -25,15 +25,12 @@ const VOTES = Array.from({ length: 1440 }, (_, i) =>
   ),
 )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
   await importInto(app.deps, arenaOf('shelves', { prompts: 240, votes: VOTES, categories: CATEGORIES }))
   await importInto(app.deps, arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
   await app.settle()
 })
-afterAll(() => app?.close())
 
 const text = async (path: string): Promise<string> => (await app.request(path)).text()
 const boardAt = async (query: string, route = ''): Promise<Board> =>

@@ -1,18 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
 import { openApiPath } from '../../../server/openapi/index.ts'
 import { PAGES } from '../../../server/platform/pages/page.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, type TestApp, appFor } from '../../support/app.ts'
 
 type Described = { parameters?: { name: string; schema: { type?: string; maximum?: number } }[] } | undefined
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 /** The routes that serve pages, and the document itself. */
 const NOT_DESCRIBED = new Set([...PAGES, '/openapi.json', '/api', '/assets/*'])

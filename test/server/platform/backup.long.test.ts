@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/platform/postgres/database.ts'
 import {
   COUNTED_VOTES,
@@ -13,7 +13,7 @@ import {
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, appFor, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf } from '../arena-import.ts'
@@ -24,16 +24,13 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
 
 describe('a backup while people vote', () => {
-  let app: TestApp
   let folder: string
 
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('busy', { prompts: 200 }))
     folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   })
   afterAll(async () => {
-    await app.close()
     await rm(folder, { recursive: true })
   })
 

@@ -13,20 +13,18 @@ import {
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, appFor } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { contentOf, emptyDatabase, runOn } from './backups.ts'
 
 describe('a backup', () => {
-  let app: TestApp
   let visitor: Visitor
   let folder: string
   let file: string
 
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('saved', { prompts: 6 }))
     visitor = new Visitor(app)
     for (const outcome of ['left', 'tie', 'right'] as const)
@@ -36,7 +34,6 @@ describe('a backup', () => {
     await runOn(app.database, 'backup', file)
   })
   afterAll(async () => {
-    await app.close()
     await rm(folder, { recursive: true })
   })
 

@@ -1,5 +1,5 @@
 /** The board of a group of invited people: its votes alone, and never of so few people that one could be recognised. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -7,18 +7,15 @@ import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, type NewInvitation } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
 const ARENA = '/api/arenas/grouped'
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('grouped', { prompts: 20, categories: ['one', 'two'] }))
 })
-afterAll(() => app?.close())
 
 /** A person of the group casts so many votes, all for the left answer. */
 async function votesIn(group: string, votes: number): Promise<Visitor> {

@@ -1,5 +1,5 @@
 /** The default unit of resampling, and for whom the board then speaks. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
@@ -12,7 +12,7 @@ import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { boardOf as boardBy, vote } from './boards.ts'
@@ -220,32 +220,8 @@ it('a comparison of two has the same units', () => {
   expect(clustersOf([on(1, null), on(2, null), on(2, null)]).isGrouped).toBe(false)
 })
 
-it('the sentence and the warnings of a board name its groups', () => {
-  const few = votesOnDocuments(2).map((one, i) => ({ ...one, promptGroup: `d${i % 4}` }))
-  const board = boardOf(few, JUDGES)
-  expect(board.groups).toBe(4)
-  expect(board.warnings.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^Only 4 groups of prompts/),
-  )
-  const some = { low: 9, likely: 30, high: 90 }
-  const ways = [{ by: 'prompts' as const, votes: some, prompts: some, voters: null }]
-  const short: Board = {
-    ...board,
-    winner: null,
-    deadHeatForFirst: ['A', 'B'],
-    whyNot: { reason: 'prompts', contestants: ['A', 'B'], ways },
-  }
-  expect(sentence(short).rest).toContain('4 groups of prompts are probably too few')
-  expect(sentence(short, 'de').rest).toContain('4 Gruppen von Prompts sind wahrscheinlich zu wenige')
-  expect(sentence({ ...short, whyNot: { ...short.whyNot!, ways: [] } }).rest).toContain(
-    'More groups of prompts are needed',
-  )
-})
-
 describe('an arena with groups', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
     const random = new RandomStream(7, 0)
     const below = (limit: number) => random.next() % limit
@@ -266,7 +242,6 @@ describe('an arena with groups', () => {
     await importInto(app.deps, arenaOf('documents', { prompts: 30, votes }))
     await app.settle()
   })
-  afterAll(() => app?.close())
 
   const ARENA = '/api/arenas/documents'
   const boardAt = async (query: string) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, describe } from 'vitest'
+import { expect, it, describe } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { Board, Differences } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'
 import { Visitor } from '../visitor.ts'
@@ -19,10 +19,8 @@ describe('a declared winner', () => {
     voteOf(first, second, n % 13 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 80)}` }),
   )
 
-  let app: TestApp
   let ids: number[]
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
     await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
     await app.settle()
@@ -30,7 +28,6 @@ describe('a declared winner', () => {
     select id from votes where outcome = 'left' order by id`.execute(app.deps.db)
     ids = rows.map(({ id }) => id)
   })
-  afterAll(() => app?.close())
 
   const text = async (path: string): Promise<string> => (await app.request(path)).text()
   const boardAt = async (query = ''): Promise<Board> =>

@@ -1,12 +1,12 @@
 /** Boards of days before the first stored one: counted later, by the same rule, from the votes that count now. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { importInto } from '../../../server/transfer/index.ts'
 import { countPastBoards, requestPastOfAll } from '../../../server/ratings/index.ts'
 import { chosenDays } from '../../../server/ratings/past-boards.ts'
 import { Board, History } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
@@ -22,13 +22,10 @@ const castOn = (day: string, votes: number): ImportedVote[] =>
     }),
   )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ clock: '2024-05-01T12:00:00.000Z' })
+const app = appFor({ clock: '2024-05-01T12:00:00.000Z' }, async () => {
   await importInto(app.deps, arenaOf('dated', { votes: DAYS.flatMap((day) => castOn(day, 24)) }))
   await app.settle()
 })
-afterAll(() => app?.close())
 
 const history = async (arena = 'dated') =>
   History.parse(await (await app.request(`/api/arenas/${arena}/history`)).json())

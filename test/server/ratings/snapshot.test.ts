@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoard, rateArena, currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, appFor } from '../../support/app.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -33,15 +33,11 @@ function manyVotes(count: number) {
 }
 
 describe('the snapshot of a board', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
     await importInto(app.deps, arenaOf('moving', { prompts: 12, votes: manyVotes(300) }))
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const board = async (): Promise<Board> =>
     Board.parse(await (await app.request('/api/arenas/moving/leaderboard')).json())
@@ -177,12 +173,9 @@ describe('jobs of one arena', () => {
 
 /** What is stored of the boards: never an older one over a newer, and not without end. */
 describe('stored boards', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('stored', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   })
-  afterAll(() => app?.close())
 
   it('a board of older data never replaces a newer one', async () => {
     const arena = await arenaNamed(app.deps.db, 'stored')
@@ -240,11 +233,7 @@ describe('stored boards', () => {
 })
 
 describe('most votes within minutes by new voters', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   /** Newcomers that come so many seconds one after another, and cast four votes each. */
   async function warningsAfter(slug: string, voters: number, seconds: number, votes: ImportedVote[] = []) {

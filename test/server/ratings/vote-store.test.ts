@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/import/import-into.ts'
 import {
   LONGEST_READ_MS,
@@ -8,7 +8,7 @@ import {
   entriesQuery,
   StoredTallies,
 } from '../../../server/ratings/vote-store/vote-store.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
@@ -27,13 +27,10 @@ import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 describe('reads of an arena that statistics do not know', () => {
   const KNOWN = 3000
   const UNKNOWN = 1500
-
-  let app: TestApp
   let client: Client
   let unknown: number
 
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const { pool } = app.database
     for (const table of ['votes', 'battles'])
       await pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
@@ -45,7 +42,6 @@ describe('reads of an arena that statistics do not know', () => {
   })
   afterAll(async () => {
     await client.end()
-    await app.close()
   })
 
   /** So many votes of people, written by the database itself. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -17,12 +17,7 @@ const meeting = ({ battle: { prompt, left, right } }: IssuedBattle) =>
   JSON.stringify([prompt.messages[0].content, ...[left.text, right.text].sort()])
 
 describe('one battle after another', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   const switchTo = (arena: string, slug: string, what: 'retire' | 'restore') =>
     app.request(`/api/admin/arenas/${arena}/contestants/${slug}/${what}`, {
@@ -134,8 +129,6 @@ describe('one battle after another', () => {
 describe('draws while the pool is read', () => {
   const NAMES = ['A', 'B', 'C', 'D', 'Gone']
   const DRAWS = 200
-
-  let app: TestApp
   let arena: Arena
   let nameOf: Map<number, string>
   let keyOf: Map<number, string>
@@ -148,8 +141,7 @@ describe('draws while the pool is read', () => {
     return `Gone on ${prompt}.`
   }
 
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('early', { names: NAMES, prompts: 6, says }))
     const client = await app.database.connect()
     await client.query(`update contestants set retired_at = now() where name = 'Gone'`)
@@ -161,7 +153,6 @@ describe('draws while the pool is read', () => {
     await client.end()
     arena = await arenaBySlug(app.deps.db, 'early', false)
   })
-  afterAll(() => app?.close())
 
   const idOf = (names: ReadonlyMap<number, string>, wanted: string) =>
     [...names].find(([, name]) => name === wanted)![0]

@@ -1,5 +1,5 @@
 /** Draws with focus: each pair is drawn as often as the probability says that is stored with the battle. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
@@ -7,7 +7,7 @@ import { pairKey } from '../../../server/sampling/sample-pair.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -107,13 +107,9 @@ describe('a draw with focus', () => {
 })
 
 describe('an arena with sampling: focus', () => {
-  let app: TestApp
   const names = ['first', 'second', 'third', 'fourth', 'fifth']
 
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   /** Votes among five: the first two are even, and beat each of the others; or a step wins 55 %, two steps 60 %. */
   function votes(last: 'known' | 'unbeaten' | 'close') {

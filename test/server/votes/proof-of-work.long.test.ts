@@ -1,25 +1,21 @@
 /** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { IssuedBattle, type ArenaSettings, type Proof } from '../../../shared/contracts/index.ts'
-import { createTestApp, METRICS_TOKEN, type TestApp } from '../../support/app.ts'
+import { createTestApp, appFor, METRICS_TOKEN } from '../../support/app.ts'
 import { solve } from '../../support/solve.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { readExposition } from '../exposition.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-
-let app: TestApp
 const imported = (slug: string, settings: ArenaSettings) =>
   importInto(app.deps, {
     ...arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }),
     setUp: { settings, providers: [], judges: [], checks: [] },
   })
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await imported('costly', { proofOfWork: 'on' })
   await imported('free', {})
 })
-afterAll(() => app.close())
 
 const votesOn = async (battle: string) =>
   (await app.deps.db.selectFrom('votes').select('outcome').where('battle_id', '=', battle).execute()).length

@@ -7,7 +7,20 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
-export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number]
+export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number | undefined]
+
+/** Rows from words: `0>1*20@5` are 20 wins of 0 over 1 on unit 5; `<` is a loss, `=` a tie and `!` both bad. */
+export const rowsOf = (words: string): Row[] =>
+  words.split(' ').map((word) => {
+    const [, left, sign, right, times, unit] = /^(\d+)([><=!])(\d+)(?:\*(\d+))?(?:@(\d+))?$/.exec(word)!
+    return [
+      Number(left),
+      Number(right),
+      '><=!'.indexOf(sign!),
+      Number(times ?? 1),
+      unit ? Number(unit) : undefined,
+    ]
+  })
 
 /** Columns of the rows; without units every vote is a unit of its own. */
 export function board(contestants: number, rows: Row[]): VoteColumns {

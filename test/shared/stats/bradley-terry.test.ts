@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ballotsOf } from '../../../shared/stats/method/ballots.ts'
 import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
 import { fitWeighted } from '../../../shared/stats/method/weights.ts'
-import { fitted, duel, board, options, type Row, randomBoard } from './boards.ts'
+import { fitted, duel, board, options, type Row, randomBoard, rowsOf } from './boards.ts'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { modelVariance } from '../../../shared/stats/fit/information.ts'
@@ -67,12 +67,7 @@ describe('a fit computed by hand', () => {
   })
 
   it('counts a tie as half a win to each side, or not at all', () => {
-    const votes = board(2, [
-      [0, 1, 0, 3],
-      [1, 0, 0],
-      [0, 1, 2, 3],
-      [1, 0, 3, 1],
-    ])
+    const votes = board(2, rowsOf('0>1*3 1>0 0=1*3 1!0'))
     const half = rate(votes, options()).standings
     expect(half[0].theta! - half[1].theta!).toBeCloseTo(Math.log(5 / 3), 12)
     const drop = rate(votes, options({ ties: 'drop' })).standings
@@ -98,13 +93,7 @@ describe('a fit computed by hand', () => {
         (sum, term) => sum - term,
         Math.PI ** 2 / 6,
       )
-    const { standings } = rate(
-      board(2, [
-        [0, 1, 0, 40],
-        [1, 0, 0, 25],
-      ]),
-      options({ rounds: 20_000 }),
-    )
+    const { standings } = rate(board(2, rowsOf('0>1*40 1>0*25')), options({ rounds: 20_000 }))
     const exact = Math.sqrt(trigamma(40) + trigamma(25)) / 2
     expect(standings[0].standardError! / exact).toBeGreaterThan(0.98)
     expect(standings[0].standardError! / exact).toBeLessThan(1.02)

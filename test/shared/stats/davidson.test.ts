@@ -10,7 +10,7 @@ import {
 } from '../../../shared/stats/fit/davidson.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { duel, everyone, board, pick, randomBoard, type Row } from './boards.ts'
+import { duel, everyone, board, pick, randomBoard, type Row, rowsOf } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { pointsAmong } from '../../../shared/stats/fit/points.ts'
@@ -31,13 +31,7 @@ describe("Davidson's model", () => {
   })
 
   it('equals Bradley-Terry without ties', () => {
-    const votes = board(3, [
-      [0, 1, 0, 9],
-      [0, 1, 1, 4],
-      [1, 2, 0, 5],
-      [2, 1, 0, 2],
-      [2, 0, 0, 3],
-    ])
+    const votes = board(3, rowsOf('0>1*9 0<1*4 1>2*5 2>1*2 2>0*3'))
     const pairs = pairsOf(votes)
     const plain = fit({ ...pairs, firstPoints: pairs.firstWins, secondPoints: pairs.secondWins })
     expect(fitted(votes)).toEqual({
@@ -187,14 +181,7 @@ describe("standard errors in Davidson's model", () => {
   })
 
   it('of a board with repeated votes fall by the square root', () => {
-    const rows: Row[] = [
-      [0, 1, 0, 50],
-      [0, 1, 1, 20],
-      [1, 2, 2, 30],
-      [1, 2, 0, 20],
-      [2, 0, 0, 25],
-      [0, 2, 0, 40],
-    ]
+    const rows: Row[] = rowsOf('0>1*50 0<1*20 1=2*30 1>2*20 2>0*25 0>2*40')
     const [once, fourTimes] = [1, 4].map((times) =>
       errorsOf(
         board(
@@ -227,14 +214,7 @@ describe("standard errors in Davidson's model", () => {
   })
 
   it('of few votes are not below those of the model, and are null without ties', () => {
-    const agreed = board(2, [
-      [0, 1, 0, 8, 0],
-      [0, 1, 1, 4, 0],
-      [0, 1, 2, 4, 0],
-      [0, 1, 0, 8, 1],
-      [0, 1, 1, 4, 1],
-      [0, 1, 2, 4, 1],
-    ])
+    const agreed = board(2, rowsOf('0>1*8@0 0<1*4@0 0=1*4@0 0>1*8@1 0<1*4@1 0=1*4@1'))
     for (const error of errorsOf(agreed, 'unit')!.strengths)
       expect(error).toBeCloseTo(Math.sqrt(1 / 16 + 1 / 8) / 2, 10)
     expect(errorsOf(duel(1, 1), 'vote')).toBeNull()
@@ -245,40 +225,22 @@ describe('online Elo', () => {
   it('moves K times the unexpected score, as computed by hand', () => {
     const won = onlineElo(board(3, [[0, 1, 0]]), 'half')
     expect(won).toEqual([1002, 998, null])
-    const [a, b] = onlineElo(
-      board(2, [
-        [0, 1, 0],
-        [1, 0, 2],
-      ]),
-      'half',
-    ) as [number, number]
+    const [a, b] = onlineElo(board(2, rowsOf('0>1 1=0')), 'half') as [number, number]
     const expected = 1 / (1 + 10 ** (4 / 400))
     expect(b).toBeCloseTo(998 + 4 * (0.5 - expected), 12)
     expect(a + b).toBeCloseTo(2000, 9)
   })
 
   it('counts both bad as a tie, and ignores both if ties are dropped', () => {
-    const votes = board(3, [
-      [0, 1, 0],
-      [0, 1, 2],
-      [1, 2, 3],
-    ])
+    const votes = board(3, rowsOf('0>1 0=1 1!2'))
     expect(onlineElo(votes, 'drop')).toEqual([1002, 998, null])
     expect(onlineElo(votes, 'half')[2]).toBeLessThan(1000)
   })
 
   it('depends on the order of votes, but not on the sides', () => {
-    const votes = board(2, [
-      [0, 1, 0],
-      [0, 1, 0],
-      [1, 0, 0],
-    ])
+    const votes = board(2, rowsOf('0>1 0>1 1>0'))
     expect(onlineElo(pick(votes, [2, 0, 1]), 'half')).not.toEqual(onlineElo(votes, 'half'))
-    const swapped = board(2, [
-      [1, 0, 1],
-      [1, 0, 1],
-      [0, 1, 1],
-    ])
+    const swapped = board(2, rowsOf('1<0 1<0 0<1'))
     expect(onlineElo(swapped, 'half')).toEqual(onlineElo(votes, 'half'))
   })
 })

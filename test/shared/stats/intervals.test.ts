@@ -6,7 +6,7 @@ import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
 import { fitWeighted } from '../../../shared/stats/method/weights.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
 import { fitted, duel, board, options, randomBoard, type Row } from './boards.ts'
 import { clusterSandwich, fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
@@ -15,6 +15,16 @@ import {
   normalQuantile,
 } from '../../../shared/stats/numbers/distributions.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
+import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { isPracticallyEqual, measuredDifferences } from '../../../shared/stats/intervals/differences.ts'
+import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
+import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { measureField } from '../../../shared/stats/intervals/measurement.ts'
+import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
 /** The same votes with those of one contestant moved to the first few units. */
 function withFewUnits(votes: VoteColumns, contestant: number, units: number): VoteColumns {
@@ -251,21 +261,6 @@ describe('the boundary for all looks', () => {
     expect(single / 400).toBeGreaterThan(0.4)
   })
 
-  it('lengthens only comparison intervals', () => {
-    const votes = randomBoard(14, 6, 900, 60)
-    const [one, any] = (['one', 'any'] as const).map((looks) =>
-      rate(votes, options({ rounds: 300, by: 'unit', looks })),
-    )
-    any.standings.forEach(({ theta, marginal, comparison }, i) => {
-      const single = one.standings[i]
-      expect({ theta, marginal }).toEqual({ theta: single.theta, marginal: single.marginal })
-      const ratio = (comparison![1]! - theta!) / (single.comparison![1]! - theta!)
-      expect(ratio).toBeGreaterThan(1.2)
-      expect(ratio).toBeLessThan(1.8)
-    })
-    expect(any.k! / one.k!).toBeCloseTo(1, 1)
-  })
-
   it('has an end however far out one look is, where tails are too small for a number', () => {
     // for r → ∞ the boundary is that of one look at tail α: about √(ln(1 + r) + x² + ln(π/2 · x²))
     const [x, r] = [60, 1]
@@ -283,5 +278,255 @@ describe('the boundary for all looks', () => {
     const ends = rated.standings.flatMap(({ comparison }) => comparison ?? [])
     expect(ends).toHaveLength(20)
     expect(ends.every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('evidence', () => {
+  function evidence(votes: VoteColumns): Evidence {
+    const { counted, selection, theta } = fitted(votes, 'unit')
+    return evidenceOf(counted, selection, theta)
+  }
+
+  /** Two contestants, the votes of each unit given as wins and losses of the first. */
+  const units = (...counts: [number, number][]) =>
+    board(
+      2,
+      counts.flatMap(([wins, losses], unit): Row[] => [
+        [0, 1, 0, wins, unit],
+        [0, 1, 1, losses, unit],
+      ]),
+    )
+
+  /** The mean score of units with so many wins and losses. */
+  const meanOf = (counts: [number, number][]) => {
+    const [score, unit]: [number[], number[]] = [[], []]
+    counts.forEach((votes, own) =>
+      votes.forEach((times, lost) => {
+        for (let vote = 0; vote < times; vote++) {
+          score.push(1 - lost)
+          unit.push(own)
+        }
+      }),
+    )
+    return clusteredMean(score, unit)!
+  }
+
+  describe('effective units', () => {
+    it('equal the units to the last digit if all units have as many votes', () => {
+      const { units: counted, effective } = evidence(units([1, 2], [3, 0], [2, 1], [0, 3], [1, 2]))
+      expect(Array.from(effective)).toEqual([5, 5])
+      expect(Array.from(counted)).toEqual([5, 5])
+    })
+
+    it('correct the bias of the sandwich for units of these sizes', () => {
+      const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
+      const even = (m: number): [number, number] => [m / 2, m / 2]
+      // votes of a unit that agree to the last one, in half of the units for each: ρ = 1 but for what the fit takes up
+      const agreed = meanOf(sizes.map((m, u) => (u % 2 ? [m, 0] : [0, m])))
+      const apart = meanOf(sizes.map(even))
+      const total = sizes.reduce((sum, m) => sum + m, 0)
+      const shortfall = (sd: (m: number) => number) => {
+        const stream = new RandomStream(3, 0)
+        let [estimate, truth] = [0, 0]
+        for (let board = 0; board < 20_000; board++) {
+          const scores = sizes.map((m) => sd(m) * normal(stream))
+          const sum = scores.reduce((a, b) => a + b, 0)
+          truth += sum ** 2
+          scores.forEach((score, u) => (estimate += (score - (sizes[u] / total) * sum) ** 2))
+        }
+        // the bootstrap with weights Exp(1) falls short by one more factor
+        return estimate / truth / (1 + sizes.reduce((a, m) => a + m ** 2, 0) / total ** 2)
+      }
+      const factor = ({ unbiased }: { unbiased: number }) => (unbiased - 1) / (unbiased + 1)
+      expect(Math.abs(factor(apart) / shortfall(Math.sqrt) - 1)).toBeLessThan(0.02)
+      expect(Math.abs(factor(agreed) / shortfall((m) => m) - 1)).toBeLessThan(0.05)
+    })
+
+    it('are one more than the degrees of freedom of the scores’ spread around their fit', () => {
+      const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
+      const total = sizes.reduce((sum, m) => sum + m, 0)
+      const agreed = evidence(units(...sizes.map((m, u): [number, number] => (u % 2 ? [m, 0] : [0, m]))))
+      const apart = evidence(units(...sizes.map((m): [number, number] => [m / 2, m / 2])))
+      const degrees = (sd: (m: number) => number) => {
+        const stream = new RandomStream(4, 0)
+        let [mean, square] = [0, 0]
+        const boards = 20_000
+        for (let board = 0; board < boards; board++) {
+          const scores = sizes.map((m) => sd(m) * normal(stream))
+          const sum = scores.reduce((a, b) => a + b, 0)
+          const spread = scores.reduce((all, own, u) => all + (own - (sizes[u] / total) * sum) ** 2, 0)
+          mean += spread / boards
+          square += spread ** 2 / boards
+        }
+        return (2 * mean ** 2) / (square - mean ** 2)
+      }
+      expect(Math.abs((apart.effective[0] - 1) / degrees(Math.sqrt) - 1)).toBeLessThan(0.04)
+      expect(Math.abs((agreed.effective[0] - 1) / degrees((m) => m) - 1)).toBeLessThan(0.06)
+      expect(apart.effective[0]).toBeGreaterThan(1.5 * agreed.effective[0])
+    })
+
+    it('lie between those of prompts and those of voters if both are units', () => {
+      const votes = randomBoard(6, 5, 200, 20)
+      const crossed = { unit: votes.unit.map((_, vote) => (vote % 3 === 0 ? 0 : vote % 7)), units: 7 }
+      const both = evidence({ ...votes, crossed })
+      const voters = evidence({ ...votes, unit: crossed.unit, units: 7 })
+      const prompts = evidence(votes)
+      expect(both.effective).toEqual(
+        Array.from(voters.effective, (own, i) => Math.min(own, prompts.effective[i])),
+      )
+    })
+  })
+})
+
+describe('differences', () => {
+  const measurementOf = (votes: VoteColumns, by: 'unit' | 'vote', rounds: number) =>
+    measureField(
+      tally(votes, by, 'half'),
+      { ...votes, kinds: by === 'unit' ? [votes.unit] : [] },
+      { intervals: 'comparison', ties: 'half', rounds: { rounds, seed: 1, onProgress: () => undefined } },
+    ).measurement
+
+  describe('a difference', () => {
+    const votes = randomBoard(7, 4, 600, 40)
+
+    it('is that of the board, so its win rates equal those against a baseline', () => {
+      const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
+      const differences = measuredDifferences(measurementOf(votes, 'vote', 1000))
+      standings.forEach(({ againstBaseline }, i) => {
+        if (i === 2) return
+        const { winRate, winRateInterval } = differences(i).find(({ contestant }) => contestant === 2)!
+        expect(winRate).toBeCloseTo(againstBaseline!.winRate, 12)
+        winRateInterval.forEach((end, side) => expect(end).toBeCloseTo(againstBaseline!.interval![side], 12))
+      })
+    })
+  })
+
+  describe('two contestants', () => {
+    const finding = (left: number, right: number, delta?: number) => {
+      const [difference] = measuredDifferences(measurementOf(duel(left, right), 'vote', 1000))(0)
+      return isPracticallyEqual(difference, delta)
+    }
+
+    it('are practically equal after many even votes, but not after few votes or with a lead', () => {
+      expect(finding(2500, 2500)).toBe(true)
+      expect(finding(250, 250)).toBe(false)
+      expect(finding(250, 250, 0.1)).toBe(true)
+      expect(finding(2700, 2300)).toBe(false)
+    })
+  })
+
+  describe('two in a dead heat', () => {
+    const even = (votes: number) => duel(votes, votes)
+    const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
+
+    it('are called practically equal once that is known, and no more votes are suggested', () => {
+      expect(rated(5000)).toMatchObject({
+        winner: null,
+        whyNot: { reason: 'equal', contestants: [0, 1], ways: [] },
+      })
+    })
+
+    it('are not called equal while nothing is known', () => {
+      expect(rated(50).whyNot!.reason).toBe('votes')
+    })
+  })
+
+  /** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
+  type Kind = 'wins' | 'ties' | 'wins and a tie' | 'mixed'
+  const KINDS: Kind[] = ['wins', 'ties', 'wins and a tie', 'mixed']
+  const COUNTS = [1, 2, 3, 7, 30]
+
+  /** Outcomes by vote: 0 won, 1 lost, 2 tied. */
+  function outcomesOf(kind: Kind, votes: number): number[] {
+    const stream = new RandomStream(votes, 9)
+    return Array.from({ length: votes }, (_, at) => {
+      if (kind === 'mixed') return Math.floor(3 * stream.uniform())
+      return kind === 'ties' || (kind === 'wins and a tie' && at === 0) ? 2 : 0
+    })
+  }
+
+  const cases = KINDS.flatMap((kind) =>
+    COUNTS.flatMap((votes) =>
+      [1, 2, votes].filter((units) => units <= votes).map((units) => [kind, votes, units] as const),
+    ),
+  )
+
+  const hasLength = (ends: readonly [number | null, number | null] | null) =>
+    ends === null || ends[0] === null || ends[1] === null || ends[1] - ends[0] > 1e-6
+
+  describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
+    const outcomes = outcomesOf(kind, votes)
+    const unit = outcomes.map((_, at) => at % units)
+    const score = outcomes.map((outcome) => [1, 0, 0.5][outcome])
+
+    it('give every interval a length', () => {
+      for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
+        const comparison = headToHead(score, unit, { crossed })!
+        expect(hasLength(comparison.interval)).toBe(true)
+        expect(hasLength(comparison.wilson)).toBe(true)
+        expect(hasLength(clusteredMean(score, unit)!.interval)).toBe(true)
+        expect(hasLength(headToHead(score, unit, { crossed, looks: 'any' })!.interval)).toBe(true)
+        expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain(
+          '100.0 % (100.0',
+        )
+        expect(`${fineShare(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
+          /^100.0.% \(100.0/,
+        )
+      }
+    })
+
+    it('give the bars and differences of a board a length', () => {
+      const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
+      const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
+      const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
+      for (const { marginal, comparison } of standings) {
+        expect(hasLength(marginal)).toBe(true)
+        expect(hasLength(comparison)).toBe(true)
+      }
+      const differences = measuredDifferences(measurementOf(drawn, 'unit', 100))
+      for (const { interval, winRate, winRateInterval } of differences(0)) {
+        expect(hasLength(interval)).toBe(true)
+        expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')
+      }
+    })
+  })
+
+  describe('a printed figure', () => {
+    it('is 0.0 or 100.0 % only for exactly nothing and everything, and ends are rounded outwards', () => {
+      expect([1, 0.99999, 0.5, 0.00001, 0].map(percent)).toEqual([
+        '100.0 %',
+        '99.9 %',
+        '50.0 %',
+        '0.1 %',
+        '0.0 %',
+      ])
+      expect(range([0.99991, 0.99999])).toBe('99.9–100.0 %')
+      expect(range([0.00001, 0.00009])).toBe('0.0–0.1 %')
+      expect(range(null)).toBe('')
+      expect(fineShare(0.99999)).toBe('99.9\u00a0%')
+      expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
+      expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
+    })
+
+    it('in whole per cent is 0 or 100 only for exactly nothing and everything, and no interval is a point', () => {
+      expect([1, 0.999, 0.5, 0.001, 0].map(wholePerCent)).toEqual([100, 99, 50, 1, 0])
+      expect(wholePerCentEnds([0.9991, 0.9999])).toEqual([99, 100])
+      expect(wholePerCentEnds([0.9991, 1])).toEqual([99, 100])
+      expect(wholePerCentEnds([0, 0.0001])).toEqual([0, 1])
+      expect(wholePerCentEnds([0.39, 0.61])).toEqual([39, 61])
+      expect(wholePerCentEnds([1, 1])).toEqual([100, 100])
+      expect(shareWords({ share: 0.9992, interval: [0.9951, 0.9999], n: 2500, hits: 2498 })).toBe(
+        '99 % (99–100) of 2,500',
+      )
+      expect(`${wholeShare(0.9992)} (${wholeShareEnds([0.9971, 0.9999]).join('–')})`).toBe(
+        '99\u00a0% (99\u00a0%–100\u00a0%)',
+      )
+    })
+
+    it('has no interval if it is a rank correlation that never changes', () => {
+      const deviations = { rounds: 50, contestants: 2, values: new Float64Array(100) }
+      const same = { theta: Float64Array.of(1, 0), deviations }
+      expect(boardCorrelation(same, same)).toEqual({ tau: 1, interval: null })
+    })
   })
 })

@@ -14,7 +14,7 @@ import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
-import { board, fitted, options, pick, type Row } from './boards.ts'
+import { board, fitted, options, pick, type Row, rowsOf } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 
 function lackIn(votes: VoteColumns, by: 'unit' | 'vote', rounds = 199) {
@@ -52,17 +52,7 @@ const shareBelow = (runs: number, level: number, p: (seed: number) => number | n
 
 describe('lack of fit', () => {
   it('equals a computation by hand: three who beat one another twice as often as not', () => {
-    const lack = lackIn(
-      board(3, [
-        [0, 1, 0, 20],
-        [0, 1, 1, 10],
-        [1, 2, 0, 20],
-        [1, 2, 1, 10],
-        [2, 0, 0, 20],
-        [2, 0, 1, 10],
-      ]),
-      'vote',
-    )
+    const lack = lackIn(board(3, rowsOf('0>1*20 0<1*10 1>2*20 1<2*10 2>0*20 2<0*10')), 'vote')
     // all strengths equal, so each pair expects 15 of 30
     expect(lack.chiSquare).toBeCloseTo(3 * (25 / 7.5), 9)
     expect(lack.deviance).toBeCloseTo(6 * (20 * Math.log(4 / 3) + 10 * Math.log(2 / 3)), 9)
@@ -145,17 +135,7 @@ describe('lack of fit', () => {
   })
 
   it('has p = 1 if there are as many strengths as pairs', () => {
-    expect(
-      lackIn(
-        board(3, [
-          [0, 1, 0, 9],
-          [0, 1, 1, 2],
-          [1, 2, 0, 4],
-          [1, 2, 1, 4],
-        ]),
-        'vote',
-      ).p,
-    ).toBe(1)
+    expect(lackIn(board(3, rowsOf('0>1*9 0<1*2 1>2*4 1<2*4')), 'vote').p).toBe(1)
   })
 })
 
@@ -180,14 +160,7 @@ describe('residuals', () => {
 })
 
 describe('three-cycles', () => {
-  const circle: Row[] = [
-    [0, 1, 0, 20],
-    [0, 1, 1, 4],
-    [1, 2, 0, 20],
-    [1, 2, 1, 4],
-    [2, 0, 0, 18],
-    [2, 0, 1, 4],
-  ]
+  const circle: Row[] = rowsOf('0>1*20 0<1*4 1>2*20 1<2*4 2>0*18 2<0*4')
 
   it('are found if all three win rates are clear, and only then', () => {
     const { counted, selection } = fitted(board(3, circle), 'vote')

@@ -153,20 +153,7 @@ describe('a ring, whose neighbours alone meet', () => {
 describe('the likelihood over all strengths', () => {
   const spreads = [0.5, 2]
   const logOf = (values: number[]) => Math.log(values.reduce((sum, own) => sum + own, 0) / values.length)
-  const normal = (x: number, sd: number) => Math.exp(-((x / sd) ** 2) / 2) / (sd * Math.sqrt(2 * Math.PI))
   const grid = numbers(401).map((n) => -12 + n * 0.06)
-
-  it('agrees with a numerical integral for two contestants', () => {
-    const points = pointsOf(columns([...Array<number>(30).fill(LEFT), ...Array<number>(18).fill(RIGHT)]))
-    const integrals = spreads.map((sd) =>
-      // the difference of two strengths has √2 times their standard deviation
-      grid.reduce(
-        (sum, d) => sum + 0.06 * normal(d, sd * Math.SQRT2) * sigmoid(d) ** 30 * sigmoid(-d) ** 18,
-        0,
-      ),
-    )
-    expect(mixedLikelihood(points)).toBeCloseTo(logOf(integrals), 1)
-  })
 
   it('agrees with a numerical integral for three contestants', () => {
     const wins = [

@@ -4,7 +4,7 @@ import { scoreAttack, type AttackTask } from '../../../workshop/simulate/attacks
 import { trustState } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
 import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
-import { powered, simulatePowered, WORLDS, type PoweredScore } from '../../../workshop/simulate/powered.ts'
+import { powered, WORLDS } from '../../../workshop/simulate/powered.ts'
 import {
   decidedBy,
   drawScores,
@@ -12,10 +12,27 @@ import {
   simulateStopping,
   stopping,
 } from '../../../workshop/simulate/stopping.ts'
-import type { AnyStudy } from '../../../workshop/simulate/study.ts'
+import { type AnyStudy, hasWords } from '../../../workshop/simulate/study.ts'
 import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
 import { binomialTail, sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
+import { scoreWorld } from '../../../workshop/simulate/boards.ts'
+import { METHODS, type MethodName, rated } from '../../../workshop/simulate/method.ts'
+import {
+  drawVotes,
+  alike,
+  byChance,
+  even,
+  expectedScore,
+  scheduled,
+  titleOf,
+  truthOf,
+  type World,
+} from '../../../workshop/simulate/world.ts'
+import { WORLDS as FIELD, ALL_WORLDS } from '../../../workshop/simulate/worlds.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { LEFT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const outputOf = (study: AnyStudy, ...args: string[]) =>
   withTerminal((terminal) => study.run(args, terminal), { cwd: '.' })
@@ -124,39 +141,6 @@ it('decides as `compare` does at each look', () => {
   }
 })
 
-const poweredSetting = { boards: 150, rounds: 80, seed: 1 }
-const ofWorld = (words: string): PoweredScore => {
-  const place = WORLDS.findIndex(({ name }) => name.includes(words))
-  return simulatePowered(WORLDS[place], place, poweredSetting)
-}
-
-describe('people’s board, powered', () => {
-  const [coin, fond, copy] = [
-    ofWorld('a coin'),
-    ofWorld('a good judge, fond'),
-    ofWorld('says what people say'),
-  ]
-
-  it.each([
-    ['a coin', coin],
-    ['a good judge with a liking of its own', fond],
-    ['a judge who says what people say', copy],
-  ])('by %s, keeps its promised coverage and error rate, within chance', (_, { powered: own }) => {
-    expect(own.coverage.share).toBeGreaterThan(0.93 - 2 * own.coverage.error)
-    expect(own.anyFalse.share).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / poweredSetting.boards))
-  })
-
-  it('gains by a good judge, and loses nothing by a worthless one', () => {
-    expect(coin.width.median).toBeGreaterThan(0.97)
-    expect(coin.width.mostly).toBeLessThan(1.1)
-    expect(coin.powered.error).toBeLessThan(1.05 * coin.people.error)
-    expect(fond.width.median).toBeLessThan(0.9)
-    expect(fond.powered.error).toBeLessThan(0.95 * fond.people.error)
-    expect(copy.width.median).toBeLessThan(0.65)
-    expect([coin.weight < 0.2, fond.weight > 0.4, copy.weight > 0.8]).toEqual([true, true, true])
-  })
-})
-
 describe('which judges are called calibrated', () => {
   const shares = new Map(
     JUDGES.map((judge, i) => [judge.name, simulateJudge(judge, i, { runs: 200, seed: 1 })]),
@@ -232,4 +216,170 @@ it('a board without attackers stays as it is, and the same seed draws the same b
   expect(honest.anyFalse.attacked).toBe(honest.anyFalse.honest)
   expect(scoreAttack(task({ attack: null, boards: 3 }))).toEqual(honest)
   expect(scoreAttack(task({ attack: null, boards: 3, seed: 2 }))).not.toEqual(honest)
+})
+
+/** What methods declare on drawn boards, and how it is counted. */
+describe('boards', () => {
+  const world = (words: string) => FIELD.find(({ name }) => name.includes(words))!
+  const setting = { boards: 40, rounds: 100, seed: 1 }
+
+  it('a world has the same boards for the same seed, and others for another seed', () => {
+    const spread = world('5 spread, judged on 10 prompts')
+    const once = scoreWorld(spread, 'prompt', setting)
+    expect(scoreWorld(spread, 'prompt', setting)).toEqual(once)
+    expect(scoreWorld(spread, 'prompt', { ...setting, seed: 2 })).not.toEqual(once)
+    expect(once).toMatchObject({ boards: 40, unequal: 400 })
+    expect(once.declared).toBeGreaterThan(40)
+  })
+
+  it('declarations between equals count as false, and none as right', () => {
+    const dominant = world('5 equals, 30 voters, one casts 30 %, sd 1')
+    const byVote = scoreWorld(dominant, 'vote', setting)
+    expect(byVote).toMatchObject({ unequal: 0, declared: 0 })
+    expect(byVote.anyFalse).toBeGreaterThan(20)
+    expect(scoreWorld(dominant, 'voter', setting).anyFalse).toBeLessThan(6)
+  })
+
+  it('of the same errors, first place by each rival alone is named more often than by all pairs, and max-t more often than Bonferroni', () => {
+    const spread = world('5 spread, 600 votes on 30 prompts by Zipf')
+    const [by] = spread.promised
+    const [own, maxT, bonferroni] = (['deadheat', 'max-t', 'bonferroni'] as const).map((method) =>
+      scoreWorld(spread, by, { ...setting, method }),
+    )
+    expect(own.rightWinner).toBeGreaterThan(maxT.rightWinner)
+    expect(maxT.declared).toBeGreaterThanOrEqual(bonferroni.declared)
+  })
+
+  describe.each(Object.keys(METHODS) as MethodName[])('method %s', (name) => {
+    it('puts who is far better above all others and names it, and never both of two above each other', () => {
+      const far = world('5 equals, judged on 25 prompts')
+      const strengths = [3, 0, 0, 0, 0]
+      const { crossed: _, ...votes } = drawVotes({ ...far, strengths }, new RandomStream(4, 0))
+      const { lead, winner } = METHODS[name](votes, { by: 'unit', rounds: 200, seed: 1 })
+      expect(winner).toBe(0)
+      for (const rival of [1, 2, 3, 4]) {
+        expect(lead(0, rival)).toBeGreaterThan(1)
+        expect(lead(rival, 0)).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+})
+
+/** The worlds of studies: how their votes arise, and what their boards estimate. */
+describe('worlds', () => {
+  describe('the lists', () => {
+    it('have different names', () => {
+      expect(new Set(ALL_WORLDS.map(({ name }) => name)).size).toBe(ALL_WORLDS.length)
+    })
+
+    it('are searched by all words of a choice, and by any of several choices', () => {
+      const titlesWith = (words: string) => FIELD.map(titleOf).filter((title) => hasWords(title, words))
+      expect(titlesWith('people, schedule 20 votes, spread 25 judged 5')).toEqual([
+        'schedule: 3 equals, 20 votes a pair',
+        'schedule: 20 equals, 10 votes a pair',
+        'schedule: two 2 ahead of 3, 20 votes a pair',
+        'even prompts: 5 spread, judged on 25 prompts, sd 0.5',
+      ])
+    })
+
+    it('promise nothing that is not judged', () => {
+      for (const { by, promised } of ALL_WORLDS) expect(by).toEqual(expect.arrayContaining(promised))
+    })
+  })
+
+  it('a schedule lets every pair meet once before any meets twice, and gives each its prompts in turn', () => {
+    const meetings = [...even(3, 2), { first: 0, second: 3, times: 1 }]
+    const { pair, prompt } = scheduled(meetings, 5)(new RandomStream(1, 0))
+    expect(pair.slice(0, 4)).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [0, 3],
+    ])
+    expect(prompt).toEqual([0, 0, 0, 0, 1, 1, 1])
+  })
+
+  it('prompts that are rarely, but then very different, are drawn as often as their world says', () => {
+    const rare = ALL_WORLDS.find(({ name }) => name.startsWith('2 equals on 100 prompts, one loses'))!
+    const { unit, outcome } = drawVotes(rare, new RandomStream(1, 0))
+    const won = Array.from({ length: 100 }, () => ({ first: 0, votes: 0 }))
+    outcome.forEach((one, vote) => {
+      won[unit[vote]].votes++
+      if (one === LEFT) won[unit[vote]].first++
+    })
+    const lost = won.filter(({ first, votes }) => votes >= 5 && first <= 0.2 * votes)
+    expect(lost.length).toBeGreaterThan(4)
+    expect(lost.length).toBeLessThan(20)
+    const share = outcome.filter((one) => one === LEFT).length / outcome.length
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
+  })
+
+  const VOTES = 40_000
+  const world = (rest: Partial<World> = {}): World => ({
+    group: 'test',
+    name: 'one',
+    boards: 1,
+    strengths: [0.8, 0],
+    ties: 0,
+    spread: { prompt: 0, voter: 0 },
+    draw: scheduled(even(2, VOTES), VOTES),
+    by: ['prompt'],
+    promised: [],
+    ...rest,
+  })
+
+  describe('the expected score', () => {
+    it('is the logistic function without deviations', () => {
+      expect(expectedScore(0.8, 0)).toBeCloseTo(sigmoid(0.8), 12)
+    })
+
+    it('is one half between equals, and both sides add up to one', () => {
+      expect(expectedScore(0, 1.7)).toBeCloseTo(0.5, 12)
+      expect(expectedScore(1.1, 1.7) + expectedScore(-1.1, 1.7)).toBeCloseTo(1, 12)
+    })
+
+    it('follows the expansion for a small deviation, σ + s²σ″/2', () => {
+      const p = sigmoid(0.8)
+      const second = p * (1 - p) * (1 - 2 * p)
+      expect(expectedScore(0.8, 0.01)).toBeCloseTo(p + (second * 0.01 ** 2) / 2, 9)
+    })
+
+    it.each<[string, Partial<World>, number]>([
+      ['independent votes', {}, 0],
+      ['ties', { ties: 0.3 }, 0],
+      ['a prompt for every vote', { spread: { prompt: 1, voter: 0 } }, Math.SQRT2],
+      [
+        'prompts and voters',
+        { spread: { prompt: 1, voter: 0.5 }, draw: byChance(VOTES, 2, alike(2000), alike(2000)) },
+        Math.SQRT2 * Math.hypot(1, 0.5),
+      ],
+    ])('equals the mean of drawn votes: %s', (_, changes, deviation) => {
+      const { outcome } = drawVotes(world(changes), new RandomStream(7, 0))
+      const points = outcome.reduce((sum, code) => sum + (code === LEFT ? 1 : code === TIE ? 0.5 : 0), 0)
+      // votes that share a prompt or a voter tell less
+      const error = (deviation > 1.5 ? 2.5 : 1) * (0.5 / Math.sqrt(outcome.length))
+      expect(Math.abs(points / outcome.length - expectedScore(0.8, deviation))).toBeLessThan(4 * error)
+    })
+  })
+
+  describe('the truth of a world', () => {
+    it('equals the given strengths if votes are independent', () => {
+      expect([...truthOf(world({ ties: 0.3 }))]).toEqual([0.4, -0.4])
+    })
+
+    it('equals the fit on many prompts: closer together than the given strengths, in the same order', () => {
+      const strengths = [0.9, 0.3, 0, -0.4, 1.2]
+      const meetings = [...even(4, 4000), ...[0, 1, 2, 3].map((first) => ({ first, second: 4, times: 2000 }))]
+      const one = world({ strengths, draw: scheduled(meetings, 4000), spread: { prompt: 1, voter: 0 } })
+      const truth = truthOf({ ...one, meetings })
+      const { crossed: _, ...votes } = drawVotes(one, new RandomStream(3, 0))
+      const { standings } = rated(votes, { rounds: 200, seed: 1, by: 'unit' })
+      standings.forEach(({ theta, standardError }, i) => {
+        expect(Math.abs(theta! - truth[i])).toBeLessThan(4 * standardError!)
+      })
+      const order = [...strengths.keys()].sort((a, b) => strengths[a] - strengths[b])
+      expect([...truth.keys()].sort((a, b) => truth[a] - truth[b])).toEqual(order)
+      expect(Math.max(...truth) - Math.min(...truth)).toBeLessThan(1.6 * 0.8)
+    })
+  })
 })

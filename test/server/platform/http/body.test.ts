@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { MultipartError, boundaryIn, partsOf } from '../../../../server/platform/http/body.ts'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LARGEST_ARENA_BYTES } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, type TestApp, createTestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../../support/app.ts'
 
 /** Bytes in pieces of one size. */
 async function* pieces(bytes: Uint8Array, size: number) {
@@ -74,13 +74,10 @@ describe('a form as a stream', () => {
   })
 })
 
-let app: TestApp
 let address: string
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   address = await app.serve()
 })
-afterAll(() => app?.close())
 
 test('who is still sending a body that is too large gets the answer, not a broken connection', async () => {
   const parts = 6

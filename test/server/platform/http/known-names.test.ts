@@ -1,21 +1,20 @@
 /** Which pages may change something, by which names a server answers, and which address its links have. */
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import type { Context } from 'hono'
 import { importInto } from '../../../../server/transfer/index.ts'
-import { type TestApp, createTestApp } from '../../../support/app.ts'
+import { appFor } from '../../../support/app.ts'
 import { NAMES, arenaOf, voteOf } from '../../arena-import.ts'
 import { linkOrigin, noteServer } from '../../../../server/platform/http/known-names.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
+import { clientNetwork, isPublic, networkOf } from '../../../../server/platform/http/client-address.ts'
 
-let app: TestApp
 let address: URL
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   address = new URL(await app.serve())
   await importInto(app.deps, arenaOf('open', { prompts: 20 }))
 })
-afterAll(() => app?.close())
 
 /** Status and code; fetch would not send these headers. */
 async function ask(method: string, path: string, headers: Record<string, string>): Promise<unknown[]> {
@@ -112,13 +111,10 @@ describe('the address that the terminal prints', () => {
 
 describe('DEADHEAT_PUBLIC_URL', () => {
   const PUBLIC = 'https://arena.example'
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp({ publicUrl: PUBLIC })
+  const app = appFor({ publicUrl: PUBLIC }, async () => {
     const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left'), voteOf(NAMES[1]!, NAMES[0]!, 'left')]
     await importInto(app.deps, arenaOf('open', { votes }))
   })
-  afterAll(() => app?.close())
 
   const textOf = async (path: string) => {
     const response = await app.request(path, { headers: { accept: 'text/html' } })
@@ -164,4 +160,74 @@ describe('DEADHEAT_PUBLIC_URL', () => {
       'DEADHEAT_PUBLIC_URL: is not an address like https://arena.example',
     )
   })
+})
+
+describe('the address of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['127.0.0.1', null],
+    ['::ffff:127.0.0.1', null],
+    ['::1', null],
+    ['', null],
+    ['unknown', null],
+  ])('the network of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  /** A request over a connection from an address, with or without the header that proxies add to. */
+  const requestFrom = (remoteAddress: string, forwarded?: string) =>
+    ({
+      env: { incoming: { socket: { remoteAddress } } },
+      req: { header: () => forwarded },
+    }) as unknown as Context
+
+  it.each([
+    ['10.0.0.2', '198.51.100.7, 203.0.113.9', 0, '10.0.0.2'],
+    ['10.0.0.2', '198.51.100.7, 203.0.113.9', 1, '203.0.113.9'],
+    ['10.0.0.2', '198.51.100.7, 203.0.113.9', 2, '198.51.100.7'],
+    ['10.0.0.2', '203.0.113.9:51234', 1, '203.0.113.9'],
+    ['10.0.0.2', '[2001:db8:1:2::9]:443', 1, '2001:db8:1:2::/64'],
+    ['127.0.0.1', undefined, 0, null],
+  ])(
+    'the network of a client at %s, forwarded for %s over %i proxies, is %s',
+    (direct, forwarded, proxies, network) => {
+      expect(clientNetwork(requestFrom(direct, forwarded), proxies)).toBe(network)
+    },
+  )
+
+  it.each([
+    ['10.0.0.2', undefined, 1, '10.0.0.2'],
+    ['10.0.0.2', 'unknown', 1, '10.0.0.2'],
+    ['10.0.0.2', '203.0.113.9', 2, '10.0.0.2'],
+    ['10.0.0.2', '127.0.0.1', 1, '10.0.0.2'],
+    ['127.0.0.1', '127.0.0.1', 1, 'unknown'],
+    ['127.0.0.1', '', 1, 'unknown'],
+    ['127.0.0.1', '203.0.113.9', 0, 'unknown'],
+  ])(
+    'a client at %s behind proxies cannot leave its limit by the header %s',
+    (direct, forwarded, proxies, network) => {
+      expect(clientNetwork(requestFrom(direct, forwarded), proxies)).toBe(network)
+    },
+  )
+
+  it.each([
+    ['127.0.0.1', 0, [], false],
+    ['::1', 0, [], false],
+    ['localhost', 0, [], false],
+    ['0.0.0.0', 0, [], true],
+    ['::', 0, [], true],
+    ['board.example.org', 0, [], true],
+    ['127.0.0.1', 1, [], true],
+    ['127.0.0.1', 0, ['https://arena.example'], true],
+    ['127.0.0.1', 0, ['http://localhost:8080', 'http://lan'], true],
+    ['127.0.0.1', 0, ['http://localhost:8080', 'http://[::1]:8080', 'http://demo.localhost'], false],
+  ])(
+    'a server on %s behind %i proxies with the addresses %j can be reached by others: %s',
+    (host, trustProxy, origins, expected) => {
+      expect(isPublic({ host, trustProxy, origins })).toBe(expected)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import {
   ANY_ARENA,
   Reads,
@@ -8,6 +8,7 @@ import {
   readKey,
   requestAgain,
 } from '../../../../server/platform/http/reads.ts'
+import { Lru } from '../../../../server/platform/lru.ts'
 
 const PARAMETERS = new Set(['source', 'category'])
 const keyOf = (address: string, headers: Record<string, string> = {}) =>
@@ -147,72 +148,6 @@ describe('a stored response', () => {
     expect(reads.get('key')?.body.toString()).toBe('new')
   })
 
-  describe('of an arena whose boards come one after another', () => {
-    const lastAfter = (ms: number) => {
-      now += ms
-      return reads.getLast('key')?.body.toString()
-    }
-    beforeEach(() => {
-      reads.forget(1, 'board')
-      now = 1000
-      reads.store('key', 1, read('a'), reads.begin())
-    })
-
-    it('can be sent for 300 ms after the first board that it lacks', () => {
-      expect(lastAfter(0)).toBeUndefined()
-      reads.forget(1, 'board')
-      expect(reads.get('key')).toBeUndefined()
-      expect(lastAfter(200)).toBe('a')
-      reads.forget(1, 'board')
-      expect([lastAfter(100), lastAfter(1)]).toEqual(['a', undefined])
-    })
-
-    it('cannot be sent if the board before came long ago', () => {
-      now = 1001
-      reads.forget(1, 'board')
-      expect(lastAfter(0)).toBeUndefined()
-    })
-
-    it('cannot be sent after any other change, even if boards follow', () => {
-      reads.forget(1)
-      reads.forget(1, 'board')
-      reads.forget(1, 'board')
-      expect(lastAfter(0)).toBeUndefined()
-      reads.store('key', 1, read('b'), reads.begin())
-      reads.forget(1, 'board')
-      expect(lastAfter(0)).toBe('b')
-      reads.forgetAll()
-      reads.forget(1, 'board')
-      expect(lastAfter(0)).toBeUndefined()
-    })
-
-    it('may be stored when it lacks a board already', () => {
-      const begun = reads.begin()
-      reads.forget(1, 'board')
-      reads.store('key', 1, read('b'), begun)
-      expect(lastAfter(0)).toBe('b')
-    })
-
-    it('a list of all arenas falls with any other change of any', () => {
-      reads.store('key', ANY_ARENA, read('list'), reads.begin())
-      reads.forget(2, 'board')
-      expect(lastAfter(0)).toBe('list')
-      reads.forget(3)
-      expect(lastAfter(0)).toBeUndefined()
-    })
-
-    it('is made again once at a time, and dropped if nothing comes of it', async () => {
-      reads.forget(1, 'board')
-      const { promise, reject } = Promise.withResolvers<void>()
-      let made = 0
-      for (let nth = 0; nth < 2; nth++) reads.renew('key', () => (made++, promise))
-      expect([made, lastAfter(0)]).toEqual([1, 'a'])
-      const waiting = reads.waitOrLead('key', Promise.resolve())
-      reject(new Error('the database is away'))
-      expect([await waiting, lastAfter(0)]).toEqual([true, undefined])
-    })
-  })
-
   it('makes room for others within the bound', () => {
     for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, 1, read('x'.repeat(1000)), reads.begin())
     const stored = Array.from({ length: 20 }, (_, nth) => reads.get(`key ${nth}`) !== undefined)
@@ -238,4 +173,36 @@ describe('requests for the same response', () => {
     expect(hasWaited).toBe(true)
     expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
   })
+})
+
+/** Which of the keys are there; looking uses the entries, in this order. */
+const keysIn = (lru: Lru<string>, keys: string) =>
+  [...keys].filter((key) => lru.get(key) !== undefined).join('')
+
+test('an entry that was not used for the longest time is dropped first', () => {
+  const lru = new Lru<string>(2)
+  lru.set('a', '1')
+  lru.set('b', '2')
+  expect(lru.get('a')).toBe('1')
+  lru.set('c', '3')
+  expect(keysIn(lru, 'abc')).toBe('ac')
+  lru.set('a', '4')
+  lru.set('d', '5')
+  expect(keysIn(lru, 'abcd')).toBe('ad')
+  expect(lru.get('a')).toBe('4')
+})
+
+test('the sizes of all entries stay within the capacity, those that replace others too', () => {
+  const lru = new Lru<string>(10, ({ length }) => length)
+  lru.set('a', 'x'.repeat(6))
+  lru.set('a', 'x'.repeat(4))
+  lru.set('b', 'x'.repeat(6))
+  expect(keysIn(lru, 'ab')).toBe('ab')
+  lru.set('c', 'x')
+  expect(keysIn(lru, 'abc')).toBe('bc')
+  lru.delete('b')
+  lru.set('d', 'x'.repeat(9))
+  expect(keysIn(lru, 'bcd')).toBe('cd')
+  lru.set('e', 'x'.repeat(11))
+  expect(keysIn(lru, 'abcde')).toBe('')
 })

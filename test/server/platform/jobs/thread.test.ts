@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
-import { LimitedThread, Thread, YOUNG_MEGABYTES } from '../../../../server/platform/jobs/thread.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { expect, it, vi, test } from 'vitest'
+import { LimitedThread, Thread, YOUNG_MEGABYTES } from '../../../../server/platform/jobs/thread.ts'
+import { Mutex } from '../../../../server/platform/mutex.ts'
 
 const FILE = new URL('./answer-about-thread.ts', import.meta.url)
 type About = { threadId: number; resourceLimits: Record<string, number> }
@@ -20,10 +21,13 @@ it('stays for the next task', async () => {
 it('ends once it had no task for a while, and the next task starts another', async () => {
   const thread = new Thread(FILE, { idleMs: 20 })
   const first = await idOf(thread)
-  await vi.waitFor(async () => {
-    await sleep(100)
-    expect(await idOf(thread)).not.toBe(first)
-  })
+  await vi.waitFor(
+    async () => {
+      await sleep(100)
+      expect(await idOf(thread)).not.toBe(first)
+    },
+    { timeout: 60_000 },
+  )
   await thread.kill()
 })
 
@@ -71,4 +75,37 @@ it('the heap of a server stays near what it holds, however much garbage it makes
     return (JSON.parse(stdout) as { largest: number }).largest
   }
   expect(await largest('steady')).toBeLessThan(await largest())
+})
+
+test('a task begins when the one before it has ended, even if that one failed', async () => {
+  const mutex = new Mutex()
+  const events: string[] = []
+  const task = (name: string, gate: Promise<void>) => async () => {
+    events.push(`${name} begins`)
+    await gate
+    events.push(`${name} ends`)
+    return name
+  }
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const a = mutex.run(task('a', first.promise))
+  const b = mutex.run(task('b', second.promise))
+  const c = mutex.run(() => 'c')
+  await new Promise(setImmediate)
+  expect(events).toEqual(['a begins'])
+  first.resolve()
+  expect(await a).toBe('a')
+  second.reject(new Error('b fails'))
+  await expect(b).rejects.toThrow('b fails')
+  expect(await c).toBe('c')
+  expect(events).toEqual(['a begins', 'a ends', 'b begins'])
+})
+
+test('a task that throws at once rejects, and the next one runs', async () => {
+  const mutex = new Mutex()
+  const failing = mutex.run(() => {
+    throw new Error('at once')
+  })
+  await expect(failing).rejects.toThrow('at once')
+  expect(await mutex.run(() => 2)).toBe(2)
 })

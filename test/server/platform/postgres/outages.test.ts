@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { type OpenDatabase, openDatabase } from '../../../../server/platform/postgres/database.ts'
-import { ADMIN_TOKEN, type TestApp, createTestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN, type TestApp, createTestApp, appFor } from '../../../support/app.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { arenaOf } from '../../arena-import.ts'
 import { figuresOf } from '../../exposition.ts'
@@ -103,12 +103,9 @@ describe('while the database is out of reach', () => {
 })
 
 describe('a request whose database fails', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('open', { prompts: 20 }))
   })
-  afterAll(() => app?.close())
 
   it('a connection that is cut during a request gives 503 and the time to try again', async () => {
     const visitor = new Visitor(app)

@@ -1,13 +1,22 @@
 /** Endpoints of a process: keys from the environment, one limit for all who call the same place. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi, afterAll, beforeAll, beforeEach, test } from 'vitest'
+import { parse } from 'yaml'
 import {
   openProviders,
   problemWithVariables,
   readPrices,
   type ProviderConfig,
+  secretsInParams,
 } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { errorOf, requestOf } from './ask.ts'
+import { inEnglish } from '../../../../shared/messages/index.ts'
+import { startModelServer, type Likeness, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { providersOf } from '../../../../server/transfer/arena-file/check-arena.ts'
+import { configOf } from '../../../../server/runs/index.ts'
+import { ArenaFile } from '../../../../shared/contracts/index.ts'
 
 const prices = await readPrices()
 
@@ -157,5 +166,120 @@ describe('opening a provider', () => {
     const until = limit.pausedUntil!.getTime()
     await call()
     expect(Date.now()).toBeGreaterThanOrEqual(until)
+  })
+})
+
+/** Parameters are public: keys among them are refused by name and by form, and what only sounds like one is not. */
+describe('parameters', () => {
+  const KEY = 'sk-proj-0123456789abcdefghij'
+
+  it.each([
+    [{ api_key: 'x' }, 'params.api_key'],
+    [{ apiKey: 'x' }, 'params.apiKey'],
+    [{ 'x-api-key': 'x' }, 'params.x-api-key'],
+    [{ extra_headers: { a: 'b' } }, 'params.extra_headers'],
+    [{ extra_body: { Authorization: 'x' } }, 'params.extra_body.Authorization'],
+    [{ extra_body: [{ client_secret: 'x' }] }, 'params.extra_body.0.client_secret'],
+    [{ user: KEY }, 'params.user'],
+    [{ metadata: { note: `Bearer ${'a1'.repeat(12)}` } }, 'params.metadata.note'],
+    [{ response_format: { description: KEY } }, 'params.response_format.description'],
+    [{ [KEY]: 1 }, 'params.…'],
+  ])('%j is refused, and its value is not shown', (params, path) => {
+    const messages = secretsInParams(params).map(inEnglish)
+    expect(messages).toEqual([expect.stringContaining(`${path}: looks like a key`)])
+    expect(messages.join()).not.toContain(KEY)
+  })
+
+  it('parameters of models are accepted', () => {
+    expect(
+      secretsInParams({
+        temperature: 0.2,
+        max_tokens: 300,
+        max_completion_tokens: 300,
+        prompt_cache_key: 'arena',
+        logit_bias: { '50256': -100 },
+        stop: ['key-points-of-the-answer-follow', 'sk-', '###'],
+        thinking: { type: 'enabled', budget_tokens: 1024 },
+        response_format: { json_schema: { properties: { password: { type: 'string' }, token: {} } } },
+      }),
+    ).toEqual([])
+  })
+})
+
+/** The recipes of docs/how-to/model-servers.md, each called at a server with the addresses and keys of the one it names. */
+describe('recipes', () => {
+  const PAGE = join(import.meta.dirname, '../../../../docs/how-to/model-servers.md')
+  const KEY = 'a-key-0123456789'
+  const LIKENESSES = ['ollama', 'vllm', 'openrouter', 'azure'] as const
+
+  let server: ModelServer
+  beforeAll(async () => {
+    server = await startModelServer({ reply: () => 'At the depot.' })
+  })
+  afterAll(() => server?.close())
+  beforeEach(() => server.clear())
+
+  /** The recipe for a server, opened where the local one is. */
+  async function recipe(likeness: Likeness, change: object = {}) {
+    const blocks = [...(await readFile(PAGE, 'utf8')).matchAll(/```yaml\n([\s\S]*?)```/g)]
+    const { providers } = parse(
+      blocks.map(([, yaml]) => yaml).find((yaml) => yaml!.includes(`  ${likeness}:`))!,
+    )
+    const described = { ...providers[likeness], ...change }
+    const { host } = new URL(server.openAiUrl)
+    described.baseUrl = described.baseUrl.replace(/^https?:\/\/[^/]+/, `http://${host}`)
+    const file = ArenaFile.parse({
+      arena: 'recipe',
+      contestants: [{ name: 'A', provider: likeness, model: 'm' }],
+      prompts: [{ id: 'p', text: 'Q?' }],
+      providers: { [likeness]: described },
+    })
+    const [provider] = providersOf(file, { publicOnly: false, folder: null })
+    const opening = openProviders({
+      env: described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY },
+      prices: await readPrices(),
+      timeoutMs: 30_000,
+      clock: () => new Date(),
+    })
+    const row = { arena_id: 1, ...provider, options: JSON.parse(provider!.options!) } as never
+    return opening.open('1', configOf(row)).provider
+  }
+
+  test.each(LIKENESSES)('%s answers', async (likeness) => {
+    server.become({ likeness, key: KEY })
+    expect((await (await recipe(likeness)).complete(requestOf('openai'))).text).toBe('At the depot.')
+  })
+
+  test('a server that needs no key gets none', async () => {
+    server.become({ likeness: 'ollama', key: KEY })
+    await (await recipe('ollama')).complete(requestOf('openai'))
+    expect(server.calls[0]!.headers.authorization).toBeUndefined()
+  })
+
+  test('Azure gets its key in its own header alone, and the version of its interface', async () => {
+    server.become({ likeness: 'azure', key: KEY })
+    await (await recipe('azure')).complete(requestOf('openai'))
+    const { headers } = server.calls[0]!
+    expect([headers['api-key'], headers.authorization]).toEqual([KEY, undefined])
+  })
+
+  test.each([
+    ['azure', { apiKeyHeader: undefined }, 'unauthorised'],
+    ['azure', { query: undefined }, 'model_unknown'],
+    ['openrouter', { baseUrl: 'https://openrouter.ai/v1' }, 'model_unknown'],
+  ] as const)('%s without %j is refused', async (likeness, change, failure) => {
+    server.become({ likeness, key: KEY })
+    expect(await errorOf((await recipe(likeness, change)).complete(requestOf('openai')))).toMatchObject({
+      failure,
+    })
+  })
+
+  test('Ollama is asked for a model by its name; of the others nothing is known before a call', async () => {
+    const known = async (likeness: Likeness) => {
+      server.become({ likeness, key: KEY, models: ['gpt-4o-mini'] })
+      return (await recipe(likeness)).knows('none-such')
+    }
+    expect(await known('ollama')).toBe(false)
+    for (const likeness of ['vllm', 'openrouter', 'azure'] as const) expect(await known(likeness)).toBe(null)
   })
 })

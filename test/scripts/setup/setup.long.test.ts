@@ -1,0 +1,323 @@
+import { mkdir, readFile, rm, symlink, utimes, writeFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { spawn, type ChildProcess, execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { enter, makeSmallProject } from './small-project.ts'
+import { Voters } from '../../../workshop/chaos/voters.ts'
+import { freePort } from '../../../workshop/cluster/piece.ts'
+import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
+import { startOf } from '../../../server/platform/running-process.mjs'
+import { notedServer } from '../../../server/platform/http/known-names.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const went = (...args: string[]) => `${JSON.stringify({ leaf: true, args })}\n`
+
+describe('a launcher', () => {
+  it('installs missing packages once, says so on stderr, and passes arguments and exit code through', async () => {
+    const project = await makeSmallProject()
+    expect(await enter(project, 'deadheat', 'rate', '-')).toEqual({
+      code: 0,
+      stdout: went('rate', '-'),
+      stderr: 'Installing packages …\n',
+    })
+    expect(await enter(project, 'deadheat', 'fail')).toEqual({ code: 2, stdout: went('fail'), stderr: '' })
+  })
+
+  it('installs once if several start at the same time, even after one was killed', async () => {
+    const project = await makeSmallProject()
+    await symlink('2147483647 1 x', join(project, '.deadheat-setup'))
+    const runs = await Promise.all([1, 2, 3].map(() => enter(project, 'deadheat')))
+    expect(runs.map(({ code, stdout }) => ({ code, stdout }))).toEqual(
+      Array(3).fill({ code: 0, stdout: went() }),
+    )
+    expect(runs.map(({ stderr }) => stderr).join('')).toBe('Installing packages …\n')
+  })
+
+  it('installs again if node_modules differs from the lock file', async () => {
+    const project = await makeSmallProject()
+    await enter(project, 'deadheat')
+    const record = join(project, 'node_modules/.package-lock.json')
+    await writeFile(record, (await readFile(record, 'utf8')).replace('"1.0.0"', '"0.9.0"'))
+    expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
+    await rm(join(project, 'node_modules'), { recursive: true })
+    expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
+    expect((await enter(project, 'deadheat')).stderr).toBe('')
+  })
+
+  it('does not start if the packages cannot be installed, and prints npm’s output and one line', async () => {
+    const project = await makeSmallProject()
+    await rm(join(project, 'leaf-1.0.0.tgz'))
+    await rm(join(project, 'cache'), { recursive: true })
+    const { code, stdout, stderr } = await enter(project, 'deadheat')
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(
+      /npm error[^]*\nThe packages could not be installed \(see npm's output above\)\. Check the network .*\n$/,
+    )
+  })
+})
+
+describe('the launcher of the server', () => {
+  it('builds the page only if a source is newer', async () => {
+    const project = await makeSmallProject()
+    expect((await enter(project, 'start')).stderr).toBe('Installing packages …\n')
+
+    await addPage(project)
+    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+    expect(await readFile(join(project, 'dist/web/index.html'), 'utf8')).toBe('<p>one</p>')
+    expect(await enter(project, 'start', 'x')).toEqual({ code: 0, stdout: went('x'), stderr: '' })
+
+    await writeFile(join(project, 'web/index.html'), '<p>two</p>')
+    await utimes(join(project, 'web/index.html'), 1, 1)
+    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+    expect(await readFile(join(project, 'dist/web/index.html'), 'utf8')).toBe('<p>two</p>')
+
+    await rm(join(project, 'dist'), { recursive: true })
+    expect((await enter(project, 'deadheat', 'rate')).stderr).toBe('')
+    expect((await enter(project, 'deadheat')).stderr).toBe('Building the page …\n')
+    expect((await enter(project, 'start')).stderr).toBe('')
+
+    // without the page of static sites a build is not whole
+    await rm(join(project, 'dist/site'), { recursive: true })
+    expect((await enter(project, 'deadheat', 'export', 'x', 'votes')).stderr).toBe('')
+    expect((await enter(project, 'deadheat', 'export', 'x', 'site')).stderr).toBe('Building the page …\n')
+  })
+
+  it('does not start if the page cannot be built, and prints one line', async () => {
+    const project = await makeSmallProject()
+    await enter(project, 'start')
+    await addPage(project)
+    await rm(join(project, 'web/index.html'))
+    await mkdir(join(project, 'web/index.html'))
+    const { code, stdout, stderr } = await enter(project, 'start')
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/EISDIR[^]*\nThe page could not be built \(see Vite's output above\)\. .*\n$/)
+  })
+})
+
+/** A page, and in Vite's place a program that copies it to where Vite would build it. */
+async function addPage(project: string): Promise<void> {
+  await mkdir(join(project, 'web'))
+  await writeFile(join(project, 'web/index.html'), '<p>one</p>')
+  await mkdir(join(project, 'node_modules/vite/bin'), { recursive: true })
+  await writeFile(join(project, 'node_modules/vite/package.json'), '{ "type": "module" }')
+  await writeFile(
+    join(project, 'node_modules/vite/bin/vite.js'),
+    `import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+for (const folder of ['dist/web', 'dist/site/.vite']) mkdirSync(folder, { recursive: true })
+copyFileSync('web/index.html', 'dist/web/index.html')
+writeFileSync('dist/site/.vite/manifest.json', '{}')`,
+  )
+}
+
+/** What runs below npm and the launcher ends in order when one of them is killed, and the next start works. */
+describe('killed parents', async () => {
+  const ROOT = join(import.meta.dirname, '../../..')
+  const ARENA = 'support-replies'
+
+  /** The launcher as it works on a Node that cannot run TypeScript. */
+  const byOther = (file: string, ...args: string[]): string[] => {
+    const launcher = pathToFileURL(join(ROOT, 'scripts/setup/run-typescript.mjs')).href
+    const all = [process.execPath, join(ROOT, file), args]
+    return [
+      process.execPath,
+      '-e',
+      `import('${launcher}').then((it) => it.runByOther(...${JSON.stringify(all)}))`,
+    ]
+  }
+
+  interface Place {
+    dataDir: string
+    port: number
+  }
+
+  const newPlace = async (): Promise<Place> => ({ dataDir: await temporaryFolder(), port: await freePort() })
+
+  /** Starts a command as the child of this process. Whatever of it is left ends with the test. */
+  function start({ dataDir, port }: Place, [program, ...args]: string[], cwd = ROOT): ChildProcess {
+    const { npm_lifecycle_event: _, ...inherited } = process.env
+    const env = { ...inherited, DATABASE_URL: '', DEADHEAT_DATA: dataDir, PORT: `${port}`, INIT_CWD: ROOT }
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    onTestFinished(async () => {
+      child.kill('SIGKILL')
+      const server = await notedServer(dataDir)
+      if (server) process.kill(server.pid, 'SIGKILL')
+      await runningPostmaster(join(dataDir, 'postgres')).then((it) => it && process.kill(it.pid, 'SIGKILL'))
+    })
+    return child
+  }
+
+  async function untilPrinted(child: ChildProcess, what: RegExp): Promise<void> {
+    let printed = ''
+    const hear = (chunk: Buffer) => void (printed += String(chunk))
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    await expect.poll(() => child.exitCode ?? printed).toMatch(what)
+  }
+
+  const READY = /Deadheat is at/
+  const isReady = ({ port }: Place) => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status)
+  const postmaster = async ({ dataDir }: Place) => runningPostmaster(join(dataDir, 'postgres'))
+
+  async function votesOn({ port }: Place): Promise<number> {
+    const board = await fetch(`http://127.0.0.1:${port}/api/arenas/${ARENA}/leaderboard?source=humans`)
+    return ((await board.json()) as { votes: number }).votes
+  }
+
+  /** npm scripts of another project: npm’s shell stays between npm and the server, or leaves it in the background. */
+  async function otherProject(): Promise<string> {
+    const folder = await temporaryFolder()
+    const server = `node '${join(ROOT, 'scripts/start.mjs')}'`
+    const scripts = { between: `${server}; true`, background: `${server} & sleep 1` }
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }))
+    return folder
+  }
+
+  describe('a killed parent of the server', () => {
+    test.each<[string, string[], boolean]>([
+      ['npm', ['npm', 'start'], false],
+      ['npm with a shell between', ['npm', 'run', 'between'], true],
+      ['a launcher with another Node', byOther('server/main.ts'), false],
+    ])('%s: the server stops, and the next one has every vote', async (_, command, isOther) => {
+      const place = await newPlace()
+      const cwd = isOther ? await otherProject() : ROOT
+      const first = start(place, command, cwd)
+      await untilPrinted(first, READY)
+      const before = await votesOn(place)
+      const voters = new Voters(1, ARENA, () => `http://127.0.0.1:${place.port}`)
+      await voters.cast(3)
+      await voters.stop()
+      const server = (await notedServer(place.dataDir))!
+      first.kill('SIGSTOP')
+      expect(await isReady(place)).toBe(200)
+      first.kill('SIGKILL')
+      await expect.poll(() => startOf(server.pid)).toBeNull()
+      expect(await postmaster(place)).toBeNull()
+      await expect(isReady(place)).rejects.toThrow('fetch failed')
+      await untilPrinted(start(place, command, cwd), READY)
+      await expect.poll(() => votesOn(place)).toBe(before + voters.ledger.length)
+    })
+  })
+
+  test('a second server on the same port says whose it is, and how to stop it', async () => {
+    const place = await newPlace()
+    await untilPrinted(start(place, byOther('server/main.ts')), READY)
+    const { pid, address } = (await notedServer(place.dataDir))!
+    const second = start(place, byOther('server/main.ts'))
+    const [said, [code]] = await Promise.all([text(second.stderr!), once(second, 'exit')])
+    expect([code, said]).toEqual([
+      3,
+      `deadheat: Port ${place.port} on 127.0.0.1 is in use by the server of this data folder. It runs at ${address}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: PORT=${place.port + 1} npm start.\n`,
+    ])
+    const elsewhere = start({ ...place, dataDir: await temporaryFolder() }, byOther('server/main.ts'))
+    expect(await text(elsewhere.stderr!)).toContain(
+      `Port ${place.port} on 127.0.0.1 is in use. Stop the other`,
+    )
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => startOf(pid)).toBeNull()
+    await untilPrinted(start(place, byOther('server/main.ts')), READY)
+  })
+
+  test.each<[string, string[]]>([
+    ['npm', ['npm', 'run', '-s', 'deadheat', '--', 'worker']],
+    ['a launcher with another Node', byOther('scripts/deadheat.ts', 'worker')],
+  ])('a worker stops when %s is killed', async (_, command) => {
+    const place = await newPlace()
+    const first = start(place, command)
+    await untilPrinted(first, /waiting for jobs/)
+    const [name] = await readdir(join(place.dataDir, 'workers'))
+    const pid = Number(name.split('-').at(-1))
+    expect(pid).not.toBe(first.pid)
+    first.kill('SIGKILL')
+    await expect.poll(() => startOf(pid)).toBeNull()
+    expect(await readdir(join(place.dataDir, 'workers'))).toEqual([])
+    expect(await postmaster(place)).toBeNull()
+  })
+
+  test('a command stops its database when the launcher is killed', async () => {
+    const place = await newPlace()
+    const first = start(place, byOther('scripts/deadheat.ts', 'audit', 'nobody'))
+    while (!existsSync(join(place.dataDir, 'postgres/postmaster.pid'))) await sleep(5)
+    first.kill('SIGKILL')
+    await expect.poll(() => existsSync(join(place.dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  test('a server that npm’s script left in the background runs on, without npm, shell and input', async () => {
+    const place = await newPlace()
+    const npm = start(place, ['npm', 'run', 'background'], await otherProject())
+    await once(npm, 'exit')
+    await expect.poll(() => isReady(place).catch(() => 0)).toBe(200)
+    const { pid } = (await notedServer(place.dataDir))!
+    await sleep(2000)
+    expect(await isReady(place)).toBe(200)
+    process.kill(pid, 'SIGTERM')
+    await expect.poll(() => startOf(pid)).toBeNull()
+  })
+
+  test('an installation ends when the launcher is killed', async () => {
+    const folder = await temporaryFolder()
+    const setup = pathToFileURL(join(ROOT, 'scripts/setup/step.mjs')).href
+    const pidFile = join(folder, 'pid')
+    const work = JSON.stringify([
+      '-c',
+      `echo $$ > '${pidFile}.new'; mv '${pidFile}.new' '${pidFile}'; sleep 900`,
+    ])
+    const launcher = spawn(process.execPath, [
+      '-e',
+      `import('${setup}').then((it) => it.runQuietly('sh', ${work}, {}))`,
+    ])
+    await expect.poll(() => existsSync(pidFile)).toBe(true)
+    const pid = Number(await readFile(pidFile, 'utf8'))
+    expect(await startOf(pid)).not.toBeNull()
+    launcher.kill('SIGKILL')
+    await expect.poll(() => startOf(pid)).toBeNull()
+  })
+})
+
+describe('the closing line of tests', () => {
+  const FAILS = "() => { throw new Error('wrong') }"
+
+  async function closingLineOf(files: Record<string, string>): Promise<string> {
+    const folder = await temporaryFolder()
+    await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(folder, name), `import { beforeAll, describe, it } from 'vitest'\n${text}\n`)
+    }
+    const program = [join(import.meta.dirname, 'count-in-folder.ts'), folder]
+    const env = { ...process.env, VITEST: undefined }
+    // The exit code is that of Vitest, which says that something failed.
+    const { stdout } = await promisify(execFile)(process.execPath, program, { env }).catch((error) => error)
+    return stdout
+  }
+
+  it('counts what passed, failed and was skipped', async () => {
+    expect(
+      await closingLineOf({
+        'a.test.ts': `it('passes', () => {}); it.skip('later', () => {}); it.fails('as said', ${FAILS})`,
+        'b.test.ts': `it('fails', ${FAILS}); it('passes', () => {})`,
+      }),
+    ).toBe('3 passed, 1 failed, 1 skipped')
+  })
+
+  it('counts tests that passed the second time, and says why they failed the first', async () => {
+    const fails = `let tries = 0; it('fails once', () => { if (tries++ === 0) throw new Error('wrong') })`
+    expect(await closingLineOf({ 'a.test.ts': `${fails}; it('passes', () => {})` })).toBe(
+      'passed the second time: a.test.ts > fails once\nwrong\n\n2 passed (1 of them the second time), 0 failed',
+    )
+  })
+
+  it('counts an error outside a test as failed', async () => {
+    expect(
+      await closingLineOf({
+        'import.test.ts': "import './not-there.ts'",
+        'hook.test.ts': `describe('a', () => { beforeAll(${FAILS}); it('never runs', () => {}) })`,
+        'stray.test.ts': `it('passes', async () => { setTimeout(${FAILS}); await new Promise((done) => setTimeout(done, 50)) })`,
+      }),
+    ).toBe('1 passed, 3 failed, 1 skipped')
+  })
+})

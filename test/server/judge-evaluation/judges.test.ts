@@ -1,0 +1,301 @@
+/** How far judges agree with each other, and a judge with its earlier version. */
+import { expect, test, describe } from 'vitest'
+import { sql } from 'kysely'
+import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { JudgesReport, type Outcome, DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { alphabetically, judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
+import { evaluatedArena } from './evaluated-arena.ts'
+import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { aaControlsOf } from '../../../server/judge-evaluation/aa-controls.ts'
+import { appFor, ADMIN_TOKEN } from '../../support/app.ts'
+import { problemOf } from '../visitor.ts'
+
+describe('a jury', () => {
+  const rig = withModels()
+  const { arenaOptions } = evaluatedArena(rig)
+
+  /** What each judge said of each prompt; a dot: nothing. */
+  const VERDICTS = {
+    amos: 'l r t t r l l r . . .',
+    bela: 'l r t t r r l r r . t',
+    cleo: '. t t t r t r r r l .',
+  }
+  const OUTCOMES: Record<string, Outcome> = { l: 'left', r: 'right', t: 'tie' }
+
+  test('the report has α over all judges and κ of each two, on the pairs that they judged together', async () => {
+    const [one, other] = NAMES as [string, string]
+    const votes = Object.entries(VERDICTS).flatMap(([voter, verdicts]) =>
+      verdicts.split(' ').flatMap((word, n) => {
+        const outcome = OUTCOMES[word]
+        if (!outcome) return []
+        // some with sides swapped: the order shown must not matter
+        const isSwapped = n % 2 === 1 && voter === 'bela'
+        const turned = outcome === 'left' ? 'right' : outcome === 'right' ? 'left' : outcome
+        const vote = isSwapped ? voteOf(other, one, turned) : voteOf(one, other, outcome)
+        return [{ ...vote, source: 'judge' as const, voter, prompt: `p${n + 1}` }]
+      }),
+    )
+    await importInto(rig.app.deps, arenaOf('jury', { votes, prompts: 11 }))
+    const arena = await arenaNamed(rig.app.deps.db, 'jury')
+    const report = JudgesReport.strict().parse(await evaluateJudges(rig.app.deps, arena))
+    const { pairs, together } = report.jury!
+    expect(together).toMatchObject([{ judges: ['amos', 'bela', 'cleo'], pairs: 9 }])
+    expect(together[0]!.alpha).toBeCloseTo(byHand(), 12)
+    expect(pairs.map(({ judges }) => judges)).toEqual([
+      ['amos', 'bela'],
+      ['amos', 'cleo'],
+      ['bela', 'cleo'],
+    ])
+    // l r t t r l l r against l r t t r r l r: 7 of 8; chance (3·2 + 3·4 + 2·2) / 64
+    expect(pairs[0]!.agreement).toMatchObject({ hits: 7, n: 8 })
+    expect(pairs[0]!.agreement.kappa).toBeCloseTo((7 / 8 - 22 / 64) / (1 - 22 / 64), 12)
+    const text = judgesText(report, 200)
+    expect(text).toContain(`Krippendorff's α ${byHand().toFixed(2)}`)
+    expect(text).toMatch(/amos, bela +88 % \(53–98\) of 8, κ 0\.81/)
+  })
+
+  /** α from the pairs of ratings within and between things, without the formula of the code. */
+  function byHand(): number {
+    const rows = Object.values(VERDICTS).map((row) => row.split(' '))
+    const things = rows[0]!
+      .map((_, n) => rows.map((row) => row[n]!).filter((word) => word !== '.'))
+      .filter((ratings) => ratings.length > 1)
+    const differing = (ratings: string[]) =>
+      ratings.flatMap((one, i) => ratings.filter((other, j) => i !== j && one !== other)).length
+    const all = things.flat()
+    const within = things.reduce((sum, ratings) => sum + differing(ratings) / (ratings.length - 1), 0)
+    return 1 - within / all.length / (differing(all) / (all.length * (all.length - 1)))
+  }
+
+  test('after a change of the judge, its old verdicts are compared with the new ones on the same answers', async () => {
+    const contestants = ['amber', 'birch']
+    await judged(rig.app.deps, arenaOptions('revised', { contestants, prompts: 12 }))
+    rig.models.become({
+      reply: modelsThat((call) =>
+        /Question [123]\?/.test(call.text)
+          ? shownIn(call)[0] === 'birch'
+            ? 'first'
+            : 'second'
+          : alphabetically(call),
+      ),
+    })
+    const judges = [{ params: { temperature: 0.5 } }]
+    const arena = await judged(rig.app.deps, arenaOptions('revised', { contestants, prompts: 12, judges }))
+    const [judge] = (await evaluateJudges(rig.app.deps, arena)).judges
+    expect(judge!.figures.votes).toBe(12)
+    const [now, before] = judge!.versions
+    expect([before!.standing, now!.standing]).toEqual([0, 12])
+    expect(judge!.betweenVersions).toMatchObject([
+      { versions: [before!.version, now!.version], criterion: 'overall', agreement: { hits: 9, n: 12 } },
+    ])
+  })
+})
+
+describe('A/A controls', () => {
+  const app = appFor()
+
+  const setUp = { settings: {}, providers: [], judges: [], checks: [] }
+  const NAMES = ['Warm', 'Warm again', 'Terse']
+
+  async function findings(slug: string, votes: [string, string, string, Outcome][]) {
+    const arena = arenaOf(slug, { names: NAMES, prompts: 12 })
+    arena.votes = votes.map(([voter, left, right, outcome], i) =>
+      voteOf(left, right, outcome, { voter, source: 'judge', prompt: `p${(i % 12) + 1}` }),
+    )
+    const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
+    await importInto(app.deps, { ...arena, contestants, setUp })
+    const { id } = await app.deps.db
+      .selectFrom('arenas')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    return aaControlsOf(app.deps.db, id)
+  }
+
+  test('votes between a contestant and its control are counted by judge, on either side', async () => {
+    expect(
+      await findings('counted', [
+        ['even', 'Warm', 'Warm again', 'left'],
+        ['even', 'Warm again', 'Warm', 'left'],
+        ['even', 'Warm again', 'Warm', 'right'],
+        ['even', 'Warm', 'Warm again', 'tie'],
+        ['even', 'Warm', 'Terse', 'left'],
+        ['other', 'Warm', 'Warm again', 'both_bad'],
+      ]),
+    ).toEqual([
+      {
+        judge: 'even',
+        criterion: 'overall',
+        contestant: 'Warm',
+        control: 'Warm again',
+        wins: 2,
+        losses: 1,
+        ties: 1,
+        p: expect.closeTo(1, 9),
+        isToldApart: false,
+      },
+      {
+        judge: 'other',
+        criterion: 'overall',
+        contestant: 'Warm',
+        control: 'Warm again',
+        wins: 0,
+        losses: 0,
+        ties: 1,
+        p: expect.closeTo(1, 9),
+        isToldApart: false,
+      },
+    ])
+  })
+
+  test('a judge that prefers one of them is reported', async () => {
+    const all = Array.from({ length: 10 }, (): [string, string, string, Outcome] => [
+      'biased',
+      'Warm again',
+      'Warm',
+      'left',
+    ])
+    const [finding] = await findings('apart', all)
+    expect(finding).toMatchObject({ losses: 10, isToldApart: true })
+    expect(finding!.p).toBeCloseTo(2 / 2 ** 10, 12)
+  })
+
+  test('votes in quarantine do not count for a control', async () => {
+    const votes = Array.from({ length: 4 }, (): [string, string, string, Outcome] => [
+      'odd',
+      'Warm',
+      'Warm again',
+      'left',
+    ])
+    const [before] = await findings('odd', votes)
+    expect(before).toMatchObject({ wins: 4 })
+    const arena = await arenaNamed(app.deps.db, 'odd')
+    const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
+    const ids = rows.map(({ id }) => Number(id))
+    await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
+    expect(await aaControlsOf(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
+  })
+})
+
+/** Where judges that are asked here and people disagree, and who may read why. */
+describe('disagreements', () => {
+  const rig = withModels()
+  const { arenaOptions, humansSay } = evaluatedArena(rig)
+
+  test('operators see disagreements between judge and humans with texts and the reasons in both orders', async () => {
+    const arena = await judged(
+      rig.app.deps,
+      arenaOptions('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
+    )
+    await humansSay(arena, ['birch', 'amber'], 'left', 1)
+    await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
+    await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
+    const path = '/api/admin/arenas/disputed/judges/judge%201/disagreements'
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    expect(await problemOf(await rig.app.request(path))).toEqual([401, 'token_invalid'])
+    const report = Disagreements.strict().parse(await (await rig.app.request(path, { headers })).json())
+    // p1: two to one for the other; p2: one to one, a tie
+    expect(report).toMatchObject({ judge: 'judge 1', total: 2 })
+    expect(report.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
+      ['p1', true],
+      ['p2', false],
+    ])
+    const { left, right, judge, humans } = report.disagreements[0]
+    const texts = { amber: 'amber on 1', birch: 'birch on 1' }
+    expect([left, right].map(({ contestant, text }) => [contestant, text]).sort()).toEqual(
+      Object.entries(texts),
+    )
+    const amber = left.contestant === 'amber' ? 'left' : 'right'
+    expect(judge).toMatchObject({ outcome: amber, inconsistent: false })
+    expect(judge.requests).toEqual(
+      expect.arrayContaining(
+        (['left', 'right'] as const).map((shownFirst) => ({ shownFirst, said: amber, reason: 'It is.' })),
+      ),
+    )
+    expect(humans).toMatchObject({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
+    const page = await (await rig.app.request(`${path}?limit=1&offset=1`, { headers })).json()
+    expect((page as Disagreements).disagreements.map(({ prompt }) => prompt.id)).toEqual(['p2'])
+    const none = await rig.app.request('/api/admin/arenas/disputed/judges/nobody/disagreements', { headers })
+    expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
+  })
+
+  test('everyone sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
+    const { app } = rig
+    const arena = await judged(
+      app.deps,
+      arenaOptions('disputed-openly', { contestants: ['amber', 'birch'], prompts: 2 }),
+    )
+    await humansSay(arena, ['birch', 'amber'], 'left', 2)
+    const path = '/api/arenas/disputed-openly/judges/judge%201/disagreements'
+    const text = await (await app.request(path)).text()
+    for (const secret of [' on 1', 'Question', 'It is.']) expect(text).not.toContain(secret)
+    const open = Disagreements.strict().parse(JSON.parse(text))
+    expect(open.total).toBe(2)
+    expect(open.disagreements[0]).toMatchObject({
+      withheld: 'in_use',
+      prompt: { messages: null },
+      humans: { reasons: [] },
+    })
+    await app.deps.db
+      .updateTable('prompts')
+      .set({ retired_at: new Date(Date.now() - 3_600_000), retired_by: 'admin' })
+      .where('arena_id', '=', arena.id)
+      .where('key', '=', 'p2')
+      .execute()
+    const after = Disagreements.parse(await (await app.request(path)).json())
+    const byPrompt = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
+    expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })
+    expect(byPrompt.get('p2')).toMatchObject({
+      withheld: null,
+      prompt: { messages: [{ content: 'Question 2?' }] },
+      judge: { requests: [{ reason: 'It is.' }, { reason: 'It is.' }] },
+    })
+    const battleOf = async (prompt: string, headers = {}) =>
+      DecidedBattle.strict().parse(
+        await (await app.request(`/api/battles/${byPrompt.get(prompt)!.battle}`, { headers })).json(),
+      )
+    const closed = await battleOf('p1')
+    expect(closed).toMatchObject({ source: 'judge', judge: 'judge 1', reason: null })
+    expect(closed.requests.map(({ said, reason }) => [said, reason])).toEqual([
+      [closed.outcome, null],
+      [closed.outcome, null],
+    ])
+    const read = await battleOf('p2')
+    expect(read.requests.map(({ shownFirst }) => shownFirst).sort()).toEqual(['left', 'right'])
+    expect(read.requests.map(({ said, reason }) => [said, reason])).toEqual([
+      [read.outcome, 'It is.'],
+      [read.outcome, 'It is.'],
+    ])
+    const [request] = (await battleOf('p1', { authorization: `Bearer ${ADMIN_TOKEN}` })).requests
+    expect(request!.reply).toContain('"verdict"')
+  })
+
+  test('a ranking gives an order for each pair of its answers, in both orders', async () => {
+    rig.models.become({
+      reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2, 3]] } }),
+    })
+    const arena = await judged(
+      rig.app.deps,
+      arenaOptions('ranks-openly', { prompts: 1, judges: [{ form: 'listwise', listSize: 3 }] }),
+    )
+    const { rows } = await sql<{ id: string }>`
+    select battle_id as id from votes where arena_id = ${arena.id}`.execute(rig.app.deps.db)
+    expect(rows).toHaveLength(3)
+    const verdictCounts = new Map<string, number>()
+    for (const { id } of rows) {
+      const battle = DecidedBattle.parse(await (await rig.app.request(`/api/battles/${id}`)).json())
+      expect(new Set(battle.requests.map(({ shownFirst }) => shownFirst)).size).toBe(2)
+      for (const { shownFirst, said: what } of battle.requests) {
+        const seen = what === 'tie' ? 'tie' : what === shownFirst ? 'first' : 'second'
+        verdictCounts.set(seen, (verdictCounts.get(seen) ?? 0) + 1)
+      }
+    }
+    // of three ranked 1 > 2 = 3 in either order: the first beats two, the others tie
+    expect(Object.fromEntries(verdictCounts)).toEqual({ first: 4, tie: 2 })
+  })
+})

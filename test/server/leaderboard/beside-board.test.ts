@@ -1,0 +1,535 @@
+import { folderForAll } from '../../support/temporary-folder.ts'
+import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { importInto } from '../../../server/transfer/index.ts'
+import {
+  HeadToHead,
+  SamplingCounts,
+  WinRates,
+  type Outcome,
+  Board,
+  Differences,
+  BoardReports,
+  History,
+} from '../../../shared/contracts/index.ts'
+import { appFor, ADMIN_TOKEN } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+import { winRatesCommand } from '../../../scripts/cli/commands/win-rates.ts'
+import { runHere } from '../../scripts/run-here.ts'
+import { boardOf } from '../ratings/boards.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { modelFitReport, positionReport } from '../../../server/ratings/reports/board-reports.ts'
+import { tableOf } from '../../../shared/votes/vote-table.ts'
+
+// Who beat whom: counted per pair from published votes alone, blank where two never met.
+
+const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+const VOTES = () => [
+  ...Array.from({ length: 6 }, () => voteOf(quillon, zephrite, 'left')),
+  voteOf(zephrite, quillon, 'left'),
+  voteOf(zephrite, quillon, 'right', { prompt: 'p2' }),
+  voteOf(zephrite, quillon, 'tie'),
+  voteOf(quillon, zephrite, 'both_bad'),
+  voteOf(marlowe, quillon, 'tie'),
+  voteOf(marlowe, quillon, 'right', { source: 'simulated' }),
+]
+
+describe('the head-to-head record', () => {
+  const app = appFor({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' }, async () => {
+    await app.work()
+    const castAt = new Date('2024-05-01T11:55:00.000Z')
+    const votes = VOTES().map((vote) => ({ ...vote, castAt }))
+    await importInto(app.deps, arenaOf('met', { votes, categories: ['travel', 'billing'] }))
+    await importInto(app.deps, arenaOf('fresh'))
+    await app.publish()
+    await app.settle()
+  })
+
+  const get = (query = '', arena = 'met', headers = {}) =>
+    app.request(`/api/arenas/${arena}/head-to-head${query}`, { headers })
+  const record = async (query = '', arena = 'met') => HeadToHead.parse(await (await get(query, arena)).json())
+  /** By name, with the first named first. */
+  const named = ({ contestants, pairs }: HeadToHead) =>
+    pairs.map(({ a, b, interval: _interval, ...counts }) => [contestants[a], contestants[b], counts])
+
+  it('counts both sides alike, ties beside the wins, and lists only opponents that met', async () => {
+    const met = await record()
+    expect(met).toMatchObject({ arena: 'met', votes: 11, view: { source: 'humans', category: null } })
+    expect(met.contestants).toEqual([...NAMES].sort())
+    expect(named(met)).toEqual([
+      [marlowe, quillon, { wins: 0, losses: 0, ties: 1, bothBad: 0 }],
+      [quillon, zephrite, { wins: 7, losses: 1, ties: 2, bothBad: 1 }],
+    ])
+  })
+
+  it("gives Wilson's interval of the decisive votes, and none without a decisive vote", async () => {
+    const { pairs } = await record()
+    // 7 of 8: centre (p + z²/2n) / (1 + z²/n), by hand
+    const [low, high] = pairs[1].interval!
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.5291', '0.9776'])
+    expect(pairs[0].interval).toBeNull()
+  })
+
+  it('follows the switches of the board', async () => {
+    const simulated = [[marlowe, quillon, { wins: 0, losses: 1, ties: 0, bothBad: 0 }]]
+    expect(named(await record('?source=simulated'))).toEqual(simulated)
+    const travel = [[quillon, zephrite, { wins: 1, losses: 0, ties: 0, bothBad: 0 }]]
+    expect(named(await record('?category=travel'))).toEqual(travel)
+    expect((await record('?from=2025-01-01')).pairs).toEqual([])
+    expect(await problemOf(await get('?category=none'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await get('', 'nowhere'))).toEqual([404, 'arena_unknown'])
+  })
+
+  it('is empty before the first vote', async () => {
+    expect(await record('', 'fresh')).toMatchObject({ votes: 0, pairs: [] })
+  })
+
+  it('keeps its ETag until the next publication, then counts the new votes without retracted ones', async () => {
+    const etag = (await get()).headers.get('etag')!
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    app.clock.advance(5)
+    const [one, other] = [new Visitor(app), new Visitor(app)]
+    await one.vote(await one.battle('met'), 'left')
+    const regretted = await other.battle('met')
+    await other.vote(regretted, 'both_bad')
+    expect((await other.takeBack(regretted)).status).toBe(200)
+    expect((await get('', 'met', { 'if-none-match': etag })).status).toBe(304)
+    await app.publish()
+    const next = await get('', 'met', { 'if-none-match': etag })
+    expect(next.status).toBe(200)
+    const { votes, pairs } = HeadToHead.parse(await next.json())
+    expect(votes).toBe(12)
+    const total = pairs.reduce((all, { wins, losses, ties }) => all + wins + losses + ties, 0)
+    expect([total, pairs.reduce((all, { bothBad }) => all + bothBad, 0)]).toEqual([12, 1])
+  })
+})
+
+/** Votes on every pair that can be drawn, met or not. */
+describe('the votes on each pair', () => {
+  const app = appFor({}, async () => {
+    const names = ['Ash', 'Birch', 'Cedar', 'Dogwood']
+    const votes = [
+      ...Array.from({ length: 5 }, () => voteOf('Ash', 'Birch', 'left')),
+      voteOf('Cedar', 'Ash', 'tie'),
+      voteOf('Ash', 'Cedar', 'both_bad'),
+      voteOf('Cedar', 'Ash', 'right'),
+    ]
+    await importInto(app.deps, arenaOf('even', { names, votes }))
+    await importInto(app.deps, arenaOf('fresh'))
+  })
+
+  const get = (arena = 'even', headers = {}, query = '') =>
+    app.request(`/api/arenas/${arena}/sampling${query}`, { headers })
+  const counts = async (arena = 'even', query = '') =>
+    SamplingCounts.parse(await (await get(arena, {}, query)).json())
+
+  it('counts the votes of each pair of contestants with votes, whatever the outcome, and how even they are', async () => {
+    const { contestants, votes, pairs, evenness } = await counts()
+    expect([contestants, votes]).toEqual([['Ash', 'Birch', 'Cedar'], 8])
+    expect(pairs!.map(({ a, b, votes: own }) => [a, b, own])).toEqual([
+      [0, 1, 5],
+      [0, 2, 3],
+      [1, 2, 0],
+    ])
+    expect(pairs![0].ofExpected).toBeCloseTo(1.875, 12)
+    expect(evenness).toMatchObject({ degreesOfFreedom: 2 })
+    expect(evenness!.chiSquare).toBeCloseTo((3 * 34) / 8 - 8, 9)
+  })
+
+  it('counts pairs by their votes; pairs=none leaves their list out', async () => {
+    const { pairs, byVotes, evenness } = await counts('even', '?pairs=none')
+    expect(pairs).toBeUndefined()
+    expect(byVotes).toEqual([
+      { votes: 0, pairs: 1 },
+      { votes: 3, pairs: 1 },
+      { votes: 5, pairs: 1 },
+    ])
+    expect(evenness).toEqual((await counts()).evenness)
+  })
+
+  it('is empty without votes, and not sent again to a client that has it', async () => {
+    expect(await counts('fresh')).toMatchObject({ contestants: [], pairs: [], votes: 0, evenness: null })
+    const etag = (await get()).headers.get('etag')!
+    expect((await get('even', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('leaves out retired contestants, since they are no longer drawn', async () => {
+    const etag = (await get()).headers.get('etag')!
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const retired = await app.request('/api/admin/arenas/even/contestants/birch/retire', {
+      method: 'POST',
+      headers,
+    })
+    expect(retired.status).toBe(200)
+    expect((await get('even', { 'if-none-match': etag })).status).toBe(200)
+    expect(await counts()).toMatchObject({ contestants: ['Ash', 'Cedar'], votes: 3, evenness: null })
+  })
+})
+
+/** Win rates of an arena against a fixed reference, over HTTP and in the terminal. */
+describe('win rates', () => {
+  const NAMES = ['Base', 'Long', 'Same', 'Alone']
+  const cwd = folderForAll()
+
+  /** Of this many prompts the first `wins` are won by the left. */
+  const votes = (left: string, right: string, wins: number, prompts: number, more: object = {}) =>
+    Array.from({ length: prompts }, (_, n) =>
+      voteOf(left, right, (n < wins ? 'left' : 'right') as Outcome, { prompt: `p${n + 1}`, ...more }),
+    )
+
+  const app = appFor({}, async () => {
+    await importInto(
+      app.deps,
+      arenaOf('fixed', {
+        names: NAMES,
+        prompts: 40,
+        // longer, though not always, where it wins
+        says: (name, n) =>
+          `${name} ${n} ${'so '.repeat(name === 'Long' ? (n <= 24 ? 40 : 20) + 8 * (n % 5) : 20 + (n % 3))}`,
+        votes: [
+          ...votes('Long', 'Base', 24, 40),
+          ...votes('Base', 'Same', 10, 20),
+          voteOf('Same', 'Base', 'both_bad', { prompt: 'p21' }),
+          ...votes('Long', 'Same', 30, 40),
+        ],
+      }),
+    )
+    await app.settle()
+  })
+
+  const winRatesAt = async (query = '') =>
+    WinRates.parse(await (await app.request(`/api/arenas/fixed/win-rates${query}`)).json())
+
+  describe('win rates against one contestant', () => {
+    it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
+      const { baseline, contestants, votes: all, notMet } = await winRatesAt('?baseline=base')
+      expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
+      expect([all, notMet]).toEqual([61, ['Alone']])
+      expect(contestants).toMatchObject([
+        { name: 'Long', slug: 'long', votes: 40, wins: 24, losses: 16, ties: 0, winRate: 0.6 },
+        { name: 'Same', votes: 21, wins: 10, losses: 10, ties: 1, winRate: 0.5 },
+      ])
+      const [long] = contestants
+      // 24 ones and 16 noughts, one on each prompt: s/√n
+      expect(long!.standardError).toBeCloseTo(Math.sqrt(((40 / 39) * 0.24) / 40), 12)
+      const board = await (await app.request('/api/arenas/fixed/leaderboard')).json()
+      const rated = (board as { contestants: { name: string; rating: number; rank: number }[] }).contestants
+      for (const { name, rating, rank } of contestants)
+        expect(rated.find((one) => one.name === name)).toMatchObject({ rating, rank })
+    })
+
+    it('are lower with length control if longer answers won', async () => {
+      const { contestants } = await winRatesAt('?baseline=Base')
+      const { lengthControlled } = contestants[0]
+      expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
+      expect(lengthControlled!.winRate).toBeLessThan(0.6)
+    })
+
+    it('are against the contestant with the most battles if none is named', async () => {
+      expect((await winRatesAt()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
+    })
+
+    it('name an unknown contestant, and are empty if the two never met', async () => {
+      const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
+      expect(await problemOf(wrong)).toEqual([400, 'invalid_request'])
+      await importInto(app.deps, arenaOf('unmet'))
+      const none = await app.request('/api/arenas/unmet/win-rates')
+      expect(await none.json()).toMatchObject({ baseline: null, contestants: [], votes: 0 })
+    })
+  })
+
+  describe('in the terminal', () => {
+    const here = (...args: string[]) =>
+      runHere(winRatesCommand, ['win-rates', ...args], {
+        cwd,
+        env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
+      })
+
+    it('are printed below the board of the same votes', async () => {
+      const { code, stdout } = await here('fixed', '--baseline', 'Base')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/Directly against Base: win rate/)
+      expect(stdout).toMatch(/Long +40 +24\/16\/0 +60\.0 %/)
+      expect(stdout.indexOf('Directly against')).toBeGreaterThan(stdout.indexOf('Same'))
+      const json = await here('fixed', '--baseline', 'base', '--json')
+      expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await winRatesAt('?baseline=base'))
+    })
+
+    it('report an error in one line', async () => {
+      for (const [args, expectedError] of [
+        [['nowhere'], /no arena "nowhere"/],
+        [['fixed', '--baseline', 'nobody'], /baseline: arena "fixed" has no .*"nobody"/],
+        [['fixed', '--source', 'aliens'], /--source: .*humans, judges/],
+        [['fixed', '--criterion', 'wit'], /criterion: arena "fixed" has overall/],
+      ] as const) {
+        const { code, stdout, stderr } = await here(...args)
+        expect([code, stdout]).toEqual([2, ''])
+        expect(stderr).toMatch(expectedError)
+        expect(stderr.trim().split('\n')).toHaveLength(1)
+      }
+    })
+  })
+})
+
+/** Two of a board, taken singly: the same rounds as the board's, from either side, and only of published votes. */
+describe('differences', () => {
+  const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+  /** 40 prompts, each of which says the same of the first two; the third is behind. */
+  const VOTES = () =>
+    Array.from({ length: 40 }, (_, n) => {
+      const prompt = `p${n + 1}`
+      return [
+        ...Array.from({ length: 40 }, (_, nth) =>
+          voteOf(quillon, zephrite, nth % 2 ? 'left' : 'right', { prompt }),
+        ),
+        voteOf(quillon, marlowe, n % 4 ? 'left' : 'right', { prompt }),
+        voteOf(marlowe, zephrite, n % 4 ? 'right' : 'left', { prompt }),
+      ]
+    }).flat()
+
+  describe('the differences of one contestant', () => {
+    const app = appFor({}, async () => {
+      await app.work()
+      await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES() }))
+      await importInto(app.deps, arenaOf('fresh'))
+      await app.settle()
+    })
+
+    const get = (query: string, arena = 'three') => app.request(`/api/arenas/${arena}/differences?${query}`)
+    const from = async (contestant: string, arena = 'three') =>
+      Differences.parse(await (await get(`contestant=${contestant}`, arena)).json())
+
+    it('equal those of the ratings shown, with opposite signs from the other side', async () => {
+      const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+      const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
+      const own = await from(quillon)
+      expect(own).toMatchObject({ contestant: quillon, votes: VOTES().length, delta: 0.03 })
+      expect(own.others.map(({ name }) => name)).toEqual([marlowe, zephrite])
+      for (const other of own.others) {
+        expect(other.points).toBeCloseTo(rating.get(quillon)! - rating.get(other.name)!, 9)
+        const back = (await from(other.name)).others.find(({ name }) => name === quillon)!
+        expect(back.interval.map((end) => -end).reverse()).toEqual(
+          other.interval.map((end) => expect.closeTo(end, 9)),
+        )
+        expect(back.winRate).toBeCloseTo(1 - other.winRate, 12)
+      }
+    })
+
+    it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
+      const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+      const [first, ...rest] = board.contestants.map(({ name }) => name)
+      const { expect: expectation } = await from(first!)
+      expect(expectation).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
+      expect(expectation!.expected).toBeCloseTo(expectation!.rating - expectation!.optimism, 9)
+      expect(expectation!.interval[0]).toBeLessThan(expectation!.expected)
+      expect(expectation!.interval[1]).toBeGreaterThan(expectation!.expected)
+      for (const other of rest) expect((await from(other)).expect).toBeNull()
+    })
+
+    it('equal those of the board computed again', async () => {
+      const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+      const votes = VOTES().map(({ left, right, outcome, prompt }, n) => ({
+        id: String(n),
+        contestantA: left,
+        contestantB: right,
+        outcome,
+        prompt,
+        voter: null,
+      }))
+      const again = boardOf(votes, { baseline: marlowe, rounds: board.rounds, seed: board.seed })
+      const row = again.contestants.find(({ name }) => name === quillon)!
+      const served = (await from(quillon)).others.find(({ name }) => name === marlowe)!
+      expect(served.winRateInterval).toEqual(
+        row.againstBaseline!.interval!.map((end) => expect.closeTo(end, 9)),
+      )
+      expect(served.winRate).toBeCloseTo(row.againstBaseline!.winRate, 9)
+    })
+
+    it('name the contestants that are practically equal, and those not known to be', async () => {
+      const { others } = await from(quillon)
+      const equal = Object.fromEntries(others.map(({ name, practicallyEqual }) => [name, practicallyEqual]))
+      expect(equal).toEqual({ [zephrite]: true, [marlowe]: false })
+    })
+
+    it('accept a slug, are empty if there are no ratings, and refuse an unknown contestant', async () => {
+      expect((await from('quillon-7b')).contestant).toBe(quillon)
+      expect((await from(quillon, 'fresh')).others).toEqual([])
+      expect(await problemOf(await get('contestant=Nobody'))).toEqual([400, 'invalid_request'])
+      expect(await problemOf(await get(''))).toEqual([400, 'invalid_request'])
+    })
+
+    it('include the head-to-head record of the contestant', async () => {
+      const answer = await app.request(`/api/arenas/three/head-to-head?contestant=${marlowe}`)
+      const { contestants, pairs, votes } = HeadToHead.parse(await answer.json())
+      expect(votes).toBe(VOTES().length)
+      expect(pairs.map(({ a, b }) => [contestants[a], contestants[b]])).toEqual([
+        [marlowe, quillon],
+        [marlowe, zephrite],
+      ])
+      const stranger = await app.request('/api/arenas/three/head-to-head?contestant=Nobody')
+      expect(await problemOf(stranger)).toEqual([400, 'invalid_request'])
+    })
+  })
+})
+
+/** The reports beside a live board equal those of `rate` for the same votes, and hold back what too few votes say. */
+describe('reports', async () => {
+  const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+  /** 40 prompts, each with one vote of each pair; the left one wins two of three. */
+  const VOTES = Array.from({ length: 40 }, (_, n) => {
+    const prompt = `p${n + 1}`
+    const won = (pair: number) => ((n + pair) % 3 ? 'left' : 'right')
+    return [
+      voteOf(quillon, zephrite, won(0), { prompt }),
+      voteOf(marlowe, quillon, won(1), { prompt }),
+      voteOf(zephrite, marlowe, won(n % 2 ? 2 : 0), { prompt }),
+    ]
+  }).flat()
+
+  const app = appFor({}, async () => {
+    await app.work()
+    await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES }))
+    await importInto(app.deps, arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
+    await importInto(app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
+    await importInto(app.deps, arenaOf('fresh'))
+    await app.settle()
+  })
+
+  /** 40 prompts, each with two votes on either answer of the first contestant; the second answer loses on every fourth. */
+  const SAMPLED = Array.from({ length: 40 }, (_, n) =>
+    [1, 1, 2, 2].map((sample) =>
+      voteOf(quillon, zephrite, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
+        prompt: `p${n + 1}`,
+        leftSample: sample,
+      }),
+    ),
+  ).flat()
+
+  it('show how often other answers change the outcome, and give a reason if votes are on one answer', async () => {
+    expect((await reportsOf('sampled')).samples).toMatchObject({
+      votes: 160,
+      prompts: 40,
+      different: expect.closeTo(0.25, 9),
+      equal: 0,
+      share: expect.closeTo(0.25, 9),
+      interval: [expect.any(Number), expect.any(Number)],
+      reason: null,
+    })
+    expect((await reportsOf('three')).samples).toMatchObject({ share: null, reason: 'no_samples' })
+    expect((await reportsOf('fresh')).samples).toBe(null)
+  })
+
+  const get = (arena: string, init?: RequestInit) => app.request(`/api/arenas/${arena}/reports`, init)
+  const reportsOf = async (arena: string) => BoardReports.parse(await (await get(arena)).json())
+
+  it('equal those of the terminal for the same votes', async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const table = tableOf(
+      VOTES.map(({ left, right, outcome, prompt }, n) => ({
+        id: String(n),
+        contestantA: left,
+        contestantB: right,
+        outcome,
+        prompt,
+        voter: null,
+      })),
+    )
+    const offline = computeBoardBy('bradley-terry', table, {
+      arena: 'three',
+      view: board.view,
+      contestants: NAMES.map((name) => ({ name })),
+      rounds: 0,
+      seed: 1,
+      computedAt: board.computedAt,
+      version: 'test',
+      fragility: true,
+    })
+    const reports = await reportsOf('three')
+    expect(reports).toMatchObject({ votes: 120, tooLarge: false, cluster: 'prompt', effectiveUnits: 40 })
+    expect(reports.fragility).toEqual(offline.fragility)
+    expect(reports.fit!.p).toBe(modelFitReport(table, offline)!.p)
+    expect(reports.fit!.chiSquare).toBeCloseTo(modelFitReport(table, offline)!.chiSquare, 9)
+    const position = positionReport(table, offline)
+    expect(reports.position!.eta).toBeCloseTo(position.eta!, 9)
+    expect(reports.position!.leftWins.winRate).toBeGreaterThan(0.6)
+    expect(reports.position!.leftWins.interval).toEqual(
+      position.leftWins!.interval.map((end) => expect.closeTo(end, 9)),
+    )
+  })
+
+  it('leave out the effect of position if votes are few, and have no report without votes', async () => {
+    expect((await reportsOf('few')).position).toBe(null)
+    expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fragility: null, fit: null, position: null })
+  })
+})
+
+/** Ratings over time are those of the boards that were shown: one an hour, and one a day further back. */
+describe('the course of ratings', async () => {
+  const [first, second, third] = NAMES as [string, string, string]
+  /** Four votes on each of 12 prompts. */
+  const ROUND = () =>
+    Array.from({ length: 12 }, (_, i) => ({ prompt: `p${i + 1}` })).flatMap((on) => [
+      voteOf(first, second, 'left', on),
+      voteOf(second, third, 'left', on),
+      voteOf(third, first, 'left', on),
+      voteOf(first, third, 'tie', on),
+    ])
+
+  const app = appFor({ clock: '2024-05-01T12:00:00.000Z' }, async () => {
+    await app.work()
+    for (const moment of ['01T12:00', '01T12:40', '01T13:10', '05T09:00']) {
+      app.clock.set(`2024-05-${moment}:00.000Z`)
+      await importInto(app.deps, arenaOf('grown', { prompts: 12, votes: ROUND() }))
+      await app.settle()
+    }
+    await importInto(app.deps, arenaOf('fresh'))
+  })
+
+  const get = (path = 'grown/history', headers = {}) => app.request(`/api/arenas/${path}`, { headers })
+  const history = async (path?: string) => History.parse(await (await get(path)).json())
+
+  it('has the last board of each hour, oldest first, and ends with the current one', async () => {
+    const { arena, view, points } = await history()
+    expect([arena, view.source]).toEqual(['grown', 'humans'])
+    expect(points.map(({ at, votes }) => [at, votes])).toEqual([
+      ['2024-05-01T12:40:00.000Z', 96],
+      ['2024-05-01T13:10:00.000Z', 144],
+      ['2024-05-05T09:00:00.000Z', 192],
+    ])
+    const board = Board.parse(await (await get('grown/leaderboard')).json())
+    const { winner, deadHeatForFirst, ratings } = points.at(-1)!
+    expect([winner, deadHeatForFirst]).toEqual([board.winner, board.deadHeatForFirst])
+    expect(ratings).toEqual(
+      board.contestants.map(({ name, rating, comparison }) => ({
+        name,
+        rating,
+        low: comparison?.[0] ?? null,
+        high: comparison?.[1] ?? null,
+      })),
+    )
+  })
+
+  it('has a new ETag only after the next board', async () => {
+    const etag = (await get()).headers.get('etag')!
+    expect((await get('grown/history', { 'if-none-match': etag })).status).toBe(304)
+    await importInto(app.deps, arenaOf('grown', { prompts: 12, votes: ROUND() }))
+    await app.settle()
+    expect((await get('grown/history', { 'if-none-match': etag })).status).toBe(200)
+    expect((await history()).points.map(({ votes }) => votes)).toEqual([96, 144, 240])
+  })
+
+  it('keeps one board a day before the newest 48 hours', async () => {
+    await sql`insert into snapshots (arena_id, view_key, tracked, data_version, board, etag, computed_at)
+    select arena_id, view_key, tracked, data_version,
+      jsonb_set(board::jsonb, '{computedAt}', to_jsonb(to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))::text, etag, at at time zone 'UTC'
+    from (select * from snapshots order by id desc limit 1) s,
+      generate_series('2024-06-01 00:30'::timestamp, '2024-06-04 23:30', '1 hour') at
+    order by at`.execute(app.deps.db)
+    const at = (await history()).points.map((point) => point.at)
+    expect(at.slice(0, 2)).toEqual(['2024-05-01T13:10:00.000Z', '2024-05-05T09:00:00.000Z'])
+    expect(at.slice(2, 4)).toEqual(['2024-06-01T23:30:00Z', '2024-06-02T23:30:00Z'])
+    expect(at.slice(4, 6)).toEqual(['2024-06-03T00:30:00Z', '2024-06-03T01:30:00Z'])
+    expect(at).toHaveLength(4 + 48)
+  })
+})
