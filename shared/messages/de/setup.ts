@@ -52,7 +52,7 @@ export const setup: typeof en.setup = {
   database_newer: ({ migration }) =>
     `Die Datenbank ist neuer als dieses Programm, das ihre Migration ${migration} nicht kennt: Deadheat aktualisieren, oder die Datenbank dieser Fassung nehmen.`,
   database_too_old: ({ migration }) =>
-    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Einmal die Fassung vom 24. November 2026 (Commit 997b7a60) damit starten, dann diese. Oder eine Sicherung wiederherstellen, die jene gemacht hat.`,
+    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Einmal die Fassung vom 25. November 2026 (Commit 41f7d035) damit starten, dann diese.`,
   prices_unread: ({ file, code }) =>
     `DEADHEAT_PRICES=${file}: lässt sich nicht lesen (${code}). Eine Preisdatei nennen, oder nicht setzen.`,
   prices_wrong: ({ file, place, why }) =>

@@ -159,7 +159,7 @@ export const backups: typeof en.backups = {
   backup_newer: ({ file, version, migration }) =>
     `${file} stammt von Deadheat ${version} und braucht dessen Migration ${migration}, die diese Version nicht hat: Deadheat aktualisieren, dann wiederherstellen.`,
   backup_too_old: ({ file, migration }) =>
-    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Mit der Fassung vom 24. November 2026 (Commit 997b7a60) wiederherstellen und dort eine neue Sicherung machen.`,
+    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Mit der Fassung vom 25. November 2026 (Commit 41f7d035) wiederherstellen und diese auf jener Datenbank starten.`,
   restore_into_content: ({ table }) =>
     `Die Datenbank ist nicht leer: Sie hat „${table}“. Nichts wurde wiederhergestellt. Eine leere Datenbank anlegen und in DATABASE_URL nennen, oder einen neuen Ordner in DEADHEAT_DATA.`,
   backup_is_no_stream:

@@ -77,7 +77,7 @@ export const setup = {
   database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
     `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
   database_too_old: ({ migration }: { migration: string }) =>
-    `The database ends at migration ${migration} of an early version, which this version no longer completes. Start the version of 24 November 2026 (commit 997b7a60) on it once, then this one. Or restore a backup that the other one made.`,
+    `The database ends at migration ${migration} of an early version, which this version no longer completes. Start the version of 25 November 2026 (commit 41f7d035) on it once, then this one.`,
   prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
   prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>

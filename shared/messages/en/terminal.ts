@@ -167,7 +167,7 @@ export const backups = {
   backup_newer: ({ file, version, migration }: { file: string; version: string; migration: string }) =>
     `${file} was made by Deadheat ${version} and needs its migration ${migration}, which this version does not have: update Deadheat, then restore.`,
   backup_too_old: ({ file, migration }: { file: string; migration: string }) =>
-    `${file} ends at migration ${migration} of an early version, which this version no longer completes. Restore it with the version of 24 November 2026 (commit 997b7a60), and make a new backup there.`,
+    `${file} ends at migration ${migration} of an early version, which this version no longer completes. Restore it with the version of 25 November 2026 (commit 41f7d035), and start this version on that database.`,
   restore_into_content: ({ table }: { table: string }) =>
     `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',
