@@ -1,12 +1,11 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and
  * memory measured on this machine. `--short` tries the benchmark itself.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
-import { benchPeers } from './peers.ts'
 import { benchRate } from './rate.ts'
 import { benchScale } from './scale.ts'
 import { benchServer } from './server.ts'
@@ -27,7 +26,6 @@ function numberOf(flag: string, fallback: number): number {
 const BENCHES: Record<string, () => void | Promise<void>> = {
   rate: () => benchRate(isLarge),
   judge: benchJudge,
-  peers: benchPeers,
   server: benchServer,
   http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
   scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),

@@ -8,7 +8,7 @@ import { CASES, votesFile } from './synthetic-votes.ts'
 const ROUNDS = 1000
 
 /** One case in its own process. */
-export function measured(name: keyof typeof CASES): Measured {
+function measured(name: keyof typeof CASES): Measured {
   process.stderr.write(`${name} …\n`)
   const args = [join(import.meta.dirname, 'measure.ts'), votesFile(name), String(ROUNDS)]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))

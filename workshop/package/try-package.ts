@@ -3,10 +3,11 @@
  * Node (default: the running one) in an empty home, does what a stranger does first, and prints for each step its seconds,
  * its seconds of CPU and the words that it shows. A step that fails ends it.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmod, copyFile, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { judgement, writeJudged } from './keep-release.ts'
 import { startModelServer } from '../model-server/index.ts'
 
@@ -86,7 +87,7 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
   await chmod(parent, 0o755)
   const [home, folder] = [join(parent, 'home'), join(parent, 'folder')]
   for (const one of [home, folder]) await mkdir(one)
-  const npm = await realpath(join(dirname(process.execPath), 'npm')).catch(() => npmOnPath())
+  const npm = await realpath(execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim())
   const node = version === undefined ? process.execPath : await nodeOf(version, join(parent, 'node'), npm)
   const env = environmentOf(home, node)
   const models = await startModelServer({ reply: judgement })
@@ -120,14 +121,24 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
     await deadheat('look votes.csv', /640/)
     await deadheat('rate nothing.csv', /nothing\.csv/, 2)
     await deadheat('rate votes.csv', /No winner yet/)
-    const begun = performance.now()
-    server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const page = await firstPage(server)
+    const [begun, port] = [performance.now(), String(20_000 + (process.pid % 10_000))]
+    server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: port }, stdio: 'ignore' })
+    const page = `http://127.0.0.1:${port}/a/support-replies`
+    const isServed = () =>
+      fetch(page).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isServed())) {
+      if (server.exitCode !== null || performance.now() - begun > 120_000)
+        throw new Error('No page is served.')
+      await sleep(50)
+    }
     steps.push({
-      step: 'serve: first page',
+      step: 'serve, to its first page',
       seconds: (performance.now() - begun) / 1000,
       cpu: 0,
-      words: page,
+      words: 0,
     })
     await deadheat('import replies replies.csv', /\/a\/replies/)
     await deadheat('try arena.yaml C0 C1 --budget 1', /C0/, 1)
@@ -142,35 +153,6 @@ export async function tryPackage(tarball: string, version?: string): Promise<Ste
     await models.close()
     await rm(parent, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-async function npmOnPath(): Promise<string> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const found = await realpath(join(folder, 'npm')).catch(() => null)
-    if (found) return found
-  }
-  throw new Error('npm is not on the PATH.')
-}
-
-/** Waits until a server tells its address and serves the board of the demo. @returns the words that the server printed */
-function firstPage(server: ReturnType<typeof spawn>): Promise<number> {
-  return new Promise((done, fail) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += String(chunk)
-      const [address] = /http:\S+/.exec(output) ?? []
-      if (!address) return
-      const words = output.split(/\s+/).filter(Boolean).length
-      fetch(`${address}/a/support-replies`).then(
-        (response) =>
-          response.ok ? done(words) : fail(new Error(`The page has status ${response.status}.`)),
-        fail,
-      )
-    }
-    server.stdout!.on('data', read)
-    server.stderr!.on('data', read)
-    server.once('exit', (code) => fail(new Error(`serve ended with ${code}: ${output}`)))
-  })
 }
 
 if (import.meta.main) {

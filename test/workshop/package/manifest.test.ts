@@ -68,7 +68,6 @@ describe('a tag', () => {
     expect(workflow.on).toEqual({ push: { tags: ['v*'] } })
     expect(workflow.permissions).toEqual({ contents: 'read' })
     expect(runsOf(check!)).toMatch(/^\.ci\/run$[^]*try-package\.ts deadheat-\*\.tgz 22 24$/m)
-    expect(own.scripts).toHaveProperty(['build:package'])
     expect(Object.keys(publishing)).toEqual(['package', 'image', 'wheel'])
     for (const job of Object.values(publishing)) {
       expect(job).toMatchObject({ needs: 'check', permissions: { contents: 'read', 'id-token': 'write' } })
