@@ -21,6 +21,7 @@ export {
   listForAdmin,
   defaultSourceOf,
   listArenas,
+  withNearArenas,
 } from './describe-arena.ts'
 export {
   arenaById,

@@ -1,4 +1,5 @@
 import type * as en from '../en/setup.ts'
+import { thereIsEnd } from './phrases.ts'
 import type { launch as launchInEnglish } from '../en/launch.mjs'
 
 export const setup: typeof en.setup = {
@@ -66,6 +67,8 @@ export const setup: typeof en.setup = {
     `Das Admin-Token ${path} lässt sich nicht lesen (${code}). Lesbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
   start_option_unknown: ({ option }) =>
     `${option}: Der Server kennt --port N und --host ADRESSE, und alles andere als Umgebungsvariablen; --help listet sie auf.`,
+  setting_not_read: ({ name, near }) =>
+    `${name} ist keine Einstellung und wird nicht gelesen; ${thereIsEnd(near)}`,
   wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
   port_taken: ({ port, host, again }) =>
     `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,

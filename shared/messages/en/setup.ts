@@ -1,3 +1,6 @@
+import type { Few } from '../few.ts'
+import { thereIsEnd } from './phrases.ts'
+
 /** Why the program cannot start or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: ({ path }: { path: string }) =>
@@ -92,6 +95,8 @@ export const setup = {
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
   start_option_unknown: ({ option }: { option: string }) =>
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
+  setting_not_read: ({ name, near }: { name: string; near: Few }) =>
+    `${name} is no setting, so it is not read; ${thereIsEnd(near)}`,
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>

@@ -1,4 +1,5 @@
-import { counted } from './phrases.ts'
+import type { Few } from '../few.ts'
+import { counted, thereIsEnd } from './phrases.ts'
 
 /** Commands that were called wrongly. */
 export const commands = {
@@ -95,8 +96,8 @@ export const commands = {
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
-  no_such_message: ({ code }: { code: string }) =>
-    `no message has a code that begins with "${code}". deadheat messages lists all codes.`,
+  no_such_message: ({ code, there }: { code: string; there: Few }) =>
+    `no message has a code that begins with "${code}"; ${thereIsEnd(there)} deadheat messages lists all codes.`,
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
