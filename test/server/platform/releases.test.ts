@@ -15,7 +15,7 @@ import { Visitor } from '../visitor.ts'
 import { emptyDatabase, runOn } from './backups.ts'
 
 /** What a board says, apart from when it was computed; of another version of the statistics, which votes it counts. */
-const saidBy = ({ computedAt, version, ...board }: Board, isSameMethod: boolean) =>
+const saidBy = ({ computedAt: _at, version: _version, ...board }: Board, isSameMethod: boolean) =>
   isSameMethod ? board : { votes: board.votes, votesSha256: board.votesSha256 }
 
 it('a release is kept', () => expect(keptVersions().length).toBeGreaterThan(0))
