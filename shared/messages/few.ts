@@ -41,6 +41,7 @@ export const toldAsSides = (outcomes: readonly string[], sides: readonly string[
 export function nearest(typedName: string, names: readonly string[]): string[] {
   const bare = withoutSlips(typedName)
   return names
+    .filter((name) => Math.abs(withoutSlips(name).length - bare.length) <= name.length / 3)
     .map((name) => ({ name, distance: distanceBetween(bare, withoutSlips(name)) }))
     .filter(({ name, distance }) => distance <= Math.floor(name.length / 3))
     .sort((a, b) => a.distance - b.distance)

@@ -3,12 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { posix, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS, type ReadRubric } from '../../judging/index.ts'
-import {
-  type ArenaFile,
-  type Message,
-  type JudgingPlan,
-  type Warning,
-} from '../../../shared/contracts/index.ts'
+import type { ArenaFile, Message, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError, quoted } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'

@@ -62,10 +62,9 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success)
     return { described: whole.data, pathOf: (at) => at, isPart: false, unreadProviders: NONE, findings }
-  const wrong = whole.error.issues
-    .flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
-    .map((one) => (one.message.code === 'unknown_key' ? { ...one, message: unknownKey(one.path) } : one))
-  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS)) findings.problem(at, message)
+  const wrong = whole.error.issues.flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
+  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS))
+    findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MOST_PROBLEMS)
     findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
   const { described, pathOf } = readableParts(value)
@@ -78,9 +77,11 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
 
 const NONE: ReadonlySet<string> = new Set()
 
+let wholeSchema: JsonSchema | undefined
+
 /** What is said about a key that the schema does not have, with the nearest one that it has there. */
 function unknownKey(at: Path): CodedMessage {
-  let schemas: JsonSchema[] = [arenaSchema()]
+  let schemas: JsonSchema[] = [(wholeSchema ??= arenaSchema())]
   for (const part of at.slice(0, -1))
     schemas = schemas
       .flatMap(({ anyOf, oneOf, ...one }) => [one, ...(anyOf ?? []), ...(oneOf ?? [])])
