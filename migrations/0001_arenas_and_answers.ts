@@ -64,6 +64,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       family     text,
       -- the contestant of which this one is the same again: it must stay in a dead heat with it
       control_of text,
+      -- its ingredients: not jsonb, which would forget their order
+      factors    json not null default '{}',
       primary key (arena_id, id),
       unique (arena_id, slug),
       unique (arena_id, name),
@@ -90,6 +92,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- by which rules its text was searched for leaks; null: not yet
       leak_rules text,
       erased_at  timestamptz,
+      -- prompts of one document, conversation, topic or template are one unit of boards
+      unit_group text,
       primary key (arena_id, id),
       unique (arena_id, key),
       constraint who_retired_is_known check ((retired_at is null) = (retired_by is null))
@@ -129,6 +133,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       injection_rules     text,
       -- what an agent did before its answer: calls of tools and their results
       transcript          jsonb,
+      -- its ids in another tool, for feedback to that tool
+      run                 jsonb,
       primary key (arena_id, id),
       constraint one_answer_per_sample unique (arena_id, prompt_id, contestant_id, sample),
       unique (arena_id, id, prompt_id, contestant_id),

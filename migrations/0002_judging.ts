@@ -186,7 +186,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index calls_by_judgement on calls (arena_id, judgement_id);
     create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd);
-    create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(
+    create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement';
+    -- each board asks whether any answer was given up; calls are many, and these are few
+    create index calls_given_up on calls (arena_id, contestant_id, prompt_id) where gave_up and purpose = 'answer'`.execute(
     db,
   )
 
@@ -222,7 +224,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // pairs of answers that no judge is shown, because one of them failed a check that it had to pass first
   await sql`
-    create table left_out_pairs (
+    create table skipped_pairs (
       arena_id          integer not null,
       judge             text not null,
       criterion         text not null,
@@ -247,14 +249,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (lesser_answer_id < greater_answer_id),
       check (not (lesser_passes and greater_passes))
     );
-    create index left_out_pairs_by_greater on left_out_pairs (arena_id, greater_answer_id);
-    create index left_out_pairs_by_lesser on left_out_pairs (arena_id, lesser_answer_id)`.execute(db)
+    create index skipped_pairs_by_greater on skipped_pairs (arena_id, greater_answer_id);
+    create index skipped_pairs_by_lesser on skipped_pairs (arena_id, lesser_answer_id)`.execute(db)
   // check results and skipped pairs are about one text
   await sql`
     create function forget_results_of_answer() returns trigger language plpgsql as $$
     begin
       delete from check_results where arena_id = new.arena_id and answer_id = new.id;
-      delete from left_out_pairs where arena_id = new.arena_id and new.id in (lesser_answer_id, greater_answer_id);
+      delete from skipped_pairs where arena_id = new.arena_id and new.id in (lesser_answer_id, greater_answer_id);
       return null;
     end $$;
     create trigger text_changed after update of text_sha256, context on answers for each row
@@ -263,29 +265,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // what was found of judges
   await sql`
-    create table trials (
-      arena_id integer primary key references arenas,
-      -- what boards go by: every judge that was tried, with its standing
-      trust    jsonb not null,
-      report   jsonb not null,
-      tried_at timestamptz not null
-    )`.execute(db)
-  // what injection tests cost: their calls belong to no run
-  await sql`
-    -- nothing writes it any more; it goes together with server/platform/postgres/squashed-migrations.ts
-    create table injection_tests (
-      arena_id     integer not null references arenas on delete cascade,
-      id           integer generated always as identity,
-      judges       text[] not null check (cardinality(judges) > 0),
-      budget_usd   double precision check (budget_usd > 0),
-      calls        integer not null default 0,
-      -- of calls without a price nothing is known
-      spent_usd    double precision not null default 0,
-      -- the most that calls now under way may cost; what is left here after the end was never settled
-      reserved_usd double precision not null default 0,
-      started_at   timestamptz not null,
-      -- null: under way, or its process was stopped
-      ended_at     timestamptz,
-      primary key (arena_id, id)
+    create table judge_evaluations (
+      arena_id     integer primary key references arenas,
+      -- what boards go by: every judge that was evaluated, with its standing
+      trust        jsonb not null,
+      report       jsonb not null,
+      evaluated_at timestamptz not null
     )`.execute(db)
 }

@@ -117,7 +117,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) ${ANALYSED_OFTEN};
     create index quarantines_by_vote on quarantines (arena_id, vote_id, id desc);
     create index quarantines_of_leaks on quarantines (arena_id, leak_id) where leak_id is not null;
-    create function is_quarantined(arena integer, vote bigint, until timestamptz) returns boolean language sql stable as $$
+    -- By index: a session keeps the plan of a function until the table is analysed. Made while there were few quarantines,
+    -- it read all of them for each vote.
+    create function is_quarantined(arena integer, vote bigint, until timestamptz) returns boolean language sql stable
+    set enable_seqscan = off as $$
       select coalesce((
         select not q.released from quarantines q
         where q.arena_id = arena and q.vote_id = vote and (until is null or q.at <= until)

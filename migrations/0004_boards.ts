@@ -36,21 +36,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
             and n.id > q.id and is_in(n.txid, (published).changes)))
     $$`.execute(db)
-  // the same by the times of votes: servers from before publication went by transactions call it
-  await sql`
-    create function counted_votes(arena integer, until timestamptz, before xid8 default null)
-    returns setof votes language sql stable as $$
-      select v.* from votes v
-      where (arena is null or v.arena_id = arena) and (until is null or v.recorded_at <= until)
-        and (before is null or v.txid < before)
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-          and (until is null or t.retracted_at - interval '10 seconds' <= until) and (before is null or t.txid < before))
-        -- the last word on a vote holds
-        and not exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
-          and not q.released and (until is null or q.at <= until) and (before is null or q.txid < before)
-          and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
-            and n.id > q.id and (until is null or n.at <= until) and (before is null or n.txid < before)))
-    $$`.execute(db)
 
   // the numbers of counted votes of large arenas, so that a process that starts does not count all their votes
   await sql`
@@ -71,15 +56,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id          bigint generated always as identity,
       view_key    text not null,
       -- whether a job keeps this view current; the others are only remembered for a while
-      kept        boolean not null,
-      -- the state of the facts it was computed from: equal basis, equal board
-      basis       text not null,
+      tracked     boolean not null,
+      -- the state of the facts it was computed from: equal data version, equal board
+      data_version text not null,
       -- text, not jsonb: served as it stands, to the last digit and in its own order of keys
       board       text not null,
       etag        text not null,
       computed_at timestamptz not null,
-      -- whether it is a preview of the board being computed
-      preview     boolean not null default false,
       primary key (arena_id, id)
     );
     create index snapshots_by_view on snapshots (arena_id, view_key, id desc)`.execute(db)
@@ -99,11 +82,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- the last day, in UTC, whose votes it counts
       day           date not null,
       -- what it has to be counted from, and what it was counted from; null: not counted yet
-      basis         text not null,
-      counted_basis text,
+      data_version    text not null,
+      counted_version text,
       -- the point of the history, as JSON
       point         text,
       primary key (arena_id, view_key, day),
-      check ((counted_basis is null) = (point is null))
+      check ((counted_version is null) = (point is null))
     )`.execute(db)
 }

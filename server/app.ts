@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { arenaFor, arenaRoutes } from './arenas/index.ts'
+import { arenaFor, arenaRoutes, withNearArenas } from './arenas/index.ts'
 import { battleRoutes, firstPair } from './battles/index.ts'
 import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
@@ -64,7 +64,7 @@ const LARGEST_BODY = 64 * 1024
 
 export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
-    .onError((error, c) => answerProblem(error, c, deps.services.log))
+    .onError(async (error, c) => answerProblem(await withNearArenas(error, c, deps), c, deps.services.log))
     .notFound((c) => nothingThere(c, deps.services.log))
     .use(
       requestId(),

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { readLag, readWork } from './monitoring.ts'
-import { type Config, noticeAddress } from './platform/config/config.ts'
+import { type Config, misspeltSettings, noticeAddress } from './platform/config/config.ts'
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { isLoopback } from './platform/http/known-names.ts'
@@ -23,6 +23,7 @@ import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platf
 import { type RunDeps, runKinds } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
+import { inEnglish } from '../shared/messages/index.ts'
 import { BoardState } from './ratings/index.ts'
 import { challengeRuns } from './challenges/index.ts'
 import { judgingRuns } from './judging/index.ts'
@@ -56,6 +57,7 @@ export async function openApp(
   say: (line: string) => void,
   { serves = false, env = process.env }: { serves?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<AppContext> {
+  for (const misspelt of misspeltSettings(env)) say(inEnglish(misspelt))
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
   await requireReadable(config.fonts)

@@ -17,6 +17,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import type { Context } from 'hono'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -304,3 +306,25 @@ export async function groupsWithBoard(
 
 export const selectProviders = (db: Db, arenaId: number): Promise<Selectable<ProviderTable>[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
+
+/** The error; that of an unknown arena with the names near it, of the arenas that the caller may see. */
+export async function withNearArenas(error: Error, c: Context<Env>, deps: Deps): Promise<Error> {
+  if (!(error instanceof ProblemError) || error.code !== 'arena_unknown') return error
+  const arena = String(error.finding.values['arena'])
+  try {
+    const all = deps.db.selectFrom('arenas').select('slug').orderBy('id', 'desc').limit(MOST_COMPARED)
+    const seen = isAdmin(c, deps) ? all : all.where('visibility', '=', 'public')
+    const near = few(
+      (await seen.execute()).map(({ slug }) => slug),
+      arena,
+    )
+    return near.near
+      ? new ProblemError(error.code, msg('arena_not_here', { arena, near }), error.more)
+      : error
+  } catch {
+    // a wrong token, or no database: the refusal stands
+    return error
+  }
+}
+
+const MOST_COMPARED = 1000

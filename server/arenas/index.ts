@@ -22,6 +22,7 @@ export {
   listForAdmin,
   defaultSourceOf,
   listArenas,
+  withNearArenas,
 } from './describe-arena.ts'
 export {
   arenaById,

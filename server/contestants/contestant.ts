@@ -4,7 +4,7 @@ import type { ContestantDescription } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 
 export type Contestant = Selectable<ContestantTable>
 
@@ -58,8 +58,20 @@ export async function contestantWithSlug(
   slug: string,
 ): Promise<Contestant> {
   const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
-  if (contestant) return contestant
-  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
+  return contestant ?? unknownContestant(db, arena, slug)
+}
+
+/** @throws {ProblemError} contestant_unknown, with what is near this slug */
+export async function unknownContestant(
+  db: Db,
+  { id, slug: arena }: Pick<Arena, 'id' | 'slug'>,
+  slug: string,
+): Promise<never> {
+  const there = few(
+    (await selectContestants(db, id)).map((one) => one.slug),
+    slug,
+  )
+  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena, slug, there }))
 }
 
 export const selectContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>

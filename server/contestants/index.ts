@@ -9,6 +9,7 @@ export {
   listContestants,
   contestantFamily,
   selectFactors,
+  unknownContestant,
 } from './contestant.ts'
 export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

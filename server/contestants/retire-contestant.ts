@@ -1,9 +1,7 @@
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import type { Contestant } from './contestant.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { unknownContestant, type Contestant } from './contestant.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
@@ -17,8 +15,7 @@ export async function retireContestant(
 ): Promise<Contestant> {
   return deps.db.transaction().execute(async (trx) => {
     const contestant = await updateRetired(trx, arena.id, slug, retiredAt)
-    if (!contestant)
-      throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
+    if (!contestant) return unknownContestant(trx, arena, slug)
     await touchArena(trx, arena.id)
     const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
     await recordAct(trx, deps, arena.id, act, { contestant: contestant.name })

@@ -1,5 +1,6 @@
 import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { listContestants } from '../contestants/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
 import { touchArena, type Arena, countErasedVoter, arenaNamed } from '../arenas/index.ts'
 import { eraseReferences, eraseResultReasons } from '../challenges/index.ts'
@@ -39,7 +40,7 @@ export async function eraseText(
       throw new ProblemError('invalid_request', msg('judging_reads_texts', { arena: arena.slug }))
     const ids = await selectTextIds(trx, arena.id, prompt, contestant)
     if (!ids)
-      throw await unknownText(prompt, contestant, arena, () =>
+      throw await unknownText(trx, prompt, contestant, arena, () =>
         selectTextIds(trx, arena.id, prompt, undefined),
       )
     const { promptId, answerIds, contestantId } = ids
@@ -69,16 +70,22 @@ export async function eraseText(
 }
 
 async function unknownText(
+  db: Kysely<Database>,
   prompt: string,
   contestant: string | undefined,
-  { slug }: Arena,
+  { id, slug }: Arena,
   findPrompt: () => Promise<object | undefined>,
 ): Promise<ProblemError> {
-  if (contestant !== undefined && (await findPrompt()))
+  if (contestant !== undefined && (await findPrompt())) {
+    const there = few(
+      (await listContestants(db, { id })).map(({ name }) => name),
+      contestant,
+    )
     return new ProblemError(
       'contestant_unknown',
-      msg('no_such_contestant_named', { arena: slug, contestant }),
+      msg('no_such_contestant_named', { arena: slug, contestant, there }),
     )
+  }
   return new ProblemError(
     'prompt_unknown',
     msg('no_such_prompts', { arena: slug, prompts: [prompt], more: false }),

@@ -11,7 +11,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { textsWithheld } from '../prompts/index.ts'
 import { readConsistently } from './read-consistently.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -52,8 +52,14 @@ export async function disagreementsWith(
   request: DisagreementsRequest,
   isAdmin: boolean,
 ): Promise<Disagreements> {
-  if (!(await isKnownJudge(deps.db, arena.id, judge)))
-    throw new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: arena.slug }))
+  if (!(await isKnownJudge(deps.db, arena.id, judge))) {
+    const known = await deps.db.selectFrom('judges').select('name').where('arena_id', '=', arena.id).execute()
+    const there = few(
+      known.map(({ name }) => name),
+      judge,
+    )
+    throw new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: arena.slug, there }))
+  }
   const now = deps.clock()
   const rows = await (isAdmin ? disputed(null) : asVisitor(async () => disputed(await published(deps))))
   return {

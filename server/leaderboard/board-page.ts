@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { arenaFor } from '../arenas/index.ts'
+import { arenaFor, withNearArenas } from '../arenas/index.ts'
 import { SORT_KEYS } from '../../shared/contracts/limits.ts'
 import { type ArenaDetail, type Board, type Refusal, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -64,7 +64,7 @@ async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Boar
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, message } = problemIn(error as Error, c, deps.services.log)
+    const { code, message } = problemIn(await withNearArenas(error as Error, c, deps), c, deps.services.log)
     return { failure: { code, detail: inEnglish(message), finding: message, requestId: c.get('requestId') } }
   }
 }

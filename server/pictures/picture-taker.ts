@@ -1,4 +1,6 @@
-import { MOST_PICTURES_OF_TEXT } from '../../shared/contracts/index.ts'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
+import { LARGEST_PICTURE_BYTES, MOST_PICTURES_OF_TEXT } from '../../shared/contracts/limits.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { NewPrompt } from '../prompts/index.ts'
 import { readPicture, type Picture } from './read-picture.ts'
@@ -209,3 +211,21 @@ export const inAnswer = <Answer extends TextsOfAnswer>(answer: Answer, change: C
   text: answer.text === null ? null : change(answer.text),
   turns: answer.turns?.map(change) ?? null,
 })
+
+/**
+ * Reads a picture by its path from the folder of a file. No path and no link leads out of this folder.
+ * @returns at most a little more than a picture may have; null if there is no such file
+ */
+export function pictureBeside(file: string, path: string): Buffer | null {
+  try {
+    const folder = realpathSync(dirname(file))
+    const found = realpathSync(resolve(folder, path))
+    const inside = found.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+    const stats = inside ? statSync(found) : null
+    if (!stats?.isFile()) return null
+    // its content does not matter: it is refused for its size
+    return stats.size > LARGEST_PICTURE_BYTES ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(found)
+  } catch {
+    return null
+  }
+}

@@ -100,7 +100,7 @@ export async function pauseEntry(
   if (!names.includes(name))
     throw new ProblemError(
       'invalid_request',
-      msg('schedule_entry_unknown', { entry: name, there: few(names) }),
+      msg('schedule_entry_unknown', { entry: name, there: few(names, name) }),
     )
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()

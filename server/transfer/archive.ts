@@ -27,7 +27,6 @@ import { FileError } from './formats/fields.ts'
 import { lockImport, type ImportDeps } from './import/import-into.ts'
 import { z } from 'zod'
 import { ArenaSlug } from '../../shared/contracts/index.ts'
-import { namesOfToday } from '../platform/postgres/squashed-migrations.ts'
 import { escapeIdentifier, type ClientBase } from 'pg'
 
 /** What an archive is read from or written to. */
@@ -159,7 +158,7 @@ const ArchiveManifest = z.object({
   at: z.string(),
   slug: ArenaSlug,
   /** The migrations of the database, in order. The archive fits a database with the same ones. */
-  migrations: z.array(z.string()).min(1).transform(namesOfToday),
+  migrations: z.array(z.string()).min(1),
   /** The arena's own row first. No section has the number of the arena. */
   sections: z.array(Section).min(1),
 })

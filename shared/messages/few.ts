@@ -4,11 +4,15 @@ const MOST_NAMED = 3
 export interface Few {
   names: readonly string[]
   more: number
+  /** They are the nearest ones to a name that there is not. */
+  near?: true
 }
 
-/** Names for a sentence: the first few, and how many more there are. */
-export function few(names: Iterable<string>): Few {
+/** Names for a sentence: the first few, and how many more there are. @param typed in place of one of them: only what is near it, if anything is */
+export function few(names: Iterable<string>, typed?: string): Few {
   const all = [...names]
+  const near = typed === undefined ? [] : nearest(typed, all)
+  if (near.length > 0) return { names: near, more: 0, near: true }
   return { names: all.slice(0, MOST_NAMED), more: Math.max(0, all.length - MOST_NAMED) }
 }
 
@@ -32,3 +36,32 @@ export const toldAsNames = (outcomes: readonly string[]): string => said(outcome
 /** `--outcomes` for texts that are sides; `sides` says which each one is. */
 export const toldAsSides = (outcomes: readonly string[], sides: readonly string[]): string =>
   said(outcomes, (_, i) => sides[i])
+
+/** The names that the user probably meant, nearest first; empty if none is near. */
+export function nearest(typedName: string, names: readonly string[]): string[] {
+  const bare = withoutSlips(typedName)
+  return names
+    .filter((name) => Math.abs(withoutSlips(name).length - bare.length) <= name.length / 3)
+    .map((name) => ({ name, distance: distanceBetween(bare, withoutSlips(name)) }))
+    .filter(({ name, distance }) => distance <= Math.floor(name.length / 3))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_NAMED)
+    .map(({ name }) => name)
+}
+
+/** Drops case, spaces and punctuation, so that the usual slips do not count. */
+export function withoutSlips(name: string): string {
+  return name.toLowerCase().replace(/[\s\p{P}]/gu, '')
+}
+
+/** Levenshtein's edit distance. */
+export function distanceBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length]
+}

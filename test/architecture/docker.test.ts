@@ -135,6 +135,8 @@ describe('docker-compose.fleet.yml', () => {
     const added = Object.keys(fleet.services).filter((name) => !(name in base.services))
     expect(added).toEqual(['standby', 'pooler', 'standby-pooler'])
     expect(standby.image).toBe(base.services.postgres.image)
+    // the one that a digest names already
+    expect(read('docker-compose.fleet.yml').match(/^ +FROM (.+)$/m)![1]).toBe(standby.image)
     expect(standby.volumes).toEqual(['standby:/var/lib/postgresql'])
     expect(fleet.volumes).toHaveProperty('standby')
     for (const name of added) {

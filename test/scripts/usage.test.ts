@@ -27,6 +27,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
     an unknown command | frobnicate | unknown command 'frobnicate'
     an unknown option | rate - --roundz 5 | --rounds
     no file | rate | missing required argument 'files'
+    a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?
     two arenas | board a b | too many arguments
     a missing value | rate - --seed | argument missing
     a bad number | rate - --rounds 1e3 | It must be a whole number, 0 to 100000

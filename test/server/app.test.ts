@@ -307,3 +307,29 @@ describe('the log', () => {
     }
   })
 })
+
+it('an unknown name is refused with the nearest one that the caller may see', async () => {
+  await importInto(app.deps, {
+    ...arenaOf('secret', { prompts: 2 }),
+    arena: { slug: 'secret', visibility: 'private' },
+  })
+  const said = async (path: string, headers: Record<string, string> = {}) => {
+    const { detail } = (await (await app.request(path, { headers })).json()) as Problem
+    return detail
+  }
+  const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  expect(await said('/api/arenas/opem/leaderboard')).toBe(
+    'There is no arena "opem" here; did you mean "open"?',
+  )
+  expect(await said('/api/arenas/nowhere')).toBe('There is no arena "nowhere" here.')
+  for (const slug of ['secret', 'secrte']) {
+    expect(await said(`/api/arenas/${slug}`)).toBe(`There is no arena "${slug}" here.`)
+    expect(await (await app.request(`/a/${slug}`)).text()).not.toContain('did you mean')
+  }
+  expect(await said('/api/arenas/secrte', admin)).toContain('did you mean "secret"?')
+  expect(await (await app.request('/a/opem')).text()).toContain('open')
+  const [{ slug }] = (await app.deps.db.selectFrom('contestants').select('slug').execute()) as [
+    { slug: string },
+  ]
+  expect(await said(`/api/arenas/open/contestants/${slug}x`)).toContain(`did you mean "${slug}"`)
+})

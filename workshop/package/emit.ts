@@ -45,12 +45,24 @@ const OPTIONS: Options = {
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 }
 
-/** Packages of 90 MB with what they need, of which four ever run. The package has each as one file, which its code then names. */
+/** Packages of 100 MB with what they need, of which a few ever run. The package has each as one file, which its code then names. */
 const BUNDLED = {
   openai: 'vendor/openai.js',
   '@anthropic-ai/sdk': 'vendor/anthropic.js',
   'graphile-worker': 'vendor/graphile-worker.js',
   'read-excel-file/universal': 'vendor/read-excel-file.js',
+  'csv-stringify/sync': 'vendor/csv-stringify.js',
+  ajv: 'vendor/ajv.js',
+  'ajv/dist/2019.js': 'vendor/ajv.js',
+  'ajv/dist/2020.js': 'vendor/ajv.js',
+  yaml: 'vendor/yaml.js',
+}
+/** What is used of packages that are no modules, whose names a bundler cannot know. */
+const USED: Partial<Record<keyof typeof BUNDLED, string>> = {
+  ajv: 'Ajv',
+  'ajv/dist/2019.js': 'Ajv2019',
+  'ajv/dist/2020.js': 'Ajv2020',
+  yaml: 'isMap, isNode, isScalar, LineCounter, parse, parseDocument, stringify, visit',
 }
 /** What bundled packages load of packages that are installed anyway, or never. */
 const NOT_BUNDLED = ['pg', 'typescript']
@@ -90,15 +102,25 @@ function namedAsPacked(code: string, path: string, target: string): string {
 /** Writes each bundled package as one file, and the licences of all that is packed beside them. */
 export async function bundlePackages(root: string, target: string): Promise<void> {
   const folders = new Set(FONTS.map((name) => join(root, 'node_modules', name)))
-  for (const [name, file] of Object.entries(BUNDLED))
+  for (const file of new Set(Object.values(BUNDLED))) {
+    const names = Object.entries(BUNDLED).flatMap(([name, one]) => (one === file ? [name] : []))
+    const used = names.filter(isUsed).map((name) => `export { ${USED[name]} } from ${JSON.stringify(name)}`)
+    const entry = join(root, 'used.js')
     await build({
       configFile: false,
       root,
       logLevel: 'warn',
-      plugins: [namesPackages(folders)],
+      plugins: [
+        namesPackages(folders),
+        {
+          name: 'deadheat:used',
+          resolveId: (id) => (id === entry ? id : null),
+          load: (id) => (id === entry ? used.join('\n') : null),
+        },
+      ],
       ssr: { noExternal: true, external: NOT_BUNDLED },
       build: {
-        ssr: fileURLToPath(import.meta.resolve(name)),
+        ssr: used.length > 0 ? entry : fileURLToPath(import.meta.resolve(names[0])),
         outDir: join(target, dirname(file)),
         emptyOutDir: false,
         copyPublicDir: false,
@@ -107,8 +129,11 @@ export async function bundlePackages(root: string, target: string): Promise<void
         rolldownOptions: { output: { entryFileNames: basename(file), codeSplitting: false } },
       },
     })
+  }
   writeFileSync(join(target, 'vendor/LICENSES'), [...folders].sort().map(licenceOf).join('\n\n'))
 }
+
+const isUsed = (name: string): name is keyof typeof USED => name in USED
 
 /** Adds the folder of each package whose code becomes part of a file. */
 const namesPackages = (folders: Set<string>): Plugin => ({
@@ -189,7 +214,9 @@ function atTheirPlaces(root: string): Plugin {
     name: 'deadheat:at-their-places',
     enforce: 'pre',
     resolveId: (name) =>
-      name in BUNDLED ? { id: `../${BUNDLED[name as keyof typeof BUNDLED]}`, external: true } : null,
+      name in BUNDLED && !IN_COMMANDS.includes(packageOf(name))
+        ? { id: `../${BUNDLED[name as keyof typeof BUNDLED]}`, external: true }
+        : null,
     transform(code, id) {
       if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null
       const path = relative(join(root, 'scripts'), id).replace(/\.ts$/, '.js')

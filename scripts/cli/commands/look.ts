@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { lookAt, openFile } from '../../../server/transfer/index.ts'
-import type { OpenFile } from '../../../server/transfer/formats/open-file.ts'
-import { pictureBeside } from '../../../server/transfer/arena-file/files-beside.ts'
-import { PictureTaker } from '../../../server/pictures/index.ts'
+// not by the index of each domain, which would load the server
+import { lookAt } from '../../../server/transfer/import/look-at.ts'
+import { openFile, type OpenFile } from '../../../server/transfer/formats/open-file.ts'
+import { pictureBeside, PictureTaker } from '../../../server/pictures/picture-taker.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import type { FileLook, FileLooks, LookedColumn, Scored } from '../../../shared/contracts/index.ts'
 import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'

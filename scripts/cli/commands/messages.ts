@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson, type Terminal } from '../terminal/terminal.ts'
 
@@ -23,7 +23,10 @@ export function messages(program: Command, terminal: Terminal): void {
       const texts = messageTexts(CATALOGUES[language])
       const asked = texts.filter((one) => one.code === code)
       const chosen = asked.length > 0 ? asked : texts.filter((one) => one.code.startsWith(code ?? ''))
-      if (chosen.length === 0) throw new UsageError(msg('no_such_message', { code: code ?? '' }))
+      if (code !== undefined && chosen.length === 0) {
+        const codes = texts.map((one) => one.code)
+        throw new UsageError(msg('no_such_message', { code, there: few(codes, code) }))
+      }
       if (json) return printJson(terminal, chosen)
       print(terminal, chosen.map((one) => `${one.code}\n  ${one.text.replaceAll('\n', '\n  ')}`).join('\n\n'))
     })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { SCORED } from '../../../shared/contracts/votes.ts'
-import { nearest } from '../../../server/transfer/formats/near-columns.ts'
+import { nearest } from '../../../shared/messages/few.ts'
 import { UsageError } from './errors.ts'
 import { inEnglish, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { extname } from 'node:path'

@@ -13,7 +13,8 @@ import {
   type ExistingJudgement,
   packPlan,
 } from './planned.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { listContestants } from '../../contestants/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 import { withoutLeak } from '../../answers/index.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
@@ -172,7 +173,13 @@ async function requireContestant(db: Kysely<Database>, arenaId: number, name: st
     .where('arena_id', '=', arenaId)
     .where('name', '=', name)
     .executeTakeFirst()
-  if (!row) throw new ProblemError('invalid_request', msg('baseline_unknown', { name }))
+  if (!row) {
+    const there = few(
+      (await listContestants(db, { id: arenaId })).map((one) => one.name),
+      name,
+    )
+    throw new ProblemError('invalid_request', msg('baseline_unknown', { name, there }))
+  }
   return row.id
 }
 

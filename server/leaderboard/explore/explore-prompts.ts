@@ -26,9 +26,8 @@ import { selectChecked } from '../decided-battle.ts'
 import { beginning, UNITS_OF_BEGINNING } from '../contestant-record.ts'
 import { shownView } from '../view-figures.ts'
 import { z } from 'zod'
+import { unknownContestant } from '../../contestants/index.ts'
 import { refuse } from '../../../shared/contracts/problem.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
 
 /**
  * A page of prompts with what some contestants answered, how they fared in a view, and which checks they passed.
@@ -221,10 +220,7 @@ export async function chosenContestants(
   const chosen = await selectChosen(deps.db, arena.id, slugs)
   const missing = slugs.find((slug) => !chosen.some((one) => one.slug === slug))
   if (missing === undefined) return chosen
-  throw new ProblemError(
-    'contestant_unknown',
-    msg('no_contestant_of_slug', { arena: arena.slug, slug: missing }),
-  )
+  return unknownContestant(deps.db, arena, missing)
 }
 
 async function highestRated(deps: Deps, arena: Arena, view: ArenaView): Promise<string[]> {

@@ -6,7 +6,7 @@ import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
 import { NoticeFormat } from '../../../shared/contracts/operators.ts'
 import { refuse } from '../../../shared/contracts/problem.ts'
-import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { few, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
 const PREFIX = 'whsec_'
@@ -271,6 +271,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fonts: fonts.map((file) => resolve(callers, file)),
   }
 }
+
+/** Variables that other parts read. */
+const OTHERS = ['CHROMIUM', 'COMMAND', 'REFERENCE_DATA', 'SERVER', 'TOKEN']
+
+/** One message for each variable that is nearly a setting, and so is not read. */
+export function misspeltSettings(env: Record<string, string | undefined>): CodedMessage[] {
+  const names = (list: readonly string[]) =>
+    list.filter((name) => name.startsWith(OF_SETTINGS)).map((name) => name.slice(OF_SETTINGS.length))
+  const known = [...names(SETTINGS.map(({ name }) => name)), ...OTHERS]
+  return names(Object.keys(env))
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, near: few(known, name) }))
+    .filter(({ near }) => near.near)
+    .map(({ name, near }) =>
+      msg('setting_not_read', {
+        name: OF_SETTINGS + name,
+        near: { ...near, names: near.names.map((one) => OF_SETTINGS + one) },
+      }),
+    )
+}
+
+const OF_SETTINGS = 'DEADHEAT_'
 
 /** Whether `npm start` makes the demo arena in a database that never had an arena. */
 export const makesDemo = ({ demo, databaseUrl }: Pick<Config, 'demo' | 'databaseUrl'>): boolean =>

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
-import { hasAllSquashed, namesOfToday, noteReplacements, stopsAt } from './squashed-migrations.ts'
+import { bridge, lastBefore, namesOfToday } from './migrations-before.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -46,7 +46,7 @@ export async function migrateUpTo<Schema>(trx: Transaction<Schema>, last: string
 }
 
 async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string): Promise<string[]> {
-  if (hasAllSquashed(await recordedMigrations(db))) await noteReplacements(db)
+  await bridge(db, await appliedMigrations(db))
   const migrations = await readMigrations(folder)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
@@ -78,10 +78,6 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 /** The names of the migrations that a database has, in order; none if it was never migrated. */
 export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  return namesOfToday(await recordedMigrations(db))
-}
-
-async function recordedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const table = await sql<{
     found: boolean
   }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
@@ -93,8 +89,8 @@ async function recordedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]>
 /** @throws {SetupError} if the database has a migration that this version does not know, or no longer */
 export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
   const known = await knownMigrations(folder)
-  const applied = await appliedMigrations(db)
-  const last = stopsAt(applied)
+  const applied = namesOfToday(await appliedMigrations(db))
+  const last = lastBefore(applied)
   if (last !== null) throw new SetupError(msg('database_too_old', { migration: last }))
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return

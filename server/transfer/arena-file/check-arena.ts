@@ -385,7 +385,10 @@ function checkControl(
       controlPlace,
       msg('no_other_contestant', {
         name: originalName,
-        there: few(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name)),
+        there: few(
+          file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name),
+          originalName,
+        ),
       }),
     )
   const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
@@ -452,7 +455,10 @@ function checkPlan(described: Described): void {
   const { baseline, votesPerPair } = file.plan ?? {}
   const names = file.contestants.map(({ name }) => name)
   if (baseline !== undefined && !names.includes(baseline) && !isPart)
-    findings.problem(['plan', 'baseline'], msg('no_contestant', { name: baseline, there: few(names) }))
+    findings.problem(
+      ['plan', 'baseline'],
+      msg('no_contestant', { name: baseline, there: few(names, baseline) }),
+    )
   if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
     findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
 }
@@ -496,7 +502,7 @@ function checkJudgeNames(judges: readonly string[] = [], path: Path, { file, fin
   const there = file.judges.map(({ name }) => name)
   for (const [i, judge] of judges.entries())
     if (!there.includes(judge))
-      findings.problem([...path, i], msg('no_judge_of_file', { name: judge, there: few(there) }))
+      findings.problem([...path, i], msg('no_judge_of_file', { name: judge, there: few(there, judge) }))
 }
 
 function checkComparison(
@@ -507,7 +513,7 @@ function checkComparison(
   const there = file.contestants.map(({ name }) => name)
   for (const [key, name] of Object.entries({ shipped, current }))
     if (name !== undefined && !there.includes(name) && !isPart)
-      findings.problem([...path, key], msg('no_contestant', { name, there: few(there) }))
+      findings.problem([...path, key], msg('no_contestant', { name, there: few(there, name) }))
   if (shipped === current)
     findings.problem([...path, 'current'], msg('schedule_same_builds', { name: shipped }))
   try {
@@ -538,7 +544,13 @@ function enterControl(file: ArenaFile, name: string, findings: Findings): void {
   if (!original)
     return findings.problem(
       ['contestants'],
-      msg('control_unknown', { name, there: few(file.contestants.map((one) => one.name)) }),
+      msg('control_unknown', {
+        name,
+        there: few(
+          file.contestants.map((one) => one.name),
+          name,
+        ),
+      }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)

@@ -100,7 +100,7 @@ function checkCriteria(
       msg('criteria_not_in_rubric', {
         rubric: rubric.name,
         criteria: few(notInRubric),
-        there: few(rubric.criteria),
+        there: few(rubric.criteria, notInRubric[0]),
       }),
     )
   const notInArena = (criteria ?? rubric.criteria).filter((one) => !file.criteria.includes(one))
@@ -169,7 +169,7 @@ export function checkCategories(
   const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
   const unknown = categories?.filter((one) => !there.includes(one)) ?? []
   if (unknown.length > 0)
-    findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there) }))
+    findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there, unknown[0]) }))
 }
 
 function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {

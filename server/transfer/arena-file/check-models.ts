@@ -50,7 +50,7 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
 export function checkProviderIsThere(name: string, path: Path, described: Described): void {
   const { file, unreadProviders, findings } = described
   if (!Object.hasOwn(file.providers, name) && !unreadProviders.has(name))
-    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(file.providers)) }))
+    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(file.providers), name) }))
 }
 
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>

@@ -1,22 +1,15 @@
 /** Finds the files that an arena.yaml names: in its folder, or among the files sent with it. */
-import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, posix, resolve, sep } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS, type ReadRubric } from '../../judging/index.ts'
-import {
-  LARGEST_PICTURE_BYTES,
-  type ArenaFile,
-  type Message,
-  type JudgingPlan,
-  type Warning,
-} from '../../../shared/contracts/index.ts'
+import type { ArenaFile, Message, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError, quoted } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
-import { PictureTaker, type Picture } from '../../pictures/index.ts'
+import { pictureBeside, PictureTaker, type Picture } from '../../pictures/index.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { formatOf } from '../formats/format.ts'
@@ -64,24 +57,6 @@ export const inFolder = (folder: string, onFile: (named: string) => void = () =>
   },
   whereLooked: msg('looked_beside'),
 })
-
-/**
- * Reads a picture by its path from the folder of a file. No path and no link leads out of this folder.
- * @returns at most a little more than a picture may have; null if there is no such file
- */
-export function pictureBeside(file: string, path: string): Buffer | null {
-  try {
-    const folder = realpathSync(dirname(file))
-    const found = realpathSync(resolve(folder, path))
-    const inside = found.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-    const stats = inside ? statSync(found) : null
-    if (!stats?.isFile()) return null
-    // its content does not matter: it is refused for its size
-    return stats.size > LARGEST_PICTURE_BYTES ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(found)
-  } catch {
-    return null
-  }
-}
 
 const isShipped = (rubricName: string): rubricName is keyof typeof SHIPPED_RUBRICS =>
   Object.hasOwn(SHIPPED_RUBRICS, rubricName)

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
+import { arenaSchema } from '../../../shared/contracts/file-schemas.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
 import { fileUnread } from '../formats/open-file.ts'
 import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
-import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { few, wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Further faults of form are only counted. */
 const MOST_PROBLEMS = 100
@@ -62,7 +63,8 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   if (whole.success)
     return { described: whole.data, pathOf: (at) => at, isPart: false, unreadProviders: NONE, findings }
   const wrong = whole.error.issues.flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
-  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS)) findings.problem(at, message)
+  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS))
+    findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MOST_PROBLEMS)
     findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
   const { described, pathOf } = readableParts(value)
@@ -74,6 +76,35 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+let wholeSchema: JsonSchema | undefined
+
+/** What is said about a key that the schema does not have, with the nearest one that it has there. */
+function unknownKey(at: Path): CodedMessage {
+  let schemas: JsonSchema[] = [(wholeSchema ??= arenaSchema())]
+  for (const part of at.slice(0, -1))
+    schemas = schemas
+      .flatMap(({ anyOf, oneOf, ...one }) => [one, ...(anyOf ?? []), ...(oneOf ?? [])])
+      .map(({ properties, items, additionalProperties }) =>
+        typeof part === 'number' ? items : (properties?.[part] ?? additionalProperties),
+      )
+      .filter((one) => typeof one === 'object')
+  const forms = schemas.flatMap(({ anyOf, oneOf, ...one }) => [one, ...(anyOf ?? []), ...(oneOf ?? [])])
+  const near = few(
+    forms.flatMap(({ properties }) => Object.keys(properties ?? {})),
+    String(at.at(-1)),
+  )
+  return msg('unknown_key', near.near ? { near } : {})
+}
+
+/** What matters of a JSON Schema here. */
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+}
 
 /** Lists whose items are independent: an unreadable item does not affect the others. */
 const LISTS = ['contestants', 'judges', 'checks', 'prompts']

@@ -13,10 +13,9 @@ import {
   type FileContent,
   type HowToRead,
 } from './read-files.ts'
-import { PictureTaker } from '../../pictures/index.ts'
+import { pictureBeside, PictureTaker } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/problems.ts'
-import { pictureBeside } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
 export interface ImportFiles extends HowToRead {

@@ -1,6 +1,6 @@
 import type * as en from '../en/arenas.ts'
 import { countOf } from '../few.ts'
-import { named, thereIs } from './phrases.ts'
+import { named, thereIs, thereIsEnd } from './phrases.ts'
 
 /** Why a regular expression is invalid, by the engine's words after the expression. */
 const OF_PATTERNS: Record<string, string> = {
@@ -105,7 +105,7 @@ export const arena: typeof en.arena = {
 
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
-    `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,
+    `den Anbieter „${name}“ gibt es nicht; ${thereIsEnd(there)} Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,
   key_needed: ({ type }) =>
     `apiKeyEnv fehlt: die Umgebungsvariable mit dem Schlüssel von ${type} angeben. Nur ein Anbieter mit baseUrl kommt ohne Schlüssel aus`,
   base_url_with_route: ({ route, instead }) =>

@@ -1,5 +1,5 @@
 import type * as en from '../en/challenges.ts'
-import { named, thereIs, counted } from './phrases.ts'
+import { named, thereIs, thereIsEnd, counted } from './phrases.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -77,7 +77,7 @@ export const schedules: typeof en.schedules = {
     `Außer „${shipped}“ gibt es keinen Teilnehmer zum Vergleichen. Den aktuellen Stand eintragen oder als \`current\` des Eintrags nennen.`,
   schedule_same_builds: ({ name }) => `„${name}“ wird mit sich selbst verglichen; zwei Teilnehmer nennen`,
   schedule_entry_unknown: ({ entry, there }) =>
-    `Der Zeitplan hat keinen Eintrag „${entry}“; ${thereIs(there)}.`,
+    `Der Zeitplan hat keinen Eintrag „${entry}“; ${thereIsEnd(there)}`,
   schedule_failed_inside: 'Deadheat hatte bei diesem Eintrag einen Fehler; im Log steht, warum.',
 }
 

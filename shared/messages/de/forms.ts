@@ -1,5 +1,5 @@
 import type * as en from '../en/forms.ts'
-import { inQuotes } from './phrases.ts'
+import { inQuotes, thereIs } from './phrases.ts'
 
 /** Problems that the YAML parser reports, by its codes. */
 const YAML: Record<string, string> = {
@@ -65,7 +65,10 @@ export const forms: typeof en.forms = {
   no_ratio: ({ given }) =>
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 
-  unknown_key: 'unbekannter Schlüssel; die Schreibweise berichtigen oder ihn entfernen',
+  unknown_key: ({ near }) =>
+    near
+      ? `unbekannter Schlüssel; ${thereIs(near)}`
+      : 'unbekannter Schlüssel; die Schreibweise berichtigen oder ihn entfernen',
   unknown_form: 'fehlt oder hat eine unbekannte Form',
   unknown_form_of_file: 'fehlt oder hat eine unbekannte Form; docs/reference/files.md zeigt die bekannten',
   whole_number_asked: 'ist keine ganze Zahl',

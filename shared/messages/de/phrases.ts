@@ -26,5 +26,9 @@ export const named = ({ names, more }: Few): string =>
 /** "odd": a given text in the quotation marks of the language. */
 export const inQuotes = (text: string): string => text.replace(/^"(.*)"$/s, '„$1“')
 
-/** Es gibt „a“, „b“; oder es gibt keine */
-export const thereIs = (there: Few): string => `es gibt ${named(there) || 'keine'}`
+/** Es gibt „a“, „b“; oder es gibt keine; oder gemeint war „a“? */
+export const thereIs = (there: Few): string =>
+  there.near ? `war ${named(there)} gemeint?` : `es gibt ${named(there) || 'keine'}`
+
+/** Dasselbe als Ende eines Satzes. */
+export const thereIsEnd = (there: Few): string => thereIs(there) + (there.near ? '' : '.')

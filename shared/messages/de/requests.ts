@@ -1,4 +1,5 @@
 import type * as en from '../en/requests.ts'
+import { thereIsEnd } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 20 })
@@ -57,8 +58,8 @@ export const requests: typeof en.requests = {
     `source: Richter geben keine Stimmen von ${source}; zur Wahl stehen judges und judge:NAME.`,
   criteria_not_asked: ({ arena, criteria, asked }) =>
     `In der Arena „${arena}“ urteilt kein Richter, der zählt, nach ${list(criteria)}; geurteilt wird nach ${list(asked)}.`,
-  baseline_unknown: ({ name }) =>
-    `plan.baseline: Die Arena hat keinen Teilnehmer „${name}“. Dort muss einer ihrer Teilnehmer stehen.`,
+  baseline_unknown: ({ name, there }) =>
+    `plan.baseline: Die Arena hat keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
   models_unknown: ({ models }) =>
     `${models.join('; ')}. Bezahlt wurde nichts: die Namen korrigieren und neu beginnen.`,
   model_not_at: ({ provider, model, names }) => `${provider} hat kein Modell „${model}“ (${list(names)})`,
@@ -110,8 +111,8 @@ export const operatorProblems: typeof en.operatorProblems = {
     `Die Arena „${arena}“ hat keine Stimme ${votes.join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen; ein Export ihrer Stimmen nennt die Nummern.`,
   no_such_voter: ({ arena, voter }) =>
     `Niemand in der Arena „${arena}“ hat die Kennung ${voter}, und kein Duell mit dieser Kennung wurde einem Menschen gezeigt. Es wurde nichts gelöscht. Ein Export der Stimmen nennt die Kennungen.`,
-  no_such_contestant_named: ({ arena, contestant }) =>
-    `Die Arena „${arena}“ hat keinen Teilnehmer namens „${contestant}“. Es wurde nichts gelöscht.`,
+  no_such_contestant_named: ({ arena, contestant, there }) =>
+    `Die Arena „${arena}“ hat keinen Teilnehmer namens „${contestant}“; ${thereIsEnd(there)} Es wurde nichts gelöscht.`,
   judging_reads_texts: ({ arena }) =>
     `Die Arena „${arena}“ wird gerade bewertet; ein Richter liest den Text vielleicht. Den Durchlauf abbrechen oder sein Ende abwarten, dann löschen.`,
   removal_not_confirmed: ({ arena, confirm }) =>

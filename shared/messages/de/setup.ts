@@ -1,4 +1,5 @@
 import type * as en from '../en/setup.ts'
+import { thereIsEnd } from './phrases.ts'
 import type { launch as launchInEnglish } from '../en/launch.mjs'
 
 export const setup: typeof en.setup = {
@@ -52,7 +53,7 @@ export const setup: typeof en.setup = {
   database_newer: ({ migration }) =>
     `Die Datenbank ist neuer als dieses Programm, das ihre Migration ${migration} nicht kennt: Deadheat aktualisieren, oder die Datenbank dieser Fassung nehmen.`,
   database_too_old: ({ migration }) =>
-    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Einmal die Fassung vom 24. November 2026 (Commit 997b7a60) damit starten, dann diese. Oder eine Sicherung wiederherstellen, die jene gemacht hat.`,
+    `Die Datenbank endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Einmal die Fassung vom 25. November 2026 (Commit 41f7d035) damit starten, dann diese.`,
   prices_unread: ({ file, code }) =>
     `DEADHEAT_PRICES=${file}: lässt sich nicht lesen (${code}). Eine Preisdatei nennen, oder nicht setzen.`,
   prices_wrong: ({ file, place, why }) =>
@@ -66,6 +67,8 @@ export const setup: typeof en.setup = {
     `Das Admin-Token ${path} lässt sich nicht lesen (${code}). Lesbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
   start_option_unknown: ({ option }) =>
     `${option}: Der Server kennt --port N und --host ADRESSE, und alles andere als Umgebungsvariablen; --help listet sie auf.`,
+  setting_not_read: ({ name, near }) =>
+    `${name} ist keine Einstellung und wird nicht gelesen; ${thereIsEnd(near)}`,
   wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
   port_taken: ({ port, host, again }) =>
     `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,

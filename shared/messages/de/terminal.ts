@@ -1,5 +1,5 @@
 import type * as en from '../en/terminal.ts'
-import { counted } from './phrases.ts'
+import { counted, thereIsEnd } from './phrases.ts'
 
 export const commands: typeof en.commands = {
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
@@ -91,8 +91,8 @@ export const commands: typeof en.commands = {
   budget_before_votes: ({ budget }) =>
     `--budget ${budget}: reicht nicht für eine Stimme unter jedem Kriterium, denn zuerst wird der Höchstpreis jedes Aufrufs reserviert. Ein höheres Budget angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
-  no_such_message: ({ code }) =>
-    `Kein Code einer Meldung beginnt mit „${code}“. deadheat messages listet alle auf.`,
+  no_such_message: ({ code, there }) =>
+    `Kein Code einer Meldung beginnt mit „${code}“; ${thereIsEnd(there)} deadheat messages listet alle auf.`,
   no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,
   board_no_json: ({ place }) =>
@@ -159,7 +159,7 @@ export const backups: typeof en.backups = {
   backup_newer: ({ file, version, migration }) =>
     `${file} stammt von Deadheat ${version} und braucht dessen Migration ${migration}, die diese Version nicht hat: Deadheat aktualisieren, dann wiederherstellen.`,
   backup_too_old: ({ file, migration }) =>
-    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Mit der Fassung vom 24. November 2026 (Commit 997b7a60) wiederherstellen und dort eine neue Sicherung machen.`,
+    `${file} endet bei Migration ${migration} einer frühen Fassung, die diese nicht mehr ergänzt. Mit der Fassung vom 25. November 2026 (Commit 41f7d035) wiederherstellen und diese auf jener Datenbank starten.`,
   restore_into_content: ({ table }) =>
     `Die Datenbank ist nicht leer: Sie hat „${table}“. Nichts wurde wiederhergestellt. Eine leere Datenbank anlegen und in DATABASE_URL nennen, oder einen neuen Ordner in DEADHEAT_DATA.`,
   backup_is_no_stream:

@@ -1,17 +1,19 @@
 import type * as en from '../en/views.ts'
+import { thereIsEnd } from './phrases.ts'
 
 export const problems: typeof en.problems = {
-  arena_not_here: ({ arena }) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+  arena_not_here: ({ arena, near }) =>
+    `Eine Arena „${arena}“ gibt es hier nicht${near ? `; ${thereIsEnd(near)}` : '.'}`,
   no_such_battle: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
   ticket_of_other_battle: 'Diese Marke gehört nicht zu diesem Duell. Ein neues Paar hilft weiter.',
   battle_of_other_voter: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
-  no_contestant_of_slug: ({ arena, slug }) =>
-    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“.`,
+  no_contestant_of_slug: ({ arena, slug, there }) =>
+    `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“; ${thereIsEnd(there)}`,
   nothing_to_label: ({ arena }) =>
     `In der Arena „${arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.`,
-  no_such_judge: ({ judge, arena }) =>
-    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen.`,
+  no_such_judge: ({ judge, arena, there }) =>
+    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen; ${thereIsEnd(there)}`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:

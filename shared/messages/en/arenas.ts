@@ -1,5 +1,5 @@
 import { countOf, type Few } from '../few.ts'
-import { named, thereIs } from './phrases.ts'
+import { named, thereIs, thereIsEnd } from './phrases.ts'
 
 const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-servers.md shows one'
 
@@ -51,7 +51,7 @@ export const arena = {
 
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: Few }) =>
-    `there is no provider "${name}"; ${thereIs(there)}. Add it under \`providers\` with type and apiKeyEnv`,
+    `there is no provider "${name}"; ${thereIsEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,
   key_needed: ({ type }: { type: string }) =>
     `apiKeyEnv is missing: name the environment variable that holds the key of ${type}. Only a provider with a baseUrl may do without a key`,
   /** @param route  what is added to the base URL of a call */

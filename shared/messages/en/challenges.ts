@@ -1,5 +1,5 @@
 import type { Few } from '../few.ts'
-import { named, thereIs, counted } from './phrases.ts'
+import { named, thereIs, thereIsEnd, counted } from './phrases.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 
@@ -95,7 +95,7 @@ export const schedules = {
   schedule_same_builds: ({ name }: { name: string }) =>
     `"${name}" is compared with itself; name two contestants`,
   schedule_entry_unknown: ({ entry, there }: { entry: string; there: Few }) =>
-    `The schedule has no entry "${entry}"; ${thereIs(there)}.`,
+    `The schedule has no entry "${entry}"; ${thereIsEnd(there)}`,
   schedule_failed_inside: 'Deadheat failed while it worked on this entry; its log says why.',
 }
 

@@ -1,3 +1,6 @@
+import type { Few } from '../few.ts'
+import { thereIs } from './phrases.ts'
+
 /** YAML errors, and values that do not match their schema. */
 export const forms = {
   responses_or_model:
@@ -32,7 +35,8 @@ export const forms = {
   no_ratio: ({ given }: { given: string }) =>
     `${given} is not a ratio; write a number above 0, such as 1.2 for a fifth more`,
 
-  unknown_key: 'unknown key; fix the spelling or remove it',
+  unknown_key: ({ near }: { near?: Few }) =>
+    near ? `unknown key; ${thereIs(near)}` : 'unknown key; fix the spelling or remove it',
   unknown_form: 'is missing or has an unknown form',
   unknown_form_of_file: 'is missing or has an unknown form; docs/reference/files.md lists the known ones',
   whole_number_asked: 'is not a whole number',

@@ -22,6 +22,11 @@ export const list = (names: readonly string[]): string => names.join(', ')
 export const named = ({ names, more }: Few): string =>
   names.map((name) => `"${name}"`).join(', ') + (more > 0 ? ` and ${more} more` : '')
 
-/** there are "a", "b"; or there are none */
+/** there are "a", "b"; or there are none; or did you mean "a"? */
 export const thereIs = (there: Few): string =>
-  `there ${countOf(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
+  there.near
+    ? `did you mean ${named(there)}?`
+    : `there ${countOf(there) === 1 ? 'is' : 'are'} ${named(there) || 'none'}`
+
+/** The same as the end of a sentence. */
+export const thereIsEnd = (there: Few): string => thereIs(there) + (there.near ? '' : '.')

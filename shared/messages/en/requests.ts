@@ -1,3 +1,5 @@
+import type { Few } from '../few.ts'
+import { thereIsEnd } from './phrases.ts'
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Requests that an arena cannot fulfil. */
@@ -48,8 +50,8 @@ export const requests = {
     `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
     `No judge that counts in arena "${values.arena}" judges ${list(values.criteria)}; they judge ${list(values.asked)}.`,
-  baseline_unknown: ({ name }: { name: string }) =>
-    `plan.baseline: the arena has no contestant "${name}". Name one of its contestants.`,
+  baseline_unknown: ({ name, there }: { name: string; there: Few }) =>
+    `plan.baseline: the arena has no contestant "${name}"; ${thereIsEnd(there)}`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
     `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
   model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
@@ -104,8 +106,15 @@ export const operatorProblems = {
     `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
   no_such_voter: ({ arena, voter }: { arena: string; voter: string }) =>
     `Nobody in arena "${arena}" has the id ${voter}, and no battle with this id was shown to a person. Nothing was erased. An export of votes has the ids of voters.`,
-  no_such_contestant_named: ({ arena, contestant }: { arena: string; contestant: string }) =>
-    `Arena "${arena}" has no contestant named "${contestant}". Nothing was erased.`,
+  no_such_contestant_named: ({
+    arena,
+    contestant,
+    there,
+  }: {
+    arena: string
+    contestant: string
+    there: Few
+  }) => `Arena "${arena}" has no contestant named "${contestant}"; ${thereIsEnd(there)} Nothing was erased.`,
   judging_reads_texts: ({ arena }: { arena: string }) =>
     `Arena "${arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.`,
   removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>

@@ -1,3 +1,6 @@
+import type { Few } from '../few.ts'
+import { thereIsEnd } from './phrases.ts'
+
 /** Why the program cannot start or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: ({ path }: { path: string }) =>
@@ -77,7 +80,7 @@ export const setup = {
   database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
     `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
   database_too_old: ({ migration }: { migration: string }) =>
-    `The database ends at migration ${migration} of an early version, which this version no longer completes. Start the version of 24 November 2026 (commit 997b7a60) on it once, then this one. Or restore a backup that the other one made.`,
+    `The database ends at migration ${migration} of an early version, which this version no longer completes. Start the version of 25 November 2026 (commit 41f7d035) on it once, then this one.`,
   prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
   prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
@@ -92,6 +95,8 @@ export const setup = {
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
   start_option_unknown: ({ option }: { option: string }) =>
     `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
+  setting_not_read: ({ name, near }: { name: string; near: Few }) =>
+    `${name} is no setting, so it is not read; ${thereIsEnd(near)}`,
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>

@@ -1,4 +1,5 @@
-import { counted } from './phrases.ts'
+import type { Few } from '../few.ts'
+import { counted, thereIsEnd } from './phrases.ts'
 
 /** Commands that were called wrongly. */
 export const commands = {
@@ -95,8 +96,8 @@ export const commands = {
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
-  no_such_message: ({ code }: { code: string }) =>
-    `no message has a code that begins with "${code}". deadheat messages lists all codes.`,
+  no_such_message: ({ code, there }: { code: string; there: Few }) =>
+    `no message has a code that begins with "${code}"; ${thereIsEnd(there)} deadheat messages lists all codes.`,
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
@@ -167,7 +168,7 @@ export const backups = {
   backup_newer: ({ file, version, migration }: { file: string; version: string; migration: string }) =>
     `${file} was made by Deadheat ${version} and needs its migration ${migration}, which this version does not have: update Deadheat, then restore.`,
   backup_too_old: ({ file, migration }: { file: string; migration: string }) =>
-    `${file} ends at migration ${migration} of an early version, which this version no longer completes. Restore it with the version of 24 November 2026 (commit 997b7a60), and make a new backup there.`,
+    `${file} ends at migration ${migration} of an early version, which this version no longer completes. Restore it with the version of 25 November 2026 (commit 41f7d035), and start this version on that database.`,
   restore_into_content: ({ table }: { table: string }) =>
     `The database is not empty: it has "${table}". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.`,
   backup_is_no_stream: 'A backup is read twice, so it cannot come from standard input: name a file.',

@@ -1,16 +1,20 @@
+import type { Few } from '../few.ts'
+import { thereIsEnd } from './phrases.ts'
+
 /** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
-  arena_not_here: ({ arena }: { arena: string }) => `There is no arena "${arena}" here.`,
+  arena_not_here: ({ arena, near }: { arena: string; near?: Few }) =>
+    `There is no arena "${arena}" here${near ? `; ${thereIsEnd(near)}` : '.'}`,
   no_such_battle: 'There is no such battle. Ask for a new pair.',
   ticket_of_other_battle: 'This ticket does not belong to this battle. Ask for a new pair.',
   battle_of_other_voter: 'This battle was shown to another voter. Ask for a new pair.',
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
-  no_contestant_of_slug: ({ arena, slug }: { arena: string; slug: string }) =>
-    `Arena "${arena}" has no contestant with the slug "${slug}".`,
+  no_contestant_of_slug: ({ arena, slug, there }: { arena: string; slug: string; there: Few }) =>
+    `Arena "${arena}" has no contestant with the slug "${slug}"; ${thereIsEnd(there)}`,
   nothing_to_label: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.`,
-  no_such_judge: ({ judge, arena }: { judge: string; arena: string }) =>
-    `Arena "${arena}" has no judge "${judge}" and no votes of one.`,
+  no_such_judge: ({ judge, arena, there }: { judge: string; arena: string; there: Few }) =>
+    `Arena "${arena}" has no judge "${judge}" and no votes of one; ${thereIsEnd(there)}`,
   many_visitors: 'Too many requests for this right now. Try again in a moment.',
   no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:

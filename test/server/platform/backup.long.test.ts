@@ -5,11 +5,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/platform/postgres/database.ts'
-import {
-  COUNTED_VOTES,
-  EARLIER_ARENA,
-  makeEarlierDatabase,
-} from '../../../workshop/chaos/earlier-database.ts'
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
@@ -137,35 +132,6 @@ it.each(['0004', '0006', '0008'])('a backup of a version before migration %s is 
   expect(await migrateToLatest(database.db)).toEqual([])
   await migrateToLatest(older.db)
   expect(await contentOf({ db: database.db })).toEqual({ ...(await contentOf(older)), jobs: [] })
-  await database.close()
-  await older.close()
-})
-
-it('a filled database of an earlier version is upgraded, backed up and restored, with every row and its board', async () => {
-  const older = await emptyDatabase()
-  await makeEarlierDatabase(older.connectionString)
-  const before = await contentOf(older)
-  // the first command of this version upgrades it
-  expect((await deadheatHere(['arenas'], { env: { DATABASE_URL: older.connectionString } })).code).toBe(0)
-  const upgraded = await createTestApp({ database: older })
-  await upgraded.settle()
-  const file = join(await temporaryFolder(), 'upgraded.backup')
-  expect((await runOn(older, 'backup', file)).code).toBe(0)
-  const database = await emptyDatabase()
-  const { code, stdout } = await runOn(database, 'restore', file, '--json')
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { migrated: [], rows: { arenas: 1, votes: 3000 } }])
-  const restored = await createTestApp({ database })
-  await restored.settle()
-
-  const after = await contentOf(database)
-  for (const table of ['votes', 'retractions', 'quarantines', 'contestants', 'answers', 'judgements'])
-    expect([table, after[table]?.length]).toEqual([table, before[table]?.length])
-  const boardOf = async (one: TestApp) =>
-    (await one.request(`/api/arenas/${EARLIER_ARENA}/leaderboard?source=humans`)).json()
-  expect(await boardOf(restored)).toMatchObject({ votes: COUNTED_VOTES })
-  expect(await boardOf(restored)).toEqual(await boardOf(upgraded))
-  await restored.close()
-  await upgraded.close()
   await database.close()
   await older.close()
 })

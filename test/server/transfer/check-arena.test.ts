@@ -58,7 +58,7 @@ providers:
   )
   const expected = [
     /^arena.yaml:1: arena: must be 1 to 64 characters/,
-    /^arena.yaml:2: colour: unknown key/,
+    /^arena.yaml:2: colour: unknown key; fix the spelling or remove it/,
     /^arena.yaml:6: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
     /^arena.yaml:7: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
     /^arena.yaml:7: contestants.0.template: .*\{\{foo\}\}/,

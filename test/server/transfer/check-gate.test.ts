@@ -29,7 +29,7 @@ describe('a gate', () => {
       'maxLatencyRatio: 0 is not a ratio; write a number above 0',
     ],
     ['no such preset', { preset: 'strict' }, 'preset: "strict" is not a preset; choose cosmetic, default'],
-    ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; fix the spelling or remove it'],
+    ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; did you mean "minWinRate"?'],
   ])('%s is refused at its line, with the values to write', async (_what, gate, expectedError) => {
     const { plan, problems } = await gated(gate)
     expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])

@@ -1,6 +1,6 @@
 /** The package.json of the package, and the workflow that publishes it. */
 import { readFileSync } from 'node:fs'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -15,8 +15,11 @@ async function released(release: string | undefined, env: Record<string, string>
   await cp(join(root, 'package.json'), join(folder, 'package.json'))
   await writeFile(
     join(folder, 'CHANGELOG.md'),
-    '# Changelog\n\n## Unreleased\n\n## [1.2.3] - 2026-01-31\n\n## 1.2.2\n',
+    '# Changelog\n\n## Unreleased\n\n## [1.2.3] - 2026-01-31\n\n## 1.2.2\n\n## 1.2.1\n',
   )
+  const kept = join(folder, 'test/server/platform/releases')
+  await mkdir(kept, { recursive: true })
+  for (const version of ['1.2.3', '1.2.2']) await writeFile(join(kept, `${version}.json`), '{}')
   return packageManifest(folder, release, env)
 }
 
@@ -37,6 +40,7 @@ describe('the manifest of the package', () => {
     expect((await released('v1.2.3')).version).toBe('1.2.3')
     expect((await released('1.2.2')).version).toBe('1.2.2')
     await expect(released('v1.3.0')).rejects.toThrow('CHANGELOG.md has no section "## 1.3.0"')
+    await expect(released('v1.2.1')).rejects.toThrow('no database of 1.2.1 is kept')
     await expect(released('latest')).rejects.toThrow('latest is no version')
   })
 
@@ -48,15 +52,40 @@ describe('the manifest of the package', () => {
   })
 })
 
-test('a tag publishes the built package with provenance, after all checks', () => {
-  const workflow = parse(readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8'))
-  expect(workflow.on).toEqual({ push: { tags: ['v*'] } })
-  expect(workflow.permissions).toEqual({ contents: 'read', 'id-token': 'write' })
-  const runs = workflow.jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? [])
-  expect(runs).toEqual([
-    '.ci/run',
-    'npm run build:package -- "$GITHUB_REF_NAME"',
-    'npm publish ./dist/package --provenance --access public',
-  ])
-  expect(own.scripts).toHaveProperty(['build:package'])
+interface Job {
+  needs?: string
+  permissions?: Record<string, string>
+  steps: { run?: string; uses?: string; with?: Record<string, unknown> }[]
+}
+
+describe('a tag', () => {
+  const text = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8')
+  const workflow = parse(text) as { on: unknown; permissions: unknown; jobs: Record<string, Job> }
+  const { check, ...publishing } = workflow.jobs
+  const runsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []).join('\n')
+
+  test('publishes package, image and wheel after all checks, each with provenance and the version of the tag', () => {
+    expect(workflow.on).toEqual({ push: { tags: ['v*'] } })
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    expect(runsOf(check!)).toMatch(/^\.ci\/run$[^]*try-package\.ts deadheat-\*\.tgz 22 24$/m)
+    expect(Object.keys(publishing)).toEqual(['package', 'image', 'wheel'])
+    for (const job of Object.values(publishing)) {
+      expect(job).toMatchObject({ needs: 'check', permissions: { contents: 'read', 'id-token': 'write' } })
+      expect(runsOf(job)).toContain('GITHUB_REF_NAME')
+    }
+    const [npm, image, wheel] = Object.values(publishing)
+    expect(runsOf(npm!)).toContain('npm publish ./dist/package --provenance --access public')
+    expect(image!.steps.at(-1)).toMatchObject({
+      uses: expect.stringMatching(/^actions\/attest-build-provenance@/),
+      with: { 'push-to-registry': true },
+    })
+    expect(wheel!.steps.at(-1)!.uses).toMatch(/^pypa\/gh-action-pypi-publish@/)
+  })
+
+  test('runs actions and images by digest', () => {
+    const uses = [...text.matchAll(/uses: (.+)/g)].map(([, used]) => used!)
+    expect(uses.length).toBeGreaterThan(5)
+    expect(uses.filter((used) => !/@[0-9a-f]{40} # v[\d.]+$/.test(used))).toEqual([])
+    expect(text.match(/image=\S+/g)).toEqual([expect.stringMatching(/@sha256:[0-9a-f]{64}$/)])
+  })
 })

@@ -17,8 +17,15 @@ import {
 } from '../../scripts/document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
 import { leastReply } from '../../scripts/example-here.ts'
-import { installPackage, root, type InstalledPackage } from './installed-package.ts'
-import { cliOf, outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
+import {
+  cliOf,
+  type InstalledPackage,
+  installPackage,
+  outputOf,
+  root,
+  scriptForBrowsers,
+  typeComplaints,
+} from './installed-package.ts'
 
 const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'
 const REPLIES =

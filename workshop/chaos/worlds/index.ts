@@ -5,7 +5,6 @@ import { kills, oneFolder } from './kills.ts'
 import { migrations } from './migrations.ts'
 import { providers } from './providers.ts'
 import { slowClients } from './slow-clients.ts'
-import { upgrade } from './upgrade.ts'
 
 /** All worlds, in the order in which they run. */
 export const WORLDS: readonly World[] = [
@@ -17,5 +16,4 @@ export const WORLDS: readonly World[] = [
   providers,
   oneFolder,
   migrations,
-  upgrade,
 ]

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { escapeIdentifier, type ClientBase } from 'pg'
-import { namesOfToday } from '../squashed-migrations.ts'
 
 /** The layout of the file. A reader refuses every other number. */
 export const FORMAT = 1
@@ -34,7 +33,7 @@ export const Manifest = z.object({
   /** ISO 8601. */
   at: z.string(),
   /** The migrations of the database, in order. */
-  migrations: z.array(z.string()).min(1).transform(namesOfToday),
+  migrations: z.array(z.string()).min(1),
   /** In the order of the file: a table comes after those that it refers to. */
   sections: z.array(Section),
   /** The last value of each sequence that was used; text, because it may exceed 2⁵³. */

@@ -4,9 +4,11 @@ import { describe, expect, it, test, afterAll, beforeAll } from 'vitest'
 import {
   describeSettings,
   makesDemo,
+  misspeltSettings,
   readConfig,
   startOptions,
 } from '../../../../server/platform/config/config.ts'
+import { inEnglish } from '../../../../shared/messages/index.ts'
 import { SetupError } from '../../../../server/platform/setup-error.ts'
 import {
   IS_PACKAGE,
@@ -140,6 +142,20 @@ describe('the settings', () => {
     ['0', '', false],
   ])('DEADHEAT_DEMO=%j with DATABASE_URL=%j makes the demo: %s', (demo, databaseUrl, made) => {
     expect(makesDemo(readConfig({ DEADHEAT_DEMO: demo, DATABASE_URL: databaseUrl }))).toBe(made)
+  })
+
+  it('that are misspelt are named; other variables are not', () => {
+    const said = misspeltSettings({
+      DEADHEAT_PUBLISH_EVRY: '5',
+      DEADHEAT_SERVER: 'http://127.0.0.1:1',
+      // as Kubernetes sets them beside a service of this name
+      DEADHEAT_PORT: 'tcp://10.0.0.1:4747',
+      DEADHEAT_SERVICE_HOST: '10.0.0.1',
+      PATH: '/bin',
+    })
+    expect(said.map(inEnglish)).toEqual([
+      'DEADHEAT_PUBLISH_EVRY is no setting, so it is not read; did you mean "DEADHEAT_PUBLISH_EVERY"?',
+    ])
   })
 
   it('are all listed in the help, with their defaults', () => {

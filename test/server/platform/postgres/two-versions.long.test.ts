@@ -6,13 +6,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
 import { migrateUpTo } from '../../../../server/platform/postgres/migrate.ts'
+import { keptRelease, keptVersions } from '../../../../workshop/package/keep-release.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 
-/**
- * The last migration of the last release. None is out yet: the first one sets it to its own last migration, and each
- * later one too.
- */
-const LAST_RELEASED = '0012_judge_evaluation_names'
+/** The last migration of the last release. */
+const LAST_RELEASED = Object.keys(keptRelease(keptVersions().at(-1)!).migrations).at(-1)!
 
 /** What a server of the last release may rely on, by a name that says what it is. */
 type Schema = Map<string, string>

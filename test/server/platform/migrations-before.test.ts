@@ -1,0 +1,161 @@
+/**
+ * A database of the version of 25 November 2026, whose tables 17 migrations made. Its own commands and server filled it. This
+ * goes together with server/platform/postgres/migrations-before.ts.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { requireRestorable } from '../../../server/platform/postgres/backup/index.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrateToLatest,
+} from '../../../server/platform/postgres/migrate.ts'
+import { namesOfToday, REPLACED, REPLACEMENTS } from '../../../server/platform/postgres/migrations-before.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { createTestApp } from '../../support/app.ts'
+import { Visitor } from '../visitor.ts'
+import { contentOf, emptyDatabase, runOn } from './backups.ts'
+
+const ALL = [...REPLACEMENTS.slice(0, -1), ...REPLACED]
+const COUNTED = 116
+
+/** What the catalogue of Postgres says about the tables and functions of Deadheat: one line for each part. */
+const CATALOGUE = sql<{ line: string }>`
+  select format('relation %s: %s %s %s', relname, relkind, relpersistence, reloptions) as line
+  from pg_class where relnamespace = 'public'::regnamespace
+  union all
+  select format('column %s of %s: %s', row_number() over (partition by attrelid order by attnum), attrelid::regclass,
+    row(attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attstorage, attstattarget,
+      attcollation, pg_get_expr(adbin, adrelid)))
+  from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'c', 'v') and attnum > 0 and not attisdropped
+  union all
+  select format('constraint %s of %s: %s', conname, conrelid::regclass, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace
+  union all
+  select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+  where relnamespace = 'public'::regnamespace
+  union all
+  select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all
+  select format('%s: %s', tgenabled, pg_get_triggerdef(pg_trigger.oid))
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where relnamespace = 'public'::regnamespace and not tgisinternal
+  union all
+  select format('view %s: %s', viewname, definition) from pg_views where schemaname = 'public'
+  union all
+  select format('sequence %s: %s', sequencename, row(data_type, start_value, min_value, max_value, increment_by, cycle))
+  from pg_sequences where schemaname = 'public'
+  union all
+  select format('%s: %s %s', pg_describe_object(classid, objid, objsubid), deptype,
+    pg_describe_object(refclassid, refobjid, refobjsubid))
+  from pg_depend join pg_class on pg_class.oid = objid
+  where classid = 'pg_class'::regclass and relkind = 'S' and relnamespace = 'public'::regnamespace
+  union all
+  select format('%s: %s', pg_describe_object(classoid, objoid, objsubid), description) from pg_description
+  where classoid = 'pg_class'::regclass
+    and objoid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+  order by 1`
+
+const catalogueOf = async ({ db }: OpenDatabase) => (await CATALOGUE.execute(db)).rows.map(({ line }) => line)
+
+/** The database as it was left by the version of that time. */
+async function earlierDatabase(): Promise<OpenDatabase> {
+  const database = await emptyDatabase()
+  const client = await database.connect()
+  await client.query(gunzipSync(await readFile(join(import.meta.dirname, 'before-0.1.0.sql.gz'))).toString())
+  await client.end()
+  return database
+}
+
+it('the new migrations are the first ones of this version, and no name is used again', async () => {
+  expect((await knownMigrations()).slice(0, REPLACEMENTS.length)).toEqual(REPLACEMENTS)
+  expect(ALL).toHaveLength(17)
+  expect((await knownMigrations()).filter((name) => REPLACED.includes(name))).toEqual([])
+  expect(namesOfToday([...ALL, '9999_later'])).toEqual([...REPLACEMENTS, '9999_later'])
+})
+
+it('a database with all 17 becomes one as the nine make it, also if several processes open it at once', async () => {
+  const earlier = await earlierDatabase()
+  expect(await appliedMigrations(earlier.db)).toEqual(ALL)
+  const kept = async () => {
+    const content = Object.entries(await contentOf(earlier))
+    return content.filter(([name]) => !['injection_tests', 'snapshots', 'sequences'].includes(name))
+  }
+  const before = await kept()
+  expect(before.find(([name]) => name === 'votes')?.[1]).toHaveLength(121)
+  const done = await Promise.all([1, 2, 3, 4].map(() => migrateToLatest(earlier.db)))
+  expect(done.flat()).toEqual((await knownMigrations()).slice(REPLACEMENTS.length))
+  expect(await appliedMigrations(earlier.db)).toEqual(await knownMigrations())
+  expect(await kept()).toEqual(before)
+
+  const fresh = await emptyDatabase()
+  await migrateToLatest(fresh.db)
+  const catalogue = await catalogueOf(fresh)
+  expect(catalogue.length).toBeGreaterThan(1000)
+  expect(await catalogueOf(earlier)).toEqual(catalogue)
+  await Promise.all([earlier.close(), fresh.close()])
+})
+
+it('its board counts the same votes, and takes more', async () => {
+  const database = await earlierDatabase()
+  const stored = await database.db
+    .selectFrom('snapshots')
+    .select('board')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await migrateToLatest(database.db)
+  // counted anew
+  await database.db.deleteFrom('snapshots').execute()
+  const app = await createTestApp({ database })
+  await app.settle()
+  const board = async () =>
+    (await (await app.request('/api/arenas/before/leaderboard?source=humans')).json()) as Board
+  const { votes, votesSha256 } = JSON.parse(stored.board) as Board
+  expect(await board()).toMatchObject({ votes: COUNTED, votesSha256 })
+  expect(votes).toBe(COUNTED)
+  const visitor = new Visitor(app)
+  expect((await visitor.vote(await visitor.battle('before'), 'left')).status).toBe(201)
+  await app.settle()
+  expect((await board()).votes).toBe(COUNTED + 1)
+  await app.close()
+})
+
+it.each([
+  ['some of the 17', ALL.slice(0, 12)],
+  ['migrations of before', ['0001_arenas', '0002_battles']],
+])('a database with %s is refused with what to do, and left as it is', async (_, some) => {
+  const older = await emptyDatabase()
+  await sql`create table kysely_migration (name text, timestamp text)`.execute(older.db)
+  await sql`insert into kysely_migration select unnest(${some}::text[]), ''`.execute(older.db)
+  const advice = new RegExp(`${some.at(-1)} of an early version.+\\(commit 41f7d035\\)`)
+  await expect(migrateToLatest(older.db)).rejects.toMatchObject({
+    name: 'SetupError',
+    message: expect.stringMatching(advice),
+  })
+  const refused = await runOn(older, 'backup', 'never.backup')
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringMatching(advice) })
+  expect(await appliedMigrations(older.db)).toEqual(some)
+  await older.close()
+})
+
+it('a backup of that time is refused with what to do', async () => {
+  const manifest = { deadheat: '0.1.0', postgres: '15', at: '', migrations: ALL, sections: [], sequences: [] }
+  await expect(requireRestorable({ path: 'FILE', name: 'FILE' }, manifest)).rejects.toMatchObject({
+    name: 'BackupError',
+    message: expect.stringContaining('0017_runs_of_answers of an early version'),
+  })
+})
+
+it('a database with another one beside the 17 is newer', async () => {
+  const newer = await earlierDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now())`.execute(newer.db)
+  await expect(migrateToLatest(newer.db)).rejects.toThrow(
+    /^The database is newer than this code, which does not know its migration 9999_later: /,
+  )
+  await newer.close()
+})
