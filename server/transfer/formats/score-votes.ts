@@ -182,6 +182,7 @@ const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', '
 const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 /** What people write before the totals below a table. */
 const TOTAL = /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt)[.:]*$/i
+export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
   ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
@@ -219,7 +220,7 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       category: of('category'),
       group: of('group'),
     }
-    if (TOTAL.test(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
+    if (isTotal(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
       file.notes?.push(msg('row_of_totals', { file: file.name, text: about.task! }))
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)

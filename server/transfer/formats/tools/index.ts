@@ -8,10 +8,12 @@ import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as lmarena from './lmarena.ts'
 import { answersWithVerdict } from './answers-with-verdict.ts'
+import * as benchmarks from './benchmarks.ts'
 import * as evaluations from './evaluations.ts'
 import * as tables from './vote-tables.ts'
 import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
+import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { sidesIn } from '../near-columns.ts'
 
@@ -44,6 +46,10 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   traces.langfuse,
   traces.langfuseDataset,
   traces.braintrustDataset,
+  benchmarks.batchRequests,
+  benchmarks.batchResults,
+  benchmarks.harnessSamples,
+  benchmarks.helmState,
   tables.longTable,
   tables.winnerLoser,
   tables.leftRight,
@@ -114,10 +120,27 @@ const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
     [`${what}_a`, `${what}_b`],
     [`${what}_1`, `${what}_2`],
   ])
-  .concat([['left', 'right']])
+  .concat([
+    ['left', 'right'],
+    ['1st', '2nd'],
+    ['first', 'second'],
+  ])
+
+/** Exports that do not say who wrote what, or that hold no answers. */
+const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean])[] = [
+  ['prodigy', (head) => hasAll(head, '_input_hash', '_task_hash')],
+  ['argilla', (head) => hasAll(head, 'fields', 'responses', 'suggestions')],
+  [
+    'argilla',
+    ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
+  ],
+  ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
+]
 
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+  const unread = UNREAD.find(([, is]) => is(head))
+  if (unread) return msg('file_is', { file, what: unread[0] })
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))

@@ -7,6 +7,7 @@ import {
   type FileHead,
   hasAny,
   keyOfText,
+  OWN,
 } from './tool-format.ts'
 import { RUN_IDS } from '../answers.ts'
 import { promptOfInput } from './input-output.ts'
@@ -56,7 +57,7 @@ const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find(
 /** A long table of answers: a row for each answer, with the text of its prompt. */
 export const longTable: ToolFormat = {
   name: 'answers with the texts of their prompts',
-  source: 'docs/reference/files.md',
+  source: OWN,
   matches: (head) => {
     const names = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some))
     return !names.includes(undefined) && !hasAll(head, 'text') && !hasAll(head, 'turns')
@@ -84,7 +85,7 @@ const SIDES = ['winner', 'loser']
  */
 export const winnerLoser: ToolFormat = {
   name: 'pairs of winner and loser',
-  source: 'docs/reference/files.md',
+  source: OWN,
   matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b', 'prompt'),
   open: () => (fields) => {
     for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
