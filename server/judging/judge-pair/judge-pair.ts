@@ -192,7 +192,7 @@ async function pauseIfUnread(
 const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
-function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
+function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {
   const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
   const gravest = FROM_GRAVEST.map((kind) => failures.find((failure) => failure.kind === kind)).find(Boolean)
   if (!gravest) {
@@ -207,7 +207,12 @@ function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
       : [],
   )[0]
   const retryAfterMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs ?? 0))
-  const failure = gravest.kind === 'closed' ? gravest : (hopeless ?? gravest)
+  const failure =
+    gravest.kind !== 'closed'
+      ? (hopeless ?? gravest)
+      : causeCode(gravest.cause) === 'timeout' && gravest.finding
+        ? { ...gravest, ...causeWith('timeout', msg('judge_silent', { judge, model, why: gravest.finding })) }
+        : gravest
   return {
     outcome: 'failed' as const,
     callId: 0,
