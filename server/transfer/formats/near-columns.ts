@@ -116,6 +116,9 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
 /** How many votes a row stands for. */
 const COUNT = /^(?:counts?|n|weights?|freq|frequency|(?:num_|n_)?votes|times|anzahl|gewicht)$/i
 
+/** Whether the sides of a row were exchanged. */
+const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
+
 const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\w*\d/i
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
@@ -129,15 +132,23 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .filter((column) => COUNT.test(column) && rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
     .map((column) => msg('counts_not_read', { file: file.name, column })),
   ...repeatedColumn(file),
+  ...columnsOf(file)
+    .filter(
+      (column) => SWAPPED.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
+    )
+    .map((column) => msg('swaps_not_read', { file: file.name, column })),
 ]
 
 /** What pandas, R and polars call a second column of the same name. After a digit it may be a version. */
-const REPEATED = /^(.*\D)(?:\.|_duplicated_)\d+$/
+const REPEATED = /^(?:(winner)[ _.-]?|(.*\D)(?:\.|_duplicated_))\d+$/
 
 /** A column that repeats another one's name. */
 export function repeatedColumn(file: OpenFile): CodedMessage[] {
   const columns = columnsOf(file)
-  const pairs = columns.map((column) => ({ column, first: REPEATED.exec(column)?.[1] ?? '' }))
+  const pairs = columns.map((column) => ({
+    column,
+    first: REPEATED.exec(column)?.slice(1).find(Boolean) ?? '',
+  }))
   return pairs
     .filter(({ first }) => first !== '' && columns.includes(first))
     .slice(0, 1)
@@ -164,6 +175,9 @@ const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolea
 ]
 const NO = /^(?:|0|0\.0|false|no|n|f|none|null|nan|na|nein|non|falsch|-)$/i
 const LONGEST_MARK = 40
+
+/** Whether a cell says no, or nothing. */
+export const isNo = (cell: string): boolean => NO.test(cell)
 
 /** Whether a column says which rows count. */
 export const isMark = (column: string): boolean => MARKS.some(([name]) => name.test(column))

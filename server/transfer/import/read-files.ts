@@ -120,6 +120,7 @@ const DOUBTS: ReadonlySet<string> = new Set([
   'rows_copied',
   'rows_marked',
   'row_of_totals',
+  'swaps_not_read',
 ])
 
 export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
@@ -215,7 +216,7 @@ export async function* readPortions(
   for (const found of leftovers.warnings(file.name)) reading.warn(found)
   const repeated = isTable && content !== 'votes' ? repeatedColumn(file) : []
   for (const doubt of [...marked.doubts(file.name), ...repeated]) reading.warn(warning(doubt))
-  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts)
+  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts, true)
   return read
 }
 

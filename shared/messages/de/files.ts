@@ -20,6 +20,7 @@ const FILES: Record<en.FileIs, string> = {
   tests:
     'enthält Ergebnisse von Tests (JUnit). --from results vergleicht die mehrerer Dateien, eine je Teilnehmer.',
   xml: 'ist XML. Die Zeilen als CSV oder JSONL speichern.',
+  sql: 'ist SQL. Die Zeilen als CSV speichern, in psql mit \\copy STIMMEN to DATEI csv header.',
   lists: "enthält Listen ohne Namen der Spalten. Objekte schreiben, mit pandas to_json(orient='records').",
   python:
     'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
@@ -114,6 +115,8 @@ export const files: typeof en.files = {
     `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_marked: ({ file, column, count, value }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  swaps_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
     `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
   names_in_html: ({ file, names }) =>

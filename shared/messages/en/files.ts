@@ -32,6 +32,7 @@ export type FileIs =
   | 'argilla'
   | 'prodigy'
   | 'helm'
+  | 'sql'
 
 const UNNAMED =
   'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
@@ -42,6 +43,7 @@ const FILES: Record<FileIs, string> = {
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
   xml: 'is XML. Save its rows as CSV or JSONL.',
+  sql: 'is SQL. Save its rows as CSV, in psql with \\copy VOTES to FILE csv header.',
   lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
   python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
   documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
@@ -193,6 +195,8 @@ export const files = {
     value: string
   }) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  swaps_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
   names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>

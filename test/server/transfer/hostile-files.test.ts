@@ -357,6 +357,20 @@ describe('files that are refused with the remedy', () => {
       'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
       'model_a, model_b, winner, judge',
     ],
+    [
+      'rows of SQL',
+      'x.sql',
+      "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n",
+      '\\copy',
+    ],
+    [
+      'a dump of Postgres',
+      'x.sql',
+      'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n',
+      '\\copy',
+    ],
+    ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>', 'web page'],
+    ['a header alone', 'x.csv', 'model_a,model_b,winner\n', 'is empty'],
     ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }]), 'scenario_state.json'],
     ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
     ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
@@ -395,6 +409,15 @@ describe('files of which something may not be meant', () => {
     ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
     ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
+    ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n', ['names_alike']],
+    ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n', ['names_alike']],
+    ['a second verdict', 'model_a,model_b,winner,winner_2\nA,B,A,B\n', ['column_repeated']],
+    [
+      'sides that were exchanged',
+      'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n',
+      ['swaps_not_read'],
+    ],
+    ['a dash as an answer', 'prompt,A,B\np,yes,-\nq,no,x\n', ['answers_look_empty']],
     ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n', ['row_of_totals']],
     ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n', ['rows_marked']],
     ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n', ['rows_marked']],
@@ -474,6 +497,13 @@ const INSPECT = (value: string) => {
   }))
   return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
 }
+
+it('ties that a column marks are no wins, and answers of a model in a data set of inputs are its own', async () => {
+  const { outcomes } = await look('x.csv', 'winner,loser,tie\nA,B,0\nA,B,1\nB,A,yes\n')
+  expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([1, 2])
+  const rows = [1, 2].map((i) => json({ inputs: 'Hi', outputs: `x${i}`, model: `m${i}` })).join('\n')
+  expect(await look('x.jsonl', rows)).toMatchObject({ answers: 2, contestants: ['m1', 'm2'], refused: null })
+})
 
 describe('scores as votes', () => {
   it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
@@ -560,7 +590,16 @@ describe('results of tests', () => {
     })
   })
 
-  it('of lm-evaluation-harness are compared by task, with a file for each contestant', async () => {
+  it('of files that name no contestant are compared by task, each as the contestant of its name', async () => {
+    const one = (file: string, passed: boolean) => ({
+      [file]: json({ task_id: 't', completion: 'x', passed }),
+    })
+    await withFiles({ ...one('a.jsonl', true), ...one('b.jsonl', false) }, async (cwd) => {
+      const { stdout } = await deadheatHere(['rate', 'a.jsonl', 'b.jsonl', '--from', 'results', '--json'], {
+        cwd,
+      })
+      expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 0.0 % of 1 task.')
+    })
     const files = { 'a.jsonl': HARNESS('acc', [-1, true]), 'b.jsonl': HARNESS('acc', [-1, true], 1) }
     await withFiles(files, async (cwd) => {
       const from = ['--from', 'results', '--json']
