@@ -1,11 +1,9 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
- * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and
+ * `npm run bench -- rate [--large]`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
+ * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`: speed and
  * memory measured on this machine. `--short` tries the benchmark itself.
  */
-import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
-import { benchImport } from './import.ts'
 import { benchPeers } from './peers.ts'
 import { benchRate } from './rate.ts'
 import { benchScale } from './scale.ts'
@@ -26,7 +24,6 @@ function numberOf(flag: string, fallback: number): number {
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
   rate: () => benchRate(isLarge),
-  judge: benchJudge,
   peers: benchPeers,
   server: benchServer,
   http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
@@ -39,14 +36,13 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
     }),
   soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
   web: benchWeb,
-  import: () => benchImport(isLarge),
 }
 
 const bench = BENCHES[benchName ?? '']
 if (bench) await bench()
 else {
   console.error(
-    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. rate, scale and import also take --large.`,
+    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. rate and scale also take --large.`,
   )
   process.exitCode = 2
 }

@@ -1,12 +1,15 @@
 /** An arena of many votes beside a small one in one database. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { drawBattle, voteOn, boardsOf } from './visitors.ts'
-import { measuredCommand } from './import.ts'
 import { type ManyVotes, loadManyVotes } from './many-votes.ts'
 import { median, seconds, machine, table } from './figures.ts'
 import { openApp } from '../../server/open-app.ts'
@@ -291,4 +294,33 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1000
+}
+
+// A command of the terminal in its own process, with its time and its highest memory.
+
+const ENTRY = join(import.meta.dirname, '../../scripts/deadheat.ts')
+const REPORT = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nmaxRSS '+process.resourceUsage().maxRSS+'\\n'))`
+
+/**
+ * @param output the file for what it prints
+ * @returns its memory is in MB
+ * @throws {Error} if the command fails
+ */
+async function measuredCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  output?: string,
+): Promise<{ seconds: number; memory: number }> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['--import', REPORT, ENTRY, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = output ? pipeline(child.stdout, createWriteStream(output)) : text(child.stdout)
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), printed])
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  return {
+    seconds: (performance.now() - startedAt) / 1000,
+    memory: Number(/maxRSS (\d+)/.exec(said)![1]) / 1024,
+  }
 }

@@ -29,10 +29,6 @@ export const startServer = (env: Record<string, string>, reportsKept = false): P
     reportsKept ? ['--expose-gc', '--import', join(import.meta.dirname, 'report-kept.ts')] : null,
   )
 
-/** A provider with a fixed delay. */
-export const startProvider = (latencyMs: number): Promise<Running> =>
-  started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
-
 /**
  * A program of its own that prints its address.
  * @param reporting options of Node with which it answers `collect`; null: it does not

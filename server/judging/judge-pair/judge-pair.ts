@@ -179,7 +179,7 @@ async function pauseIfUnread(
     if (order.outcome === 'ok' && isFirst) unread.delete(versionId)
     if (order.outcome !== 'failed' || !isFirst) continue
     const cause = causeCode(order.failure.cause)
-    if (!UNREADABLE.has(cause)) continue
+    if (!UNUSABLE.has(cause)) continue
     const inARow = (unread.get(versionId) ?? 0) + 1
     unread.set(versionId, inARow)
     if (inARow < MOST_UNREAD) continue
@@ -221,8 +221,7 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
   }
 }
 
-const UNREADABLE = new Set(['cut_off', 'unreadable'])
-const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'empty', 'too_large'])
+const UNUSABLE = new Set(['cut_off', 'unreadable', 'refusal', 'empty', 'too_large'])
 
 /** How many unusable replies an order has had. */
 const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>

@@ -6,27 +6,10 @@ import { columnsOf, rowsOfHead } from './rows.ts'
 import type { Fields } from './fields.ts'
 
 /** The columns of votes. */
-export const VOTE_COLUMNS = [
-  'model_a',
-  'model_b',
-  'winner',
-  'question_id',
-  'judge',
-  'judge_type',
-  'criterion',
-  'category',
-  'group',
-  'language',
-  'turn',
-  'pair_id',
-  'order',
-  'tstamp',
-  'conversation_a',
-  'conversation_b',
-  'sample_a',
-  'sample_b',
-  'pair_probability',
-]
+export const VOTE_COLUMNS =
+  'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
+    ' ',
+  )
 
 /** The columns of votes, answers and prompts that a file needs to be recognised. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
@@ -159,25 +142,21 @@ export function repeatedColumn(file: OpenFile): CodedMessage[] {
 const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolean])[] = [
   [
     /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
-    (cell) => !NO.test(cell) && cell.length < LONGEST_MARK,
+    (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
   ],
   [
     /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig)$/i,
-    (cell) => cell !== '' && NO.test(cell),
+    (cell) => cell !== '' && isNo(cell),
   ],
-  [
-    /^(?:\w+[ _-])?(?:status|state|quality)$/i,
-    (cell) =>
-      /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|abgelehnt|gelöscht|ungültig/i.test(
-        cell,
-      ),
-  ],
+  [/^(?:\w+[ _-])?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
 ]
-const NO = /^(?:|0|0\.0|false|no|n|f|none|null|nan|na|nein|non|falsch|-)$/i
+const OUT =
+  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|abgelehnt|gelöscht|ungültig/i
 const LONGEST_MARK = 40
 
 /** Whether a cell says no, or nothing. */
-export const isNo = (cell: string): boolean => NO.test(cell)
+export const isNo = (cell: string) =>
+  /^(?:|0|0\.0|false|no|n|f|none|null|nan|na|nein|non|falsch|-)$/i.test(cell)
 
 /** Whether a column says which rows count. */
 export const isMark = (column: string): boolean => MARKS.some(([name]) => name.test(column))
@@ -205,9 +184,8 @@ export class MarkedRows {
     }
   }
 
-  doubts(file: string): CodedMessage[] {
-    return [...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found }))
-  }
+  doubts = (file: string): CodedMessage[] =>
+    [...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found }))
 }
 
 /** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `Modell A`. */

@@ -160,33 +160,27 @@ const HARNESS = (metric: string, reply: unknown, right = 0) =>
     )
     .join('\n')
 
+const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
+
 describe('files of other tools that hold answers', () => {
   it.each<[what: string, name: string, content: unknown, counts: number[], contestants: string[]]>([
     [
       "results of OpenAI's batches, one of them failed",
       'x.jsonl',
       [
-        { custom_id: 'r1', response: { body: { model: 'gpt', choices: [{ message: { content: 'yes' } }] } } },
-        { custom_id: 'r2', response: { status_code: 500, body: { error: {} } }, error: null },
-        {
-          custom_id: 'r3',
-          response: { body: { model: 'gpt', output: [{ content: [{ type: 'output_text', text: 'no' }] }] } },
-        },
+        { custom_id: 'r1', ...REPLY({ choices: [{ message: { content: 'yes' } }] }) },
+        { custom_id: 'r2', ...REPLY({ error: {} }) },
+        { custom_id: 'r3', ...REPLY({ output: [{ content: [{ type: 'output_text', text: 'no' }] }] }) },
       ],
       [0, 2],
-      ['gpt'],
+      ['m'],
     ],
     [
       "results of Anthropic's batches",
       'x.jsonl',
-      [
-        {
-          custom_id: 'r1',
-          result: { type: 'succeeded', message: { model: 'claude', content: [{ type: 'text', text: 'x' }] } },
-        },
-      ],
+      [{ custom_id: 'r1', result: { message: { model: 'm', content: [{ type: 'text', text: 'x' }] } } }],
       [0, 1],
-      ['claude'],
+      ['m'],
     ],
     [
       'requests of a batch',
@@ -417,7 +411,6 @@ describe('files of which something may not be meant', () => {
       'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n',
       ['swaps_not_read'],
     ],
-    ['a dash as an answer', 'prompt,A,B\np,yes,-\nq,no,x\n', ['answers_look_empty']],
     ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n', ['row_of_totals']],
     ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n', ['rows_marked']],
     ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n', ['rows_marked']],

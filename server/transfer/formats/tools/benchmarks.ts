@@ -1,5 +1,5 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields, FileError } from '../fields.ts'
+import { numberField, textField, FileError } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
 import {
@@ -127,9 +127,9 @@ export const helmState: ToolFormat = {
       return answerRow(
         {
           id: change === null ? id : `${String(id)} ${change}`,
-          input: textOf(input),
+          input: contentText(input),
           output: objectIn(completion)['text'],
-          expected: textOf(correct?.['output']),
+          expected: contentText(correct?.['output']),
           model: textField(objectIn(fields['request'])['model']) ?? adapted,
         },
         head,
@@ -137,6 +137,3 @@ export const helmState: ToolFormat = {
     }
   },
 }
-
-/** A text, or the text in `{ text }`. */
-const textOf = (value: unknown): unknown => objectIn(value as Fields)['text'] ?? value

@@ -33,7 +33,6 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   lmarena.arenaHardQuestionsOld,
   tables.comparIaVotes,
   traces.openWebuiFeedback,
-  evaluations.openaiEvals,
   evaluations.promptfooJson,
   evaluations.promptfooCsv,
   evaluations.inspectLog,
@@ -99,21 +98,10 @@ function headOf(file: OpenFile): FileHead {
 }
 
 /** Columns that other tools use for one of two sides or for an outcome. They never name a contestant. */
-const SIDES = [
-  'winner_model_a',
-  'winner_model_b',
-  'winner_tie',
-  'response_a',
-  'response_b',
-  'conversation_a',
-  'conversation_b',
-  'generator_1',
-  'generator_2',
-  'output_1',
-  'output_2',
-  'response_1',
-  'response_2',
-]
+const SIDES =
+  'winner_model_a winner_model_b winner_tie response_a response_b conversation_a conversation_b generator_1 generator_2 output_1 output_2 response_1 response_2'.split(
+    ' ',
+  )
 /** The two columns of texts whose authors the rows do not name. */
 const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
   .flatMap((what) => [

@@ -201,18 +201,6 @@ describe('a provider that is down', () => {
     expect(made.outcomes).toEqual(Array(20).fill('server_error'))
   })
 
-  it('is given up if it replies to none of six calls in a row, and then gets six again', async () => {
-    const { limit } = limited({ concurrency: 1 })
-    const lasting: boolean[] = []
-    const silent = msg('provider_timeout', { provider: 'local', seconds: 1 })
-    for (let nth = 0; nth < 12; nth++)
-      void limit
-        .run(() => Promise.reject(new ProviderError('timeout', silent)))
-        .catch(({ isLasting }: ProviderError) => lasting.push(isLasting))
-    await time.pass(3_600_000)
-    expect(lasting.flatMap((is, i) => (is ? [i] : []))).toEqual([5, 11])
-  })
-
   it('gets all calls again once the trial call succeeds', async () => {
     const { limit, made } = limited({ concurrency: 5 })
     made.many(5, 10, 'unreachable')
