@@ -317,10 +317,13 @@ function judgeFor(
     : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
-/** The judge with its own rubric if that shows references, else with the one for style, tone and content. */
+/**
+ * The judge with its own rubric if that shows references, else with the one for style, tone and content; that one also
+ * where the judge asks its question under another criterion.
+ */
 async function withReferences(judge: NewJudge): Promise<NewJudge> {
-  if (showsReferences(judge)) return judge
   const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.voice)
+  if (showsReferences(judge) && judge.rubric.instructions !== rubric.instructions) return judge
   return { ...judge, rubric, rubricSha256, criteria: null }
 }
 

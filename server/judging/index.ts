@@ -14,6 +14,7 @@ export {
   rubricOf,
   rubricPath,
   SHIPPED_RUBRICS,
+  withCriterion,
   withJudgePrompt,
 } from './rubrics.ts'
 export type { ReadRubric } from './rubrics.ts'

@@ -80,6 +80,12 @@ async function textOf(path: string): Promise<string> {
   return decoded(path, bytes)
 }
 
+/** The rubric of one criterion under another one: the same question, whose votes are of that criterion. */
+export function withCriterion({ rubric }: ReadRubric, criterion: string): ReadRubric {
+  const own = { ...rubric, criteria: [criterion] }
+  return { rubric: own, sha256: hashRubric(own) }
+}
+
 /**
  * The rubric with a judge prompt of the user's own for one form. Its hash covers both.
  * @param file  the name of the judge prompt's file

@@ -24,6 +24,7 @@ import {
   computeFull,
   isSlowToCompute,
   storedRows,
+  type AskedFamily,
   type BoardText,
   type FullTask,
 } from './vote-store/compute-full.ts'
@@ -179,14 +180,19 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
     votes: storedRows(store, own, counted.cluster, votersOf(view.source)),
     options,
     withQuarantined: withQuarantined(),
-    withoutFamilies: (options.families ?? []).map(
-      ({ judges }) => countView(store, withoutJudges(view, judges), false).counted,
-    ),
+    withoutFamily: null,
     key: `${view.key} ${store.arenaId}`,
     namesVersion: store.namesVersion,
   }
-  const text = isSlowToCompute(counted) ? await boards.ask<BoardText>(full) : computeFull(full)
-  return { ...text, dataVersion }
+  const textOf = async (task: FullTask) =>
+    isSlowToCompute(counted) ? boards.ask<BoardText | AskedFamily>(task) : computeFull(task)
+  const text = await textOf(full)
+  if (!('family' in text)) return { ...text, dataVersion }
+  // votes that came meanwhile would be in one count and not in the other
+  if (dataVersionIn(store, view) !== dataVersion) return compute(store, request)
+  const without = withoutJudges(view, options.families![text.family].judges)
+  const withoutFamily = countView(store, without, false).counted
+  return { ...((await textOf({ ...full, withoutFamily })) as BoardText), dataVersion }
 }
 
 interface ReportsRequest extends OfView, Pick<ReportsInput, 'withFactors'> {

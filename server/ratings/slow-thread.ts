@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { answerTasks } from '../platform/jobs/thread.ts'
 import { samplesOf, stylesOf, type AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge, type ComputedReports, type ReportsInput } from './reports/board-reports.ts'
-import { computeFull, type BoardText, type FullTask } from './vote-store/compute-full.ts'
+import { computeFull, type AskedFamily, type BoardText, type FullTask } from './vote-store/compute-full.ts'
 
 // On Linux this lowers the priority of this thread alone, so that new votes come first. Elsewhere it would lower that of
 // the whole process.
@@ -13,7 +13,7 @@ export interface ReportsTask extends ReportsInput {
   answers: AnswersOf
 }
 
-answerTasks<FullTask | ReportsTask, BoardText | ComputedReports>((task) =>
+answerTasks<FullTask | ReportsTask, BoardText | AskedFamily | ComputedReports>((task) =>
   'answers' in task ? reportsOf(task) : computeFull(task),
 )
 

@@ -67,7 +67,8 @@ export function callFailureOf(error: ProviderError): CallFailure {
 }
 
 function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
-  if (failure === 'unreachable') return isLasting ? 'closed' : 'away'
+  if (isLasting) return 'closed'
+  if (failure === 'unreachable') return 'away'
   if (UNUSABLE.has(failure)) return 'unusable'
   if (CLOSED.has(failure)) return 'closed'
   return isPassing(failure) ? 'passing' : 'wrong'

@@ -2,17 +2,13 @@
  * Transfer: everything that enters or leaves an arena as a file. An import is one transaction, and the same file again
  * adds nothing. An export is a stream. It leaves out texts on which people still vote, unless an operator asks for them.
  */
-export {
-  ARENA_FILES,
-  ArenaFileError,
-  arenaFileRoutes,
-  checkArena,
-  dryRun,
-  problemText,
-  setUpArena,
-  publicAgain,
-} from './arena-file/index.ts'
-export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
+export { publicAgain, setUpArena } from './arena-file/bring-arena.ts'
+export { checkArena } from './arena-file/check-arena.ts'
+export { dryRun } from './arena-file/dry-run.ts'
+export type { ArenaPlan } from './arena-file/files-beside.ts'
+export { ArenaFileError, problemText } from './arena-file/problems.ts'
+export type { ArenaProblem } from './arena-file/problems.ts'
+export { ARENA_FILES, arenaFileRoutes } from './arena-file/routes.ts'
 export { arenaAsFiles } from './arena-file/arena-as-files.ts'
 export { importArchive, isArchive, archiveOf } from './archive.ts'
 export type { ArchiveResult } from './archive.ts'

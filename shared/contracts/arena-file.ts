@@ -414,7 +414,7 @@ const JudgeFile = z.strictObject({
   model: z.string().describe('The model, by its dated name.'),
   params: Params.optional().describe('Sent along with each call.'),
   rubric: File.optional().describe(
-    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `voice` where every prompt has a reference and the arena has the criterion `voice`, or all come from `dataset fill-in-the-middle`; else `overall`.',
+    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `overall`, or the question of `voice` where every prompt has a reference that no check uses; under the criterion `voice` if the arena has it, else `overall`.',
   ),
   judge_prompt: File.optional().describe(
     'A file with a judge prompt of your own, in place of the shipped one (docs/reference/rubrics.md#a-judge-prompt-of-your-own).',

@@ -23,6 +23,13 @@ export const countOf = ({ names, more }: Few): number => names.length + more
 export const shellWord = (text: string): string =>
   /^[\w=,.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
+/** The name of a column in a list of `--ignore` or `--map`. */
+export const columnWord = (column: string): string =>
+  /[,="]/.test(column) ? `"${column.replaceAll('"', '""')}"` : column
+
+/** Columns as the list of `--ignore`. */
+export const listed = (columns: readonly string[]): string => shellWord(columns.map(columnWord).join(','))
+
 const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 

@@ -8,6 +8,7 @@ import { compare, tryCommand } from '../../scripts/cli/commands/compare.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { hangs } from '../../workshop/model-server/reply.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { runningPostmaster } from '../../server/platform/postgres/embedded/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -175,14 +176,15 @@ test('if every judgement fails, the exit code of run and judge is 3, also when n
   expect((await deadheatHere(['judge', 'mute'], around)).code).toBe(3)
 })
 
-test('a judge whose replies cannot be read pauses the run with what to try, whatever the command', async () => {
+test('a judge whose replies cannot be read, or never come, pauses the run with what to try', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
   let finish: 'stop' | 'length' = 'stop'
+  let isSilent = false
+  const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.', finish })
   const own = await testModels({
-    reply: (call) =>
-      call.schema ? { text: 'Well,\u001b[31m\nhm.', finish } : modelsThat(alphabetically)(call),
+    reply: (call) => (call.schema ? unread() : modelsThat(alphabetically)(call)),
   })
   await writeFile(file, arenaFile('prose', 12, own))
   const run = await runHere(runCommand, ['run', file], around)
@@ -200,6 +202,18 @@ test('a judge whose replies cannot be read pauses the run with what to try, what
   const compared = await runHere(compare, ['compare', 'cut', ...pair], around)
   expect(compared.code).toBe(3)
   expect(compared.stderr).toMatch(/Judging is paused: .*ended before a verdict\. Raise max_tokens/)
+
+  finish = 'stop'
+  isSilent = true
+  await writeFile(file, arenaFile('silent', 12, own))
+  const hung = await runHere(runCommand, ['run', file], {
+    ...around,
+    env: { ...around.env, DEADHEAT_CALL_TIMEOUT: '1' },
+  })
+  expect(hung.code).toBe(3)
+  expect(hung.stderr).toMatch(
+    /^Paused \(timeout: no verdict of the judge \(some-model\): .* within 1 s, several times in a row\. .*raise DEADHEAT_CALL_TIMEOUT.*To resume: /m,
+  )
 })
 
 test('try imports a file, has the two judged and answers; a changed variant is tried again', async () => {

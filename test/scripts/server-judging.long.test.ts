@@ -9,11 +9,15 @@ import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/j
 import { deadheatHere } from './deadheat.ts'
 
 let models: ModelServer
+let turned = false
 let app: TestApp
 const cwd = folderForAll()
 let server: string
 beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 5 })
+  models = await startModelServer({
+    reply: modelsThat((call) => ((alphabetically(call) === 'first') === turned ? 'second' : 'first')),
+    latencyMs: 5,
+  })
   app = await createTestApp({ clock: 'runs', env: KEYS })
   await app.work()
   server = await app.serve()
@@ -112,10 +116,19 @@ test('challenge has the server judge by references, and enters one attempt', asy
   )
 })
 
+test('judge --repeat has the server judge again, and exits 1 for a judge that turned round', async () => {
+  const again = ['judge', 'served', '--judges', 'the judge', '--repeat', '2']
+  const steady = await onServer(...again)
+  expect([steady.code, steady.stderr]).toEqual([0, expect.stringContaining('calibrate served --retest')])
+  expect((await onDatabase('calibrate', 'served', '--retest')).stdout).toContain('the judge')
+  turned = true
+  const lapsed = await onServer(...again.slice(0, -1), '3')
+  expect([lapsed.code, lapsed.stderr]).toEqual([1, expect.stringContaining('! the judge: ')])
+})
+
 test('options that only a process beside the database can follow are refused: exit 2', async () => {
   for (const [option, ...args] of [
     ['--concurrency', 'judge', 'served', '--concurrency', '2'],
-    ['--repeat', 'judge', 'served', '--repeat', '2'],
     ['--control', 'run', 'arena.yaml', '--control', 'amber'],
   ])
     expect(await onServer(...args)).toMatchObject({

@@ -54,9 +54,9 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--question <text>', 'the question that voters are asked')
     .option(
       '--map <columns>',
-      'read columns of the file under other names, for example input=prompt,output=text; in files of other tools also contestants and keys of outputs',
+      'read columns of the file under other names, for example input=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV; in files of other tools also contestants and keys of outputs',
     )
-    .option('--ignore <columns>', 'columns of the file that are not read, for example notes,score')
+    .option('--ignore <columns>', 'columns of the file that are not read, for example notes,"x, y"')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(fromOption())
     .addOption(

@@ -4,12 +4,13 @@ import { judgeArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
 import { finish, resumeCommand } from '../judging/finish.ts'
 import { addRunOptions, type RunFlags, workOnRun } from '../judging/work-on-run.ts'
-import { judgeOver, refuseLocal, requestOf } from '../remote/run.ts'
+import { evaluationSince, judgeOver, refuseLocal, requestOf } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
+import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; rejudge: boolean }
@@ -43,10 +44,16 @@ export function judge(program: Command, terminal: Terminal): void {
     const resume = resumeCommand(['judge', slug], flags)
     const server = serverOf(terminal, flags)
     if (server) {
-      refuseLocal({ '--repeat': repeats > 1, '--concurrency': flags.concurrency })
-      const request = { ...requestOf(flags), ...(rejudge && { rejudge }) }
+      refuseLocal({ '--concurrency': flags.concurrency })
+      const again = repeats > 1 ? { repeats, ...(flags.sample && { sample: flags.sample }) } : {}
+      const request = { ...requestOf(flags), ...(rejudge && { rejudge }), ...again }
       const options = { request, json: flags.json, resumeCommand: resume }
-      return withServer(terminal, server, (remote) => judgeOver(terminal, remote, slug, options))
+      return withServer(terminal, server, async (remote) => {
+        const { endedAt } = await judgeOver(terminal, remote, slug, options)
+        if (repeats === 1 || endedAt === null) return
+        note(terminal, `How far verdicts move: deadheat calibrate ${slug} --retest, where the server runs.`)
+        sayLapsed(terminal, await evaluationSince(remote, slug, endedAt))
+      })
     }
     return withApp(terminal, async (app) => {
       const arena = await arenaNamed(app.deps.db, slug)
@@ -58,11 +65,16 @@ export function judge(program: Command, terminal: Terminal): void {
       const evaluation = repeats > 1 ? await refreshEvaluation(app.deps, arena) : null
       const retest = repeats > 1 ? await retestReport(app.deps, arena) : undefined
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand: resume, retest })
-      for (const { judge, active, state, findings } of evaluation?.judges ?? []) {
-        if (!active || state !== 'uncalibrated') continue
-        note(terminal, `! ${judge}: ${findings[0]!.message}`)
-        if (terminal.exitCode === 0) terminal.exitCode = 1
-      }
+      if (evaluation) sayLapsed(terminal, evaluation)
     })
   })
+}
+
+/** Names the judges that repeats have shown not to agree with themselves; exit 1 if there are any. */
+function sayLapsed(terminal: Terminal, { judges }: JudgesReport): void {
+  for (const { judge, active, state, findings } of judges) {
+    if (!active || state !== 'uncalibrated') continue
+    note(terminal, `! ${judge}: ${findings[0]!.message}`)
+    if (terminal.exitCode === 0) terminal.exitCode = 1
+  }
 }

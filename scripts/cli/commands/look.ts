@@ -23,8 +23,11 @@ export function look(program: Command, terminal: Terminal): void {
   program
     .command('look')
     .argument('<files...>', 'any file that import reads; - is stdin')
-    .option('--map <columns>', 'read columns under other names, for example Frage=prompt,Antwort=text')
-    .option('--ignore <columns>', 'columns that are not read, for example notes,score')
+    .option(
+      '--map <columns>',
+      'read columns under other names, for example Frage=prompt,"a=b"=text: a name with , or = is in quotes, as in CSV',
+    )
+    .option('--ignore <columns>', 'columns that are not read, for example notes,"x, y"')
     .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(fromOption())
     .option('--json', 'one JSON value on stdout', false)

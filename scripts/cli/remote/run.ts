@@ -1,4 +1,11 @@
-import type { ArenaReceipt, Board, JudgingRequest, JudgingState } from '../../../shared/contracts/index.ts'
+import type {
+  ArenaReceipt,
+  Board,
+  JudgesReport,
+  JudgingProgress,
+  JudgingRequest,
+  JudgingState,
+} from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { problemText, ArenaFileError, checkArena, type ArenaPlan } from '../../../server/transfer/index.ts'
 import { resumeCommand, printFinished } from '../judging/finish.ts'
@@ -10,6 +17,7 @@ import type { Remote, ServerFlags } from './server.ts'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
 import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** `run ARENA.yaml` over HTTP: sends the files, and the server makes the answers and judges. */
 export async function runOver(
@@ -107,12 +115,29 @@ export async function judgeOver(
   remote: Remote,
   slug: string,
   { request, ...options }: RunOptions,
-): Promise<void> {
+): Promise<JudgingProgress> {
   const progress = await whileFollowing(terminal, remote, slug, async (showRun) => {
     await remote.json<JudgingState>(`${adminPath(slug)}/judging/start`, { method: 'POST', body: request })
     return (await showRun())!
   })
   printFinished(terminal, slug, { progress, boards: await boardsOf(remote, slug) }, options)
+  return progress
+}
+
+/** A server evaluates its judges a few seconds after a run. After so many seconds it is not waited for any longer. */
+const MOST_SECONDS = 60
+
+/** The evaluation of the judges after a run, else the last one. */
+export async function evaluationSince(
+  { json }: Remote,
+  slug: string,
+  endedAt: string,
+): Promise<JudgesReport> {
+  for (let second = 0; ; second++) {
+    const report = await json<JudgesReport>(`/api/arenas/${encodeURIComponent(slug)}/judges`)
+    if (report.evaluatedAt >= endedAt || second >= MOST_SECONDS) return report
+    await sleep(1000)
+  }
 }
 
 /** The judges' board under each criterion. */

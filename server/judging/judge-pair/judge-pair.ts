@@ -196,7 +196,7 @@ async function pauseIfUnread(
     if (order.outcome === 'ok' && isFirst) unread.delete(versionId)
     if (order.outcome !== 'failed' || !isFirst) continue
     const cause = causeCode(order.failure.cause)
-    if (!UNREADABLE.has(cause)) continue
+    if (!UNUSABLE.has(cause)) continue
     const inARow = (unread.get(versionId) ?? 0) + 1
     unread.set(versionId, inARow)
     if (inARow < MOST_UNREAD) continue
@@ -209,7 +209,7 @@ async function pauseIfUnread(
 const FROM_GRAVEST = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up'] as const
 
 /** The failure that decides what follows for both orders. */
-function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
+function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) {
   const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
   const gravest = FROM_GRAVEST.map((kind) => failures.find((failure) => failure.kind === kind)).find(Boolean)
   if (!gravest) {
@@ -224,7 +224,12 @@ function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
       : [],
   )[0]
   const retryAfterMs = Math.max(0, ...failures.map((failure) => failure.retryAfterMs ?? 0))
-  const failure = gravest.kind === 'closed' ? gravest : (hopeless ?? gravest)
+  const failure =
+    gravest.kind !== 'closed'
+      ? (hopeless ?? gravest)
+      : causeCode(gravest.cause) === 'timeout' && gravest.finding
+        ? { ...gravest, ...causeWith('timeout', msg('judge_silent', { judge, model, why: gravest.finding })) }
+        : gravest
   return {
     outcome: 'failed' as const,
     callId: 0,
@@ -233,8 +238,7 @@ function gravestOf({ calls }: PlannedPair, orders: OrderResult[]) {
   }
 }
 
-const UNREADABLE = new Set(['cut_off', 'unreadable'])
-const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'empty', 'too_large'])
+const UNUSABLE = new Set(['cut_off', 'unreadable', 'refusal', 'empty', 'too_large'])
 
 /** How many unusable replies an order has had. */
 const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>

@@ -12,8 +12,8 @@ export interface Limit {
    * Makes the call once the endpoint has room; calls start in the order in which they were asked for. Errors of calls
    * set the limit. A ProviderError with Retry-After delays all calls for that long. Five failures in a row that may
    * be temporary pause the endpoint for 5 s. If the one call after a pause fails too, the next pause is twice as
-   * long, up to 5 minutes. An endpoint that is still unreachable after five pauses gives a lasting error, and the
-   * count starts again.
+   * long, up to 5 minutes. An endpoint that is still unreachable after five pauses, or still silent after one,
+   * gives a lasting error, and the count starts again.
    * @throws what the call throws, or the signal's reason when it is aborted while waiting
    */
   run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -35,6 +35,8 @@ const LONGEST_TIMER_MS = 86_400_000
 
 /** For an address that is unreachable: 5 s, 10 s and so on, 155 s in all. */
 const MOST_PAUSES_UNREACHED = 5
+/** For one that gives no reply in time, which is six calls in a row. */
+const MOST_PAUSES_SILENT = 1
 
 const SIGNS_OF_OUTAGE: ReadonlySet<ProviderFailure> = new Set([
   'overloaded',
@@ -98,7 +100,7 @@ export class EndpointLimit implements Limit {
         this.#holdBack(error)
         if (SIGNS_OF_OUTAGE.has(error.failure)) this.#breaker.failed(admission)
         else this.#breaker.succeeded(admission)
-        if (error.failure === 'unreachable') this.#giveUp(error)
+        if (error.failure === 'unreachable' || isSilent(error)) this.#giveUp(error)
       }
       throw error
     } finally {
@@ -143,11 +145,15 @@ export class EndpointLimit implements Limit {
   }
 
   /** @throws {ProviderError} a lasting one, after the last pause */
-  #giveUp({ failure, finding }: ProviderError): void {
+  #giveUp(error: ProviderError): void {
+    const { failure, finding: why, retryAfterMs, costUsd } = error
     const pauses = this.#breaker.pausesInARow - 1
-    if (pauses < MOST_PAUSES_UNREACHED) return
+    if (pauses < (isSilent(error) ? MOST_PAUSES_SILENT : MOST_PAUSES_UNREACHED)) return
     this.#breaker.reset()
-    throw new ProviderError(failure, msg('provider_tried_again', { why: finding, pauses }), null, null, true)
+    const finding = isSilent(error)
+      ? msg('provider_silent', { why })
+      : msg('provider_tried_again', { why, pauses })
+    throw new ProviderError(failure, finding, retryAfterMs, costUsd, true)
   }
 
   #holdBack({ failure, retryAfterMs }: ProviderError): void {
@@ -171,6 +177,9 @@ export class EndpointLimit implements Limit {
     return Math.min(...limits.map((limit) => limit ?? Infinity))
   }
 }
+
+/** Whether a call waited for its reply in vain; a gateway that says so itself answers. */
+const isSilent = ({ finding }: ProviderError): boolean => finding.code === 'provider_timeout'
 
 // A circuit breaker: several failures in a row pause calls to a provider; then one call tests whether it is back.
 

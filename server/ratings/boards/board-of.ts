@@ -30,7 +30,7 @@ export function boardOf(
   counted: CountedVotes,
   votesSha256: string,
   options: BoardOptions,
-  without?: (judges: readonly string[]) => CountedVotes,
+  without?: (judges: readonly string[]) => CountedVotes | null,
 ): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
   const { names, votes, cluster, units, ppi } = counted

@@ -452,7 +452,8 @@ export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: Kn
   if (votes === 0) return { cluster, warnings: [] }
   if (namedVotes === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
   if (requestedCluster === null && !repeated) return { cluster: 'vote', warnings: [] }
-  const without = votes - namedVotes
+  // of mixed votes only people name a voter, and judges would be counted as missing
+  const without = cluster === 'voter' && units.voterKind === 'mixed' ? 0 : votes - namedVotes
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 

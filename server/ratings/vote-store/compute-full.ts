@@ -122,8 +122,8 @@ export interface FullTask {
   options: BoardOptions
   /** The votes with those in quarantine, to say how first place would stand; null: there are none. */
   withQuarantined: CountedVotes | null
-  /** For each of the families in `options`, the votes without those of its judges. */
-  withoutFamilies: readonly CountedVotes[]
+  /** The votes without those of the judges of the family that has asked for them; null at first. */
+  withoutFamily: CountedVotes | null
   /** Identifies the view and the arena. */
   key: string
   /** Equal while no name changes. */
@@ -134,23 +134,28 @@ export interface FullTask {
 const CACHED_HASHES = 8
 const hashes = new Lru<VotesHash>(CACHED_HASHES)
 
+/** The number of a family among those in `options`, without whose judges the winner has to be computed again. */
+export interface AskedFamily {
+  family: number
+}
+
 export function computeFull({
   counted,
   votes,
   options,
   withQuarantined,
-  withoutFamilies,
+  withoutFamily,
   key,
   namesVersion,
-}: FullTask): BoardText {
+}: FullTask): BoardText | AskedFamily {
   const hash = hashes.get(key) ?? new VotesHash()
   hashes.set(key, hash)
-  const board = boardOf(
-    counted,
-    hash.of(votes, counted.cluster, namesVersion),
-    options,
-    (judges) => withoutFamilies[options.families!.findIndex((family) => family.judges === judges)],
-  )
+  let family = -1
+  const board = boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options, (judges) => {
+    if (!withoutFamily) family = options.families!.findIndex((one) => one.judges === judges)
+    return withoutFamily
+  })
+  if (family >= 0) return { family }
   if (!withQuarantined) return textOf(board)
   const { winner, deadHeatForFirst } = boardOf(withQuarantined, '', options)
   return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })

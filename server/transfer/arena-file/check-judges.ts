@@ -1,6 +1,6 @@
 import { contestantFamily } from '../../contestants/index.ts'
-import { withJudgePrompt, type NewJudge } from '../../judging/index.ts'
-import { asksForMiddle, isOfCategories } from '../../prompts/index.ts'
+import { questionOf, withCriterion, withJudgePrompt, type NewJudge } from '../../judging/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described, AskedPrompt } from './files-beside.ts'
@@ -49,13 +49,21 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
 }
 
 /**
- * By which rubric a judge without one judges: style, tone and quality of content if every prompt has a reference for
- * that. An arena without the criterion asks for something else, and its references may be labels for checks.
+ * The rubric of a judge without one. Where every prompt has a reference, it asks which answer is more similar to that in
+ * style, tone and quality of content, under `voice` if the arena has the criterion, else under `overall`. References that
+ * a check compares with are labels.
  */
-function usualRubric({ file, prompts }: Described): 'voice' | 'overall' {
-  if (!prompts?.length) return 'overall'
-  const hasAll = file.criteria.includes('voice') && prompts.every(({ reference }) => reference)
-  return hasAll || prompts.every(asksForMiddle) ? 'voice' : 'overall'
+async function usualRubric(judge: Judge, path: Path, { file, files, prompts, findings }: Described) {
+  const judged = (prompts ?? []).filter(({ category }) => isOfCategories(category, judge.categories ?? null))
+  const isVoice = (judge.criteria ?? file.criteria).includes('voice')
+  const areLabels = !isVoice && file.checks.some((check) => JSON.stringify(check).includes('{{reference}}'))
+  if (areLabels || judged.length === 0 || !judged.every(({ reference }) => reference))
+    return files.rubric('overall')
+  const voice = await files.rubric('voice')
+  if (isVoice) return voice
+  const question = questionOf(voice.rubric.instructions, voice.rubric.criteria, 'voice')
+  findings.warning(path, msg('asked_by_references', { judge: judge.name, question }))
+  return withCriterion(voice, 'overall')
 }
 
 /** Reads the rubric of a judge, or the default one, and its judge prompt. Null: a file has faults, which are findings. */
@@ -64,7 +72,7 @@ async function rubricOf(judge: Judge, path: Path, described: Described) {
   const { rubric, judge_prompt: file, form } = judge
   let key = 'rubric'
   try {
-    const read = await files.rubric(rubric ?? usualRubric(described))
+    const read = await (rubric === undefined ? usualRubric(judge, path, described) : files.rubric(rubric))
     if (file === undefined) return read
     key = 'judge_prompt'
     return withJudgePrompt(read, { file, bytes: await files.text(file), form })

@@ -22,7 +22,7 @@ import {
 import type { OpenFile } from './open-file.ts'
 import { rowsOf, columnsOf } from './rows.ts'
 import { msg, type CodedMessage, type AnyMessage } from '../../../shared/messages/index.ts'
-import { createHash } from 'node:crypto'
+import { keyOfText } from './tools/tool-format.ts'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import type { PromptRow } from './prompts.ts'
 
@@ -191,6 +191,17 @@ export const READ_OF_ANSWERS = [
   ...RUN_IDS,
 ]
 
+/** What a cell says of an answer besides its text. */
+const CELL = {
+  sample: 1,
+  turns: null,
+  context: null,
+  transcript: null,
+  tokens: null,
+  costUsd: null,
+  latencyMs: null,
+}
+
 /** One row of a table of answers: a prompt and the answer of each contestant. An empty cell is no answer. */
 interface WideRow {
   prompt: PromptRow
@@ -281,7 +292,7 @@ function wideRow(line: number, fields: Fields, pictures?: PictureTaker): WideRow
   if (long) return long
   const context = contextField(fields['context'])
   if (context === undefined) return msg('no_context')
-  const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOf(text)
+  const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOfText(text)
   const group = textField(fields['group'])
   const prompt: PromptRow = {
     line,
@@ -299,7 +310,13 @@ function wideRow(line: number, fields: Fields, pictures?: PictureTaker): WideRow
   )
   if (filled.length === 0) return msg('no_answer')
   if (filled.some(([, cell]) => typeof cell === 'object')) return msg('answer_no_text')
-  const answers = filled.map(([name, cell]) => cellAnswer(line, key, name, String(cell)))
+  const answers = filled.map(([contestant, cell]) => ({
+    ...CELL,
+    line,
+    prompt: key,
+    contestant,
+    text: String(cell),
+  }))
   const { category, reference } = prompt
   const unstorable = unstorableField({
     ...Object.fromEntries(filled),
@@ -324,24 +341,4 @@ function withPictures(row: WideRow, pictures: PictureTaker): WideRow | CodedMess
     answers.push(answer)
   }
   return { prompt, answers }
-}
-
-function cellAnswer(line: number, prompt: string, contestant: string, text: string): AnswerRow {
-  return {
-    line,
-    prompt,
-    contestant,
-    sample: 1,
-    text,
-    turns: null,
-    context: null,
-    transcript: null,
-    tokens: null,
-    costUsd: null,
-    latencyMs: null,
-  }
-}
-
-function keyOf(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12)
 }

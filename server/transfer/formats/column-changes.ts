@@ -6,7 +6,7 @@ import type { Scored } from '../../../shared/contracts/votes.ts'
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>
 
-/** How a user says to read a file: `input=prompt,output=text`, `notes,score` and `1=model_a,0=model_b`. */
+/** How a user says to read a file: `input=prompt,"a=b"=text`, `notes,"a, b"` and `1=model_a,0=model_b`. */
 export interface ColumnOptions {
   map?: string | undefined
   ignore?: string | undefined
@@ -30,18 +30,28 @@ export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnC
   for (const part of partsOf(map, /(?<==[^,=]*),/)) {
     const at = part.lastIndexOf('=')
     const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-    if (column === '' || name === '') throw new FileError(msg('map_unread', { part }))
-    add(column, name)
+    if (column === '' || name === '') throw new FileError(msg('map_unread', { part: asWritten(part) }))
+    add(asWritten(column), asWritten(name))
   }
-  for (const column of partsOf(ignore)) add(column, null)
+  for (const column of partsOf(ignore)) add(asWritten(column), null)
   return changes.size > 0 ? changes : null
 }
 
+/** A name in quotes, in which quotes are doubled, as in CSV. */
+const QUOTED = /(?<=(?:^|[,=])\s*)"((?:[^"]|"")*)"(?=\s*(?:[,=]|$))/g
+/** What stands for a comma and an equals sign within quotes. */
+const [COMMA, EQUALS] = ['\u{f0000}', '\u{f0001}']
+
 const partsOf = (list: string, separator: string | RegExp = ','): string[] =>
   list
+    .replace(QUOTED, (_, name: string) =>
+      name.replaceAll('""', '"').replaceAll(',', COMMA).replaceAll('=', EQUALS),
+    )
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+const asWritten = (name: string): string => name.replaceAll(COMMA, ',').replaceAll(EQUALS, '=')
 
 /** The columns that a user maps to their own names: they are what they seem to be. */
 export const keptColumns = (changes: ColumnChanges | undefined): ReadonlySet<string> =>

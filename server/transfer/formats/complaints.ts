@@ -111,8 +111,10 @@ export class Complaints {
   /**
    * @throws {FileError} if the file has bad rows and no good one, if votes would be lost since their outcomes are not
    *   understood, or if many rows would be lost for another reason: most likely it means something else
+   * @param isStored  also refuse a file without rows
    */
-  refuseIfBad(file: OpenFile, good: number): void {
+  refuseIfBad(file: OpenFile, good: number, isStored = false): void {
+    if (isStored && good + this.count === 0) throw new FileError(msg('empty_file', { file: file.name }))
     this.refuseLoss(file)
     if (this.count === 0) return
     this.#refuseIfOneCause(file, good)

@@ -188,6 +188,7 @@ function separatorOf(header: string): string {
 const cellsOf = (line: string, separator: string): string[] =>
   line
     .replace(/"((?:[^"]|"")*)"/g, (_, cell: string) => cell.replaceAll(/[,;\t|]/g, ' '))
+    .replace(/&#?\w+;/g, '&')
     .split(separator)
     .map((cell) => cell.trim())
 

@@ -19,6 +19,8 @@ const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 export function detectKind(file: OpenFile): FileKind {
   if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
   const columns = columnsOf(file)
+  const what = writtenByOthers(file)
+  if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   if (has('score_a') && holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
@@ -31,8 +33,6 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  const what = writtenByOthers(file)
-  if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
   const texts = meantTextColumns(columns)
   const votes = meantVoteColumns(columns)
   const isOfVotes = votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
@@ -45,11 +45,12 @@ const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner']
 
 /** What a file is that holds no rows at all, or rows without names. */
 const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
-  [/^\s*(?:<!doctype html|<html)/i, 'web page'],
+  [/^\s*<(?:!doctype html|html|head|body|table)\b/i, 'web page'],
   [/^version https:\/\/git-lfs/, 'pointer'],
   [/^\s*<(?:\?xml|testsuites?\b)[^]*<testsuite/, 'tests'],
   [/^\s*<\?xml/, 'xml'],
-  [/^\s*\[\s*\[/, 'lists'],
+  [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
+  [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
 ]
 

@@ -96,7 +96,8 @@ export function isName(text: string): boolean {
 /** What spreadsheets write for a value that they could not compute. */
 const CELL_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!)$/
 /** What programs write for an empty cell. In an answer these may be meant. */
-const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a|\\N)$/
+const EMPTY_CELL =
+  /^(?:nan|NaN|NaT|[Nn]one|NONE|nil|[Nn]ull|NULL|undefined|NA|N\/A|n\/a|\\N|[<([](?:NA|null|NULL|none|blank|empty)[>)\]]|[-–—?.]{1,3}|…)$/
 
 /** Whether a text is an error of a spreadsheet, and never an answer. */
 export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim())
@@ -115,12 +116,13 @@ export const formOf = (name: string): string => (ASCII.test(name) ? name : name.
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** What a name looks like: equal for names that differ only by case, width, blanks or invisible characters. */
+/** What a name looks like: equal for names that differ only by case, width, blanks, quotes, dashes or invisible characters. */
 export const lookOf = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s\p{Cf}]+/gu, '')
+    .replaceAll(/[\p{Pd}_]/gu, '-')
+    .replaceAll(/[\s\p{Cf}"'“”„‘’‚«»`]+/gu, '')
 
 /** These, and characters that a reader does not see at all. */
 const HIDDEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu

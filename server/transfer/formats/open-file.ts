@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
-import { FileError } from './fields.ts'
+import { FileError, type Fields } from './fields.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT, wholeOf } from './lines.ts'
@@ -32,6 +32,8 @@ export interface OpenFile {
   changes?: ColumnChanges | undefined
   /** What a user says that its outcomes mean. */
   outcomes?: ToldOutcomes | undefined
+  /** Sees each row as it is read. */
+  watch?: (row: Fields) => void
   /** Takes the pictures out of its texts; without it they stay as they are written. */
   pictures?: PictureTaker
 }

@@ -18,10 +18,18 @@ export type FileRow =
  */
 export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') return yield* tableRows(file, format)
-  const { changes } = file
-  const rows = format.kind === 'jsonl' ? jsonLines(file) : listRows(file, format.path)
-  for await (const portion of rows) yield changes ? portion.map((row) => withChanges(row, changes)) : portion
+  const { changes, watch } = file
+  const rows =
+    format.kind === 'csv'
+      ? tableRows(file, format)
+      : format.kind === 'jsonl'
+        ? jsonLines(file)
+        : listRows(file, format.path)
+  for await (const read of rows) {
+    const portion = changes && format.kind !== 'csv' ? read.map((row) => withChanges(row, changes)) : read
+    if (watch) for (const row of portion) if ('fields' in row) watch(row.fields)
+    yield portion
+  }
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {

@@ -182,6 +182,7 @@ const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', '
 const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 /** What people write before the totals below a table. */
 const TOTAL = /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt)[.:]*$/i
+export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
   ranks: /^(?:.*[\s_-])?(?:ranks?|rankings?|positions?|places?)$/i,
@@ -205,9 +206,16 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   if (task === undefined && !isOfSides) throw refuse('task')
   const name = others.find((column) => NAME.test(column))
   const values = others.filter((column) => column !== name && VALUES[from].test(column))
-  if (!isOfSides && name !== undefined && values.length !== 1)
+  // a file of one contestant is named as it, and has its score beside the answer
+  const areBeside = others.every((column) => values.includes(column) || ANSWER.test(column))
+  const isOfOne =
+    name === undefined &&
+    areBeside &&
+    values.length > 0 &&
+    (values.length < others.length || others.length === 1)
+  if (!isOfSides && (name !== undefined || isOfOne) && values.length !== 1)
     throw values.length === 0 ? refuse('value') : refuse('values', values)
-  if (name === undefined && others.length < 2) throw refuse('value')
+  if (name === undefined && !isOfOne && others.length < 2) throw refuse('value')
   const how = { from, decimal: decimalOf(file) }
   let row = 0
   return (fields) => {
@@ -219,13 +227,13 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       category: of('category'),
       group: of('group'),
     }
-    if (TOTAL.test(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
+    if (isTotal(about.task ?? '') && !file.notes?.some(({ code }) => code === 'row_of_totals'))
       file.notes?.push(msg('row_of_totals', { file: file.name, text: about.task! }))
     const cells = isOfSides
       ? ['a', 'b'].map((side) => [of(`model_${side}`), `score_${side}`] as const)
-      : name === undefined
+      : name === undefined && !isOfOne
         ? others.map((column) => [column, column] as const)
-        : [[of(name), values[0]] as const]
+        : [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
     return together(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
     )
@@ -367,7 +375,7 @@ const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
 const VERDICT_OF_TEST = /^(?:pass|fail)(?:ed|ure)?$|^[✓✗✅❌]$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
-const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
+const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
 /** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
 const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
 

@@ -16,6 +16,7 @@ import {
   type Fields,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
+import { contentText, objectIn } from './tools/tool-format.ts'
 
 /** The style of the answers of an answers file, by prompt, contestant and sample. */
 export class AnswerStyles {
@@ -103,13 +104,6 @@ function countIn(value: unknown): number | null {
     : parts.reduce<number>((sum, part) => sum + part!, 0)
 }
 
-function objectIn(value: unknown): Fields {
-  const structure = structureField(value)
-  return typeof structure === 'object' && structure !== null && !Array.isArray(structure)
-    ? (structure as Fields)
-    : {}
-}
-
 /** The style of the assistant's messages in a conversation: messages with role and content, or the answers alone. */
 function spoken(value: unknown): AnswerStyle {
   const messages = structureField(value)
@@ -117,12 +111,7 @@ function spoken(value: unknown): AnswerStyle {
   const turns = messages.flatMap((message: unknown) => {
     if (typeof message === 'string') return [message]
     const { role, content } = objectIn(message)
-    return role === 'assistant' ? textsIn(content) : []
+    return role === 'assistant' ? (contentText(content) ?? []) : []
   })
   return turns.length === 0 ? UNKNOWN_STYLE : styleOf(turns)
-}
-
-function textsIn(content: unknown): string[] {
-  if (typeof content === 'string') return [content]
-  return Array.isArray(content) ? content.flatMap((part) => textsIn(objectIn(part)['text'])) : []
 }

@@ -163,23 +163,8 @@ class RowJudge {
 
   /** Whether the columns beside names and outcome have no fault. */
   #isFaultless(fields: Fields): boolean {
-    const faultless = this.#faultless
-    return (
-      faultless.id.of(fields['id']) &&
-      faultless.question_id.of(fields['question_id']) &&
-      faultless.judge.of(fields['judge']) &&
-      faultless.criterion.of(fields['criterion']) &&
-      faultless.category.of(fields['category']) &&
-      faultless.group.of(fields['group']) &&
-      faultless.pair_id.of(fields['pair_id']) &&
-      faultless.language.of(fields['language']) &&
-      faultless.order.of(fields['order']) &&
-      faultless.tstamp.of(fields['tstamp']) &&
-      faultless.sample_a.of(fields['sample_a']) &&
-      faultless.sample_b.of(fields['sample_b']) &&
-      faultless.pair_probability.of(fields['pair_probability']) &&
-      faultless.judge_type.of(fields['judge_type'])
-    )
+    for (const column of CHECKED) if (!this.#faultless[column].of(fields[column])) return false
+    return true
   }
 
   /** @throws {FileError} if neither a row nor the header had any column of a vote */
@@ -263,6 +248,8 @@ const FAULTS = {
   pair_probability: probability,
   judge_type: judgeType,
 }
+
+const CHECKED = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).slice(2)
 
 /**
  * The fault that makes a row no vote, and the value in the row.

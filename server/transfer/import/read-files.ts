@@ -10,16 +10,17 @@ import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../form
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
-import { isCellError, standsForEmpty } from '../formats/fields.ts'
+import { isCellError, quoted, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { doubtsIn } from '../formats/near-columns.ts'
+import { doubtsIn, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
+import { OWN } from '../formats/tools/tool-format.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
-import { votesOfScores } from '../formats/score-votes.ts'
+import { isTotal, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
 import type { ImportedAnswer, ImportFile, ImportPortion, ReadVote } from './arena-import.ts'
 
@@ -104,17 +105,22 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set([
   'answers_look_empty',
+  'answers_look_failed',
   'column_not_read',
+  'column_repeated',
   'contestants_are_ids',
   'counts_not_read',
   'file_like_earlier',
   'ids_shared',
   'judge_is_model',
   'names_alike',
+  'names_in_html',
   'prompts_are_texts',
   'page_of_more',
   'rows_copied',
+  'rows_marked',
   'row_of_totals',
+  'swaps_not_read',
 ])
 
 export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
@@ -193,11 +199,14 @@ export async function* readPortions(
   reading: Reading,
 ): AsyncGenerator<ImportPortion, ReadCounts> {
   const read = { votes: 0, answers: 0, prompts: 0 }
+  const marked = new MarkedRows()
+  const isTable = typeof content === 'string' || content.format.source === OWN
+  const watched = isTable ? marked.watched(file) : file
   const portions =
-    typeof content === 'string' ? READERS[content](file, reading) : readTool(file, content, reading)
+    typeof content === 'string' ? READERS[content](watched, reading) : readTool(watched, content, reading)
   const leftovers = new Leftovers()
   for await (const all of portions) {
-    const portion = all.answers ? { ...all, answers: leftovers.without(all.answers) } : all
+    const portion = leftovers.without(all)
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
@@ -205,7 +214,9 @@ export async function* readPortions(
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
   for (const found of leftovers.warnings(file.name)) reading.warn(found)
-  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts)
+  const repeated = isTable && content !== 'votes' ? repeatedColumn(file) : []
+  for (const doubt of [...marked.doubts(file.name), ...repeated]) reading.warn(warning(doubt))
+  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts, true)
   return read
 }
 
@@ -218,19 +229,38 @@ export function picturesMissing({ name, pictures }: OpenFile): Warning | null {
 
 const MOST_LEFTOVERS = 3
 
-/** Answers that may be what a program wrote for an empty cell. */
+/** What programs write in place of an answer when a call fails. */
+const FAILED =
+  /^[[<(]?(?:error|exception|failed|failure|fehler|timeout)[\])>]?(?:\s*[:–-]|$)|^\[(?:error|exception|failed|timeout)\]|^(?:request |read |connection )?time(?:d ?|-)?out\b.{0,40}$|^rate.?limit\b.{0,60}$|^traceback \(most recent|^(?:http(?: error)? ?)?(?:429|5\d\d)\b.{0,60}$|^[\w.]*(?:Error|Exception)[:(]|^\{\s*"error"/i
+const LONGEST_FAILED = 400
+const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
+
+/** What may not be meant: what a program wrote for an empty cell or a failed call, a row of totals, a name in HTML. */
 class Leftovers {
   #errors: string[] = []
   #doubtful: string[] = []
+  #failed: string[] = []
+  #total: string | null = null
+  readonly #names = new Set<string>()
 
-  /** The answers without errors of spreadsheets. */
-  without(answers: readonly ImportedAnswer[]): ImportedAnswer[] {
-    return answers.filter(({ text }) => {
-      if (text === null || !standsForEmpty(text)) return true
+  /** The portion without errors of spreadsheets. */
+  without(portion: ImportPortion): ImportPortion {
+    for (const { key, messages } of portion.prompts ?? [])
+      for (const text of [key, messages?.length === 1 ? messages[0].content : ''])
+        if (isTotal(text)) this.#total ??= text
+    for (const { left, right } of portion.votes ?? []) this.#names.add(left).add(right)
+    if (!portion.answers) return portion
+    const answers = portion.answers.filter(({ text, contestant, prompt }) => {
+      this.#names.add(contestant)
+      if (isTotal(prompt)) this.#total ??= prompt
+      if (text === null) return true
+      if (text.length < LONGEST_FAILED && FAILED.test(text.trim())) this.#failed.push(text.trim())
+      if (!standsForEmpty(text)) return true
       const isError = isCellError(text)
       ;(isError ? this.#errors : this.#doubtful).push(text.trim())
       return !isError
     })
+    return { ...portion, answers }
   }
 
   warnings(file: string): Warning[] {
@@ -239,9 +269,15 @@ class Leftovers {
       count: texts.length,
       texts: [...new Set(texts)].slice(0, MOST_LEFTOVERS),
     })
+    const names = [...this.#names].filter((name) => IN_HTML.test(name)).slice(0, MOST_LEFTOVERS)
     return [
       ...(this.#errors.length > 0 ? [warning(msg('answers_are_errors', about(this.#errors)))] : []),
       ...(this.#doubtful.length > 0 ? [warning(msg('answers_look_empty', about(this.#doubtful)))] : []),
+      ...(this.#failed.length > 0
+        ? [warning(msg('answers_look_failed', about(this.#failed.map((text) => text.slice(0, 60)))))]
+        : []),
+      ...(this.#total === null ? [] : [warning(msg('row_of_totals', { file, text: this.#total }))]),
+      ...(names.length > 0 ? [warning(msg('names_in_html', { file, names: names.map(quoted) }))] : []),
     ]
   }
 }

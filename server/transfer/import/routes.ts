@@ -46,19 +46,7 @@ export const importRoutes = (deps: Deps) =>
       adminOnly(deps),
       checked('query', ImportRequest),
       async (c) => {
-        const {
-          orders,
-          'dry-run': dryRun,
-          strict,
-          create,
-          title,
-          question,
-          map,
-          ignore,
-          outcomes,
-          from,
-          yes,
-        } = c.req.valid('query')
+        const { 'dry-run': dryRun, strict, create, title, question, yes, ...columns } = c.req.valid('query')
         const slug = c.req.param('arena')
         const isNew = isSet(create)
         await (isNew ? requireFreeAddress(deps, slug) : arenaNamed(deps.db, slug))
@@ -66,7 +54,7 @@ export const importRoutes = (deps: Deps) =>
           ...(title && { title }),
           ...(question !== undefined && { description: question }),
         }
-        const how = { orders, map, ignore, outcomes, from, strict: isSet(strict), yes: isSet(yes) }
+        const how = { ...columns, strict: isSet(strict), yes: isSet(yes) }
         const what = { slug, described, how, dryRun: isSet(dryRun) }
         c.header('cache-control', 'no-store')
         return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))

@@ -184,10 +184,12 @@ export const advice: typeof en.advice = {
     `Die Bewertungsregel ${rubric} schließt Gleichstand aus („${words}“). Ein Richter, der wählen muss, wählt dann nach der Reihenfolge, und beide Reihenfolgen zusammen ergeben doch ein Unentschieden.`,
   references_missing: ({ judge, without, prompts }) =>
     `Richter ${judge} vergleicht mit einer Referenz, und ${without} von ${prompts} Prompts haben keine. Ihnen eine \`reference\` geben, oder eine andere Bewertungsregel wählen.`,
+  asked_by_references: ({ judge, question }) =>
+    `Jeder Prompt hat eine Referenz, und Richter ${judge} hat keine rubric. Also wird gefragt: „${question}“ Seine Stimmen stehen unter overall. Um zu fragen, welche Antwort insgesamt besser ist: rubric: overall.`,
   references_are_labels:
     'Jede Referenz ist ein einzelnes kurzes Ergebnis. Eine Antwort nennt es oder nicht. Besser ist eine Prüfung: kind: exact oder contains mit value "{{reference}}".',
   references_unused: ({ references, prompts }) =>
-    `${references} von ${prompts} Prompts haben eine Referenz, aber kein Richter und keine Prüfung verwendet sie. Mit dem Kriterium voice und ohne rubric sagt ein Richter, welche Antwort ihr in Stil, Ton und Inhalt näher kommt; mit closeness und rubric: reference, in der Sache.`,
+    `${references} von ${prompts} Prompts haben eine Referenz, aber kein Richter und keine Prüfung verwendet sie. Hat jeder Prompt eine, sagt ein Richter ohne rubric, welche Antwort ihr in Stil, Ton und Inhalt näher kommt; mit closeness und rubric: reference, in der Sache.`,
   contexts_missing: ({ judge, rubric }) =>
     `Richter ${judge} (Bewertungsregel ${rubric}) vergleicht Antworten mit dem Kontext, aber keine Antwort und kein Prompt hat einen \`context\`. Jede Aussage würde als unbelegt zählen.`,
 }

@@ -1,5 +1,5 @@
 import type * as en from '../en/files.ts'
-import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
+import { columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
 import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
@@ -9,6 +9,9 @@ const renaming = (near: readonly string[]): string =>
 const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
 const SCORE_WORDS: Record<string, string> = { scores: 'Werten', ranks: 'Rängen', results: 'Ergebnissen' }
 
+const UNNAMED =
+  'der nicht sagt, welches Modell welchen Text schrieb. Eine Zeile je Stimme schreiben: model_a, model_b, winner, judge.'
+
 const FILES: Record<en.FileIs, string> = {
   'web page':
     'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
@@ -17,15 +20,19 @@ const FILES: Record<en.FileIs, string> = {
   tests:
     'enthält Ergebnisse von Tests (JUnit). --from results vergleicht die mehrerer Dateien, eine je Teilnehmer.',
   xml: 'ist XML. Die Zeilen als CSV oder JSONL speichern.',
+  sql: 'ist SQL. Die Zeilen als CSV speichern, in psql mit \\copy STIMMEN to DATEI csv header.',
   lists: "enthält Listen ohne Namen der Spalten. Objekte schreiben, mit pandas to_json(orient='records').",
   python:
     'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
+  argilla: `ist ein Export von Argilla, ${UNNAMED}`,
+  prodigy: `ist ein Export von Prodigy, ${UNNAMED}`,
+  helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
   documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
 }
 
 /** Optionen, die aus Spalten Teilnehmer machen. */
 const keeping = (columns: readonly string[]): string =>
-  `--map ${shellWord(columns.map((column) => `${column}=${column}`).join(','))}`
+  `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
 
 const LEFT_OUT = {
   prompts_without_text: 'Prompts, von denen nur die id bekannt ist',
@@ -66,7 +73,7 @@ export const files: typeof en.files = {
       wanted === 'task'
         ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt.`
         : wanted === 'values'
-          ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${listed(columns.slice(1))}.`
           : `keine Spalte enthält ${SCORE_WORDS[from] ?? from} (es gibt: ${columns.join(', ')}). Eine lange Tabelle hat model, prompt und ${SCORE_COLUMN[from] ?? from}, eine breite prompt und je Teilnehmer eine Spalte. Sie benennen: --map SPALTE=${SCORE_COLUMN[from] ?? from}.`
     }`,
   scores_unpaired: ({ file, contestants }) =>
@@ -104,20 +111,28 @@ export const files: typeof en.files = {
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
   counts_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und jede Zeile ist eine Stimme. Zählt sie Stimmen, für jede Stimme eine Zeile schreiben.`,
+  column_repeated: ({ file, column, first }) =>
+    `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
+  rows_marked: ({ file, column, count, value }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  swaps_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
     `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
+  names_in_html: ({ file, names }) =>
+    `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
     `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
   columns_doubtful: ({ file, columns, verdict }) =>
-    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${shellWord(columns.join(','))} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
   verdicts_several: ({ file, columns }) =>
-    `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${shellWord(columns.slice(1).join(','))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
+    `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${listed(columns.slice(1))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>
-    `${file}: Die Spalte „${column}“ sagt wohl, welche Antwort besser ist, aber es gibt ${contestants.length} Spalten mit Antworten: ${contestants.join(', ')}. Eine Stimme vergleicht zwei. Nichts wurde eingelesen. Spalten auslassen, zum Beispiel --ignore ${shellWord(contestants.slice(2).join(','))} oder --ignore ${shellWord(column)}. Ist „${column}“ ein Teilnehmer: ${keeping([column])}.`,
+    `${file}: Die Spalte „${column}“ sagt wohl, welche Antwort besser ist, aber es gibt ${contestants.length} Spalten mit Antworten: ${contestants.join(', ')}. Eine Stimme vergleicht zwei. Nichts wurde eingelesen. Spalten auslassen, zum Beispiel --ignore ${listed(contestants.slice(2))} oder --ignore ${listed([column])}. Ist „${column}“ ein Teilnehmer: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }) =>
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
   outcomes_lost: ({ file, lost, rows, values, more, text, column }) =>
-    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${shellWord(column)}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
+    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }) =>
     `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }) =>
@@ -129,6 +144,8 @@ export const files: typeof en.files = {
     `verschiedene Teilnehmer haben Namen, die gleich aussehen: ${groups.join('; ')}${more > 0 ? ` und noch ${more}` : ''}. Sind es dieselben, die Namen einheitlich schreiben und die Datei noch einmal lesen.`,
   answers_are_errors: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort ist eine Fehlermeldung' : `${count} Antworten sind Fehlermeldungen`} einer Tabellenkalkulation (${texts.join(', ')}) und ${count === 1 ? 'wurde' : 'wurden'} weggelassen.`,
+  answers_look_failed: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort sieht' : `${count} Antworten sehen`} nach dem Fehler eines Aufrufs aus (${texts.map((text) => `„${text}“`).join(', ')}). Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_look_empty: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_failed: ({ file, count }) =>

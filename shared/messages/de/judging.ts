@@ -179,6 +179,9 @@ export const providers: typeof en.providers = {
     `Anbieter ${name} ist ein Befehl, und die Arena kam über HTTP, also wird er nicht ausgeführt: die Arena im Terminal einlesen`,
   variable_missing: ({ name, variable }) =>
     `Anbieter ${name}: ${variable} ist nicht gesetzt. Setzen mit: export ${variable}=…`,
+  provider_silent: ({ why }) =>
+    `${why}, mehrmals hintereinander. Nachsehen, ob das Modell läuft. Braucht es länger, DEADHEAT_CALL_TIMEOUT (Sekunden) erhöhen; bekommt es zu viel auf einmal, concurrency des Anbieters senken`,
+  judge_silent: ({ judge, model, why }) => `kein Urteil von ${judge} (${model}): ${why}`,
   provider_tried_again: ({ why, pauses }) => `${why}, nach ${pauses} Pausen noch einmal versucht`,
   provider_ended: ({ provider, ended }) => `${provider} beendete die Antwort mit „${ended}“`,
 }

@@ -143,10 +143,12 @@ export const advice = {
     `Rubric ${rubric} forbids ties ("${words}"). A judge that must choose then chooses by position, and the two orders end in a tie anyway.`,
   references_missing: ({ judge, without, prompts }: { judge: string; without: number; prompts: number }) =>
     `Judge ${judge} compares with a reference, and ${without} of ${prompts} prompts have none. Give them a \`reference\`, or choose another rubric.`,
+  asked_by_references: ({ judge, question }: { judge: string; question: string }) =>
+    `Every prompt has a reference, and judge ${judge} has no rubric, so it is asked: "${question}" Its votes are under overall. To ask which answer is better all in all: rubric: overall.`,
   references_are_labels:
     'Every reference is a single short result, so an answer either gives it or does not. Use a check instead: kind: exact or contains with value "{{reference}}".',
   references_unused: ({ references, prompts }: { references: number; prompts: number }) =>
-    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. With the criterion voice and no rubric, a judge says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.`,
+    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. If every prompt has one, a judge without a rubric says which answer is closer in style, tone and content; with closeness and rubric: reference, in substance.`,
   contexts_missing: ({ judge, rubric }: { judge: string; rubric: string }) =>
     `Judge ${judge} (rubric ${rubric}) compares answers with the retrieved text, but no answer or prompt has a \`context\`. Every statement would count as unsupported.`,
 }

@@ -1,4 +1,4 @@
-import { type Few, countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
+import { type Few, columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
 import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
@@ -7,7 +7,7 @@ const renaming = (near: readonly string[]): string =>
 
 /** Options that make contestants of columns. */
 const keeping = (columns: readonly string[]): string =>
-  `--map ${shellWord(columns.map((column) => `${column}=${column}`).join(','))}`
+  `--map ${shellWord(columns.map((column) => `${columnWord(column)}=${columnWord(column)}`).join(','))}`
 
 /** Outcomes that can mean several things. */
 interface Doubt {
@@ -21,7 +21,21 @@ interface Doubt {
 }
 
 /** Files that hold no rows, or rows without names. */
-export type FileIs = 'web page' | 'pointer' | 'tests' | 'xml' | 'lists' | 'python' | 'documents'
+export type FileIs =
+  | 'web page'
+  | 'pointer'
+  | 'tests'
+  | 'xml'
+  | 'lists'
+  | 'python'
+  | 'documents'
+  | 'argilla'
+  | 'prodigy'
+  | 'helm'
+  | 'sql'
+
+const UNNAMED =
+  'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
 
 const FILES: Record<FileIs, string> = {
   'web page': 'is a web page. The download may need a sign-in; download the file itself.',
@@ -29,9 +43,13 @@ const FILES: Record<FileIs, string> = {
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
   xml: 'is XML. Save its rows as CSV or JSONL.',
+  sql: 'is SQL. Save its rows as CSV, in psql with \\copy VOTES to FILE csv header.',
   lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
   python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
   documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
+  argilla: `is an export of Argilla, ${UNNAMED}`,
+  prodigy: `is an export of Prodigy, ${UNNAMED}`,
+  helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
 }
 
 type LeftOut =
@@ -98,7 +116,7 @@ export const files = {
       wanted === 'task'
         ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt.`
         : wanted === 'values'
-          ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}.`
+          ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
     }`,
   scores_unpaired: ({ file, contestants }: { file: string; contestants: number }) =>
@@ -163,8 +181,26 @@ export const files = {
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
   counts_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
+  column_repeated: ({ file, column, first }: { file: string; column: string; first: string }) =>
+    `${file}: "${column}" is what programs call a second column "${first}". Name it, or leave it out: --ignore ${listed([column])}.`,
+  rows_marked: ({
+    file,
+    column,
+    count,
+    value,
+  }: {
+    file: string
+    column: string
+    count: number
+    value: string
+  }) =>
+    `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  swaps_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
+  names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
   row_of_totals: ({ file, text }: { file: string; text: string }) =>
     `${file}: the row "${text}" is read as a prompt. If it has the totals of the table, remove it.`,
   columns_doubtful: ({
@@ -177,9 +213,9 @@ export const files = {
     /** The one that seems to say which answer is better. */
     verdict?: string
   }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${shellWord(columns.join(','))} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
+    `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({
     file,
     column,
@@ -189,7 +225,7 @@ export const files = {
     column: string
     contestants: readonly string[]
   }) =>
-    `${file}: the column "${column}" seems to say which answer is better, but there are ${contestants.length} columns of answers: ${contestants.join(', ')}. A vote compares two. Nothing was read. Leave columns out, for example --ignore ${shellWord(contestants.slice(2).join(','))} or --ignore ${shellWord(column)}. If "${column}" is a contestant: ${keeping([column])}.`,
+    `${file}: the column "${column}" seems to say which answer is better, but there are ${contestants.length} columns of answers: ${contestants.join(', ')}. A vote compares two. Nothing was read. Leave columns out, for example --ignore ${listed(contestants.slice(2))} or --ignore ${listed([column])}. If "${column}" is a contestant: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
     `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
   outcomes_lost: (values: {
@@ -203,7 +239,7 @@ export const files = {
     /** The column, if it may be no outcome. */
     column?: string
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.text === undefined ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.text, 'MEANING')} says what it means: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${shellWord(values.column)}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.text === undefined ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.text, 'MEANING')} says what it means: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }: Doubt) =>
     `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
@@ -215,6 +251,8 @@ export const files = {
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
   answers_are_errors: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer is an error of a spreadsheet' : `${count} answers are errors of a spreadsheet`} (${texts.join(', ')}) and ${count === 1 ? 'was' : 'were'} left out.`,
+  answers_look_failed: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${count === 1 ? 'one answer looks' : `${count} answers look`} like the error of a call (${texts.map((text) => `"${text}"`).join(', ')}). If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
   answers_look_empty: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} only ${texts.map((text) => `"${text}"`).join(', ')}, which programs write for an empty cell. If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>

@@ -248,6 +248,10 @@ export const providers = {
     `provider ${name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal`,
   variable_missing: ({ name, variable }: { name: string; variable: string }) =>
     `provider ${name}: ${variable} is not set. Set it: export ${variable}=…`,
+  provider_silent: ({ why }: { why: string }) =>
+    `${why}, several times in a row. See whether the model runs. If it needs longer, raise DEADHEAT_CALL_TIMEOUT (seconds); if it gets too much at once, lower the provider's concurrency`,
+  judge_silent: ({ judge, model, why }: { judge: string; model: string; why: string }) =>
+    `no verdict of ${judge} (${model}): ${why}`,
   provider_tried_again: ({ why, pauses }: { why: string; pauses: number }) =>
     `${why}; tried again after ${pauses} pauses`,
   provider_ended: ({ provider, ended }: { provider: string; ended: string }) =>

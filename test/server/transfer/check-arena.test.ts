@@ -314,15 +314,29 @@ describe('the input of a judge', () => {
     expect(warnings).toContainEqual(expect.stringContaining('contains {{context}}: "Terse" will not see it'))
   })
 
-  test('without a rubric is compared with references in style, tone and content, where the arena asks for that', async () => {
+  test('without a rubric is asked for style, tone and content wherever references are given', async () => {
     const prompts = DESCRIBED.prompts.map((one) => ({ ...one, reference: 'R' }))
     const { rubric: _, ...plain } = judge as typeof judge & { rubric?: string }
-    const rubricFor = async (criteria: string[]) => {
-      const { plan } = await checked({ ...DESCRIBED, criteria, prompts, judges: [plain] })
-      return plan.incoming?.setUp.judges.map(({ rubric }) => rubric.name)
+    const asked = async (criteria: string[] | undefined, more: object = {}) => {
+      const file = { ...DESCRIBED, ...(criteria && { criteria }), prompts, judges: [plain], ...more }
+      const { plan, problems, warnings } = await checked(file)
+      expect(problems).toEqual([])
+      const { name, criteria: of } = plan.incoming!.setUp.judges[0].rubric
+      return [
+        name,
+        of,
+        warnings.filter((one) => one.includes('style, tone and quality of content?" ')).length,
+      ]
     }
-    expect(await rubricFor(['voice'])).toEqual(['voice'])
-    expect(await rubricFor(['overall'])).toEqual(['overall'])
+    expect(await asked(['voice'])).toEqual(['voice', ['voice'], 0])
+    expect(await asked(undefined)).toEqual(['voice', ['overall'], 1])
+    // each criterion has votes of its own
+    expect(await asked(['overall', 'voice'])).toEqual(['voice', ['voice'], 0])
+    expect(await asked(undefined, { prompts: [prompts[0], ...rest] })).toEqual(['overall', ['overall'], 0])
+    const checks = [{ name: 'c', kind: 'contains', value: '{{reference}}' }]
+    expect(await asked(undefined, { checks })).toEqual(['overall', ['overall'], 0])
+    const own = [{ ...plain, rubric: 'overall' }]
+    expect(await asked(undefined, { judges: own })).toEqual(['overall', ['overall'], 0])
   })
 
   test('a reference that a prompt lacks is refused, naming the prompts', async () => {

@@ -116,6 +116,13 @@ describe('votes that are read as they are meant', () => {
       CSV.replace('winner', '"Which is better, A or B?"'),
       { map: 'Which is better, A or B?=winner' },
     ],
+    [
+      'names with commas and equals signs, in quotes',
+      'v.csv',
+      CSV.replace('model_a', '"a=b, ""x"""').replaceAll(/$/gm, ',9').replace(',9', ',"s, t"'),
+      { map: '"a=b, ""x"""=model_a', ignore: '"s, t"' },
+    ],
+    ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
   ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
     found.push([name, what, 'read', ''])
@@ -133,6 +140,83 @@ describe('votes that are read as they are meant', () => {
 const SCORES = 'prompt,A,B\np1,0.5,0.7\np2,0.1,0.1\np3,0.9,0.2\n'
 const JUNIT = (failed: string) =>
   `<?xml version="1.0"?><testsuites><testsuite><testcase classname="t" name="one"/><testcase name="two" classname="t"><${failed} message="&lt;testcase&gt;"/></testcase></testsuite></testsuites>`
+
+/** Two samples of lm-evaluation-harness, of which one is right. */
+const HARNESS = (metric: string, reply: unknown, right = 0) =>
+  [0, 1]
+    .map((doc_id) =>
+      json({
+        doc_id,
+        doc: { question: `Q${doc_id}` },
+        target: '4',
+        arguments: { gen_args_0: { arg_0: `Question: Q${doc_id}`, arg_1: { until: ['.'] } } },
+        resps: [[reply]],
+        filtered_resps: [reply],
+        filter: 'none',
+        metrics: [metric],
+        doc_hash: `hash ${doc_id}`,
+        [metric]: Number(doc_id === right),
+      }),
+    )
+    .join('\n')
+
+const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
+
+describe('files of other tools that hold answers', () => {
+  it.each<[what: string, name: string, content: unknown, counts: number[], contestants: string[]]>([
+    [
+      "results of OpenAI's batches, one of them failed",
+      'x.jsonl',
+      [
+        { custom_id: 'r1', ...REPLY({ choices: [{ message: { content: 'yes' } }] }) },
+        { custom_id: 'r2', ...REPLY({ error: {} }) },
+        { custom_id: 'r3', ...REPLY({ output: [{ content: [{ type: 'output_text', text: 'no' }] }] }) },
+      ],
+      [0, 2],
+      ['m'],
+    ],
+    [
+      "results of Anthropic's batches",
+      'x.jsonl',
+      [{ custom_id: 'r1', result: { message: { model: 'm', content: [{ type: 'text', text: 'x' }] } } }],
+      [0, 1],
+      ['m'],
+    ],
+    [
+      'requests of a batch',
+      'x.jsonl',
+      [{ custom_id: 'r1', url: '/v1', body: { messages: [{ role: 'user', content: 'Hi?' }] } }],
+      [1, 0],
+      [],
+    ],
+    ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
+    [
+      "HELM's scenario state",
+      'x.json',
+      json({
+        adapter_spec: { model: 'm' },
+        request_states: [
+          {
+            instance: {
+              input: { text: 'Q' },
+              references: [{ output: { text: '4' }, tags: ['correct'] }],
+              id: 'i',
+            },
+            request: { model: 'openai/m' },
+            result: { success: true, completions: [{ text: '5' }] },
+          },
+        ],
+      }),
+      [1, 1],
+      ['openai/m'],
+    ],
+  ])('%s', async (what, name, content, counts, contestants) => {
+    const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
+    const { refused, prompts, answers, doubts, ...read } = await look(name, text)
+    found.push([name, what, 'read', ''])
+    expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
+  })
+})
 
 describe('files that are refused with the remedy', () => {
   it.each<[what: string, name: string, content: Content, remedy: string, how?: ColumnOptions]>([
@@ -250,11 +334,41 @@ describe('files that are refused with the remedy', () => {
       '--map comparison=winner',
     ],
     [
-      "lines of OpenAI's batches",
+      "Prodigy's export",
       'x.jsonl',
-      [1, 2].map((id) => json({ id, response: { body: { choices: [{ message: {} }] } } })).join('\n'),
-      'by its columns (id, response)',
+      json({ id: 1, text: 'Q', accept: ['A'], answer: 'accept', _input_hash: 1, _task_hash: 2 }),
+      'model_a, model_b, winner, judge',
     ],
+    [
+      "Argilla's export",
+      'x.json',
+      json([{ id: '1', fields: { prompt: 'Q' }, suggestions: {}, responses: { better: [{ value: 'a' }] } }]),
+      'model_a, model_b, winner, judge',
+    ],
+    [
+      'Argilla as a table',
+      'x.csv',
+      'prompt,reply-1,reply-2,better.responses,better.suggestion\nQ,x,y,reply-1,\n',
+      'model_a, model_b, winner, judge',
+    ],
+    [
+      'rows of SQL',
+      'x.sql',
+      "INSERT INTO votes (model_a, model_b, winner) VALUES ('A','B','tie');\n",
+      '\\copy',
+    ],
+    [
+      'a dump of Postgres',
+      'x.sql',
+      'COPY votes (model_a, model_b, winner) FROM stdin;\nA\tB\ttie\n',
+      '\\copy',
+    ],
+    ['a table of HTML', 'x.csv', '<table><tr><td>model_a,model_b,winner</td></tr></table>', 'web page'],
+    ['a header alone', 'x.csv', 'model_a,model_b,winner\n', 'is empty'],
+    ["HELM's statistics", 'x.json', json([{ instance_id: 'id1', stats: [] }]), 'scenario_state.json'],
+    ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
+    ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
+    ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
     ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), '--map COLUMN=NAME'],
     [
       'times of a form',
@@ -289,9 +403,37 @@ describe('files of which something may not be meant', () => {
     ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
     ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
+    ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n', ['names_alike']],
+    ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n', ['names_alike']],
+    ['a second verdict', 'model_a,model_b,winner,winner_2\nA,B,A,B\n', ['column_repeated']],
+    [
+      'sides that were exchanged',
+      'model_a,model_b,winner,swapped\nA,B,A,True\nA,B,B,False\n',
+      ['swaps_not_read'],
+    ],
+    ['a row of totals among answers', 'prompt,A,B\np,yes,no\nTotal,2,2\n', ['row_of_totals']],
+    ['votes marked as deleted', 'model_a,model_b,winner,deleted\nA,B,A,\nB,A,A,true\n', ['rows_marked']],
+    ['votes with a status', 'model_a,model_b,winner,status\nA,B,A,ok\nB,A,A,rejected\n', ['rows_marked']],
+    ['votes that are not valid', 'model_a,model_b,winner,is_valid\nA,B,A,1\nB,A,A,0\n', ['rows_marked']],
+    [
+      'a status that is left out',
+      'model_a,model_b,winner,status\nA,B,A,rejected\n',
+      [],
+      { ignore: 'status' },
+    ],
+    [
+      'errors as answers',
+      'prompt,A,B\np,[ERROR] timeout,yes\nq,no,Error: rate limit\n',
+      ['answers_look_failed'],
+    ],
+    ['a column that pandas renamed', 'prompt,A,A.1\np,x,y\n', ['column_repeated']],
+    ['versions with points', 'prompt,gpt-4,gpt-4.1\np,x,y\n', []],
+    ['a name in HTML', 'model_a,model_b,winner\nA&amp;B,C,C\n', ['names_in_html']],
+    ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)
-    found.push(['x.csv', what, 'asks', doubts.map(({ message }) => message).join(' ')])
+    const result = codes.length > 0 ? 'asks' : 'read'
+    found.push(['x.csv', what, result, doubts.map(({ message }) => message).join(' ')])
     expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
   })
 
@@ -348,6 +490,13 @@ const INSPECT = (value: string) => {
   }))
   return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
 }
+
+it('ties that a column marks are no wins, and answers of a model in a data set of inputs are its own', async () => {
+  const { outcomes } = await look('x.csv', 'winner,loser,tie\nA,B,0\nA,B,1\nB,A,yes\n')
+  expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([1, 2])
+  const rows = [1, 2].map((i) => json({ inputs: 'Hi', outputs: `x${i}`, model: `m${i}` })).join('\n')
+  expect(await look('x.jsonl', rows)).toMatchObject({ answers: 2, contestants: ['m1', 'm2'], refused: null })
+})
 
 describe('scores as votes', () => {
   it.each<[what: string, name: string, content: string, how: ColumnOptions, outcomes: number[]]>([
@@ -431,6 +580,25 @@ describe('results of tests', () => {
       expect(said).toContain('5 results of 2 contestants on 2 tasks became 2 votes')
       expect(said).toContain('1 row without a value')
       expect(said).toContain('Passed: a 50.0 % of 2 tasks, b 66.7 % of 3 tasks.')
+    })
+  })
+
+  it('of files that name no contestant are compared by task, each as the contestant of its name', async () => {
+    const one = (file: string, passed: boolean) => ({
+      [file]: json({ task_id: 't', completion: 'x', passed }),
+    })
+    await withFiles({ ...one('a.jsonl', true), ...one('b.jsonl', false) }, async (cwd) => {
+      const { stdout } = await deadheatHere(['rate', 'a.jsonl', 'b.jsonl', '--from', 'results', '--json'], {
+        cwd,
+      })
+      expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 0.0 % of 1 task.')
+    })
+    const files = { 'a.jsonl': HARNESS('acc', [-1, true]), 'b.jsonl': HARNESS('acc', [-1, true], 1) }
+    await withFiles(files, async (cwd) => {
+      const from = ['--from', 'results', '--json']
+      const { stdout } = await deadheatHere(['rate', 'a.jsonl', 'b.jsonl', ...from], { cwd })
+      expect(stdout).toContain('Passed: a 50.0 % of 2 tasks, b 50.0 % of 2 tasks.')
+      expect(stdout).toContain('became 2 votes, 0 of them ties')
     })
   })
 

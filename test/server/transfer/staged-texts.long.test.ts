@@ -52,12 +52,3 @@ it('the same answer again is one answer, and another text for it refuses the imp
   expect(refused.finding).toMatchObject({ code: 'two_answers' })
   expect((await app.request('/api/arenas/other')).status).toBe(404)
 })
-
-it('an answer to a prompt that none of the files has refuses the import', async () => {
-  const stray = jsonl([{ prompt: 'misspelt', model: 'A', text: 'Lost.' }])
-  const refused = Problem.parse(
-    await send('stray', { 'p.jsonl': prompts, 'a.jsonl': answers, 'b.jsonl': stray }),
-  )
-  expect(refused.finding).toMatchObject({ code: 'stray_answer', values: { prompt: 'misspelt' } })
-  expect((await app.request('/api/arenas/stray')).status).toBe(404)
-})

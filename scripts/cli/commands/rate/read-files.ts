@@ -18,7 +18,7 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { doubtsIn } from '../../../../server/transfer/formats/near-columns.ts'
+import { doubtsIn, MarkedRows } from '../../../../server/transfer/formats/near-columns.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
@@ -59,9 +59,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     }
     if (changes) refuseUnknownColumns(changes, columns)
     const before = into.rows + into.ordered.length
-    await readFileVotes(file, complaints, into, readDetails)
+    const marked = new MarkedRows()
+    await readFileVotes(marked.watched(file), complaints, into, readDetails)
     complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
-    unread.push(...doubtsIn(file).map((one) => warning(one)))
+    unread.push(...[...doubtsIn(file), ...marked.doubts(file.name)].map((one) => warning(one)))
     return into
   })
   if (hash) {

@@ -1,10 +1,11 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { textField, FileError, lookOf } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
-import { keyOfText, type FileHead, type ToolFormat } from './tool-format.ts'
+import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
+import { isMark } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -30,7 +31,7 @@ function contestantsIn(head: FileHead): string[] {
  */
 export const answersWithVerdict: ToolFormat = {
   name: 'a table of answers with votes',
-  source: 'docs/reference/files.md',
+  source: OWN,
   matches: (head) =>
     head.columns.has('prompt') &&
     !['model', 'model_a', 'model_b', 'text', 'turns'].some((column) => head.columns.has(column)) &&
@@ -161,7 +162,10 @@ export class DoubtfulColumns {
       .filter(([name]) => !kept.has(name))
       .filter(
         ([name, column]) =>
-          ASIDE.test(name) || VERDICT.test(name) || standingOut.some((is) => is(column, name)),
+          ASIDE.test(name) ||
+          isMark(name) ||
+          VERDICT.test(name) ||
+          standingOut.some((is) => is(column, name)),
       )
       .map(([name]) => name)
     const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!, name))

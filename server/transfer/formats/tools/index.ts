@@ -8,10 +8,12 @@ import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as lmarena from './lmarena.ts'
 import { answersWithVerdict } from './answers-with-verdict.ts'
+import * as benchmarks from './benchmarks.ts'
 import * as evaluations from './evaluations.ts'
 import * as tables from './vote-tables.ts'
 import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
+import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { sidesIn } from '../near-columns.ts'
 
@@ -31,7 +33,6 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   lmarena.arenaHardQuestionsOld,
   tables.comparIaVotes,
   traces.openWebuiFeedback,
-  evaluations.openaiEvals,
   evaluations.promptfooJson,
   evaluations.promptfooCsv,
   evaluations.inspectLog,
@@ -44,6 +45,10 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   traces.langfuse,
   traces.langfuseDataset,
   traces.braintrustDataset,
+  benchmarks.batchRequests,
+  benchmarks.batchResults,
+  benchmarks.harnessSamples,
+  benchmarks.helmState,
   tables.longTable,
   tables.winnerLoser,
   tables.leftRight,
@@ -93,31 +98,37 @@ function headOf(file: OpenFile): FileHead {
 }
 
 /** Columns that other tools use for one of two sides or for an outcome. They never name a contestant. */
-const SIDES = [
-  'winner_model_a',
-  'winner_model_b',
-  'winner_tie',
-  'response_a',
-  'response_b',
-  'conversation_a',
-  'conversation_b',
-  'generator_1',
-  'generator_2',
-  'output_1',
-  'output_2',
-  'response_1',
-  'response_2',
-]
+const SIDES =
+  'winner_model_a winner_model_b winner_tie response_a response_b conversation_a conversation_b generator_1 generator_2 output_1 output_2 response_1 response_2'.split(
+    ' ',
+  )
 /** The two columns of texts whose authors the rows do not name. */
 const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
   .flatMap((what) => [
     [`${what}_a`, `${what}_b`],
     [`${what}_1`, `${what}_2`],
   ])
-  .concat([['left', 'right']])
+  .concat([
+    ['left', 'right'],
+    ['1st', '2nd'],
+    ['first', 'second'],
+  ])
+
+/** Exports that do not say who wrote what, or that hold no answers. */
+const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean])[] = [
+  ['prodigy', (head) => hasAll(head, '_input_hash', '_task_hash')],
+  ['argilla', (head) => hasAll(head, 'fields', 'responses', 'suggestions')],
+  [
+    'argilla',
+    ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
+  ],
+  ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
+]
 
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+  const unread = UNREAD.find(([, is]) => is(head))
+  if (unread) return msg('file_is', { file, what: unread[0] })
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))

@@ -46,22 +46,11 @@ const PASSAGES = new Set([
   'source_documents',
 ])
 /** Keys under which an answer is, if there are others beside it. */
-const ANSWER = new Set([
-  'answer',
-  'completion',
-  'content',
-  'final_answer',
-  'generated_text',
-  'generation',
-  'message',
-  'output',
-  'output_text',
-  'prediction',
-  'reply',
-  'response',
-  'result',
-  'text',
-])
+const ANSWER = new Set(
+  'answer completion content final_answer generated_text generation message output output_text prediction reply response result text'.split(
+    ' ',
+  ),
+)
 /** Keys that only describe a message. */
 const OF_MESSAGE = new Set(['role', 'type'])
 

@@ -92,6 +92,9 @@ export class Notes {
 
 const MOST_IDS = 4
 
+/** The source of formats that no tool has, such as tables of people. */
+export const OWN = 'docs/reference/files.md'
+
 /** A file format of another tool. */
 export interface ToolFormat {
   /** Its name in messages. */

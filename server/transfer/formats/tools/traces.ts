@@ -285,7 +285,7 @@ export const langsmithTable: ToolFormat = {
 export const langsmithDataset: ToolFormat = {
   name: 'LangSmith dataset',
   source: SOURCE,
-  matches: (head) => hasAll(head, 'inputs', 'outputs') && !head.columns.has('runs'),
+  matches: (head) => hasAll(head, 'inputs', 'outputs') && !hasAny(head, 'runs', 'model', 'variant'),
   open: () => datasetRow(['outputs'], 'inputs'),
 }
 

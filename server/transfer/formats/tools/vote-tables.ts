@@ -7,8 +7,10 @@ import {
   type FileHead,
   hasAny,
   keyOfText,
+  OWN,
 } from './tool-format.ts'
 import { RUN_IDS } from '../answers.ts'
+import { isNo } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
 import { createHash } from 'node:crypto'
 
@@ -48,15 +50,15 @@ export const comparIaVotes: ToolFormat = {
 }
 
 const MODEL = ['model', 'variant']
-const PROMPT = ['prompt', 'input', 'question']
-const ANSWER = ['response', 'output', 'answer', 'completion']
+const PROMPT = ['prompt', 'input', 'inputs', 'question']
+const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion']
 
 const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find((name) => columns.has(name))
 
 /** A long table of answers: a row for each answer, with the text of its prompt. */
 export const longTable: ToolFormat = {
   name: 'answers with the texts of their prompts',
-  source: 'docs/reference/files.md',
+  source: OWN,
   matches: (head) => {
     const names = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some))
     return !names.includes(undefined) && !hasAll(head, 'text') && !hasAll(head, 'turns')
@@ -78,20 +80,24 @@ const idsOfRun = (fields: Fields): Fields => Object.fromEntries(RUN_IDS.map((nam
 
 const SIDES = ['winner', 'loser']
 
+const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
+
 /**
- * Pairs of a winner and a loser, as tournaments and spreadsheets have them; ties have no row. The file does not say
+ * Pairs of a winner and a loser, as tournaments and spreadsheets have them; a column may mark ties. The file does not say
  * who was on the left. So a hash of the row decides: with the winner always there, the left would seem an advantage.
  */
 export const winnerLoser: ToolFormat = {
   name: 'pairs of winner and loser',
-  source: 'docs/reference/files.md',
+  source: OWN,
   matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b', 'prompt'),
-  open: () => (fields) => {
+  open: (head) => (fields) => {
+    const tie = head.header.find((column) => TIE.test(column))
     for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
     const { winner, loser, ...others } = fields
     const isLeft = createHash('sha256').update(JSON.stringify(fields)).digest()[0] < 128
     const [left, right] = isLeft ? [winner, loser] : [loser, winner]
-    const outcome = isLeft ? 'model_a' : 'model_b'
+    const isTie = tie !== undefined && !isNo(textField(fields[tie]) ?? '')
+    const outcome = isTie ? 'tie' : isLeft ? 'model_a' : 'model_b'
     return { votes: [{ ...others, model_a: left, model_b: right, winner: outcome }] }
   },
 }

@@ -54,16 +54,6 @@ describe('detecting the kind of a file', () => {
     await expect(readFileVotes(await opened(text), new Complaints())).rejects.toThrow(path)
   })
 
-  it.each(['x,y\n1,2\n', 'x,y\n1,"\narena: z"\n', '{"foo":1}', 'prompt\n'])('refuses %j', async (text) => {
-    const file = await opened(text)
-    expect(() => detectKind(file)).toThrow('was not recognised by its columns')
-  })
-
-  it('says that an empty file is empty', async () => {
-    const file = await opened(' \n')
-    expect(() => detectKind(file)).toThrow('standard input is empty.')
-  })
-
   it.each([
     ['id,Prompt,v1,v2\n', 'Prompt=prompt'],
     ['Model_A,Model_B,Winner\n', 'Model_A=model_a,Model_B=model_b,Winner=winner'],

@@ -1,9 +1,6 @@
 /**
- * Judgments, logs and feedback of other tools. The rows are made by their published forms; the real judgments of
- * MT-bench are put back into the form of FastChat's JUDGE_pair.jsonl.
+ * Judgments, logs and feedback of other tools. The rows are made by their published forms.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
@@ -85,26 +82,6 @@ const comparIa: Row = {
   session_hash: 's',
   visitor_id: 'v',
 }
-const event = (type: string, sample_id: string, data: object): Row => ({
-  run_id: 'r',
-  event_id: 1,
-  sample_id,
-  type,
-  data,
-  created_by: '',
-  created_at: '2024-01-01',
-})
-const evalsLog = jsonl(
-  { spec: { completion_fns: ['gpt-4o'], eval_name: 'test.dev.v0', base_eval: 'test', split: 'dev' } },
-  event('sampling', 'test.dev.0', {
-    prompt: [said('system', 'Be brief.'), said('user', 'Why?')],
-    sampled: ['So.'],
-  }),
-  event('sampling', 'test.dev.0', { prompt: [said('user', 'Grade this')], sampled: ['Good'] }),
-  event('match', 'test.dev.0', { correct: true }),
-  { final_report: { accuracy: 1 } },
-)
-
 describe('judgments, logs and feedback', () => {
   let app: TestApp
   beforeAll(async () => {
@@ -241,13 +218,6 @@ describe('judgments, logs and feedback', () => {
     }
   })
 
-  it('of OpenAI evals are answers of the model that was sampled, without those of the grader', async () => {
-    const { tool, result } = await importFile(app, 'evals', 'log.jsonl', evalsLog)
-    expect(tool).toBe('OpenAI evals log')
-    expect(result).toMatchObject({ promptsAdded: 1, answersAdded: 1 })
-    expect(await answersOf(app, 'evals')).toEqual({ 'Be brief. | Why?': { 'gpt-4o': 'So.' } })
-  })
-
   it.each([
     [
       'MT-bench scores of single answers',
@@ -267,59 +237,10 @@ describe('judgments, logs and feedback', () => {
       'no row can be used',
     ],
     ['feedback cut short', JSON.stringify([feedback]).slice(0, -20), 'the file ends inside this row'],
-    [
-      'a log without samples',
-      evalsLog.split('\n').slice(3).concat(evalsLog.split('\n')[0]).reverse().join('\n'),
-      'no row can be used',
-    ],
     ['votes for a third model', jsonl({ ...comparIa, chosen_model_name: 'gamma' }), 'no row can be used'],
   ])('are refused and change nothing: %s', async (_, content, message) => {
     const before = await everything(app)
     await expect(importFile(app, 'refused', 'file', content)).rejects.toThrow(message)
     expect(await everything(app)).toEqual(before)
-  })
-
-  const folder = process.env['DEADHEAT_REFERENCE_DATA']
-  it.skipIf(!folder)('of MT-bench in pairs give the same votes as one row for each order', async () => {
-    const text = readFileSync(join(folder!, 'mtbench_en_llmjudge', 'battles.jsonl'), 'utf8')
-    const calls = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, string>)
-    const pairs = new Map<string, Row>()
-    for (const { pair_id, order, model_a, model_b, winner, judge, question_id, turn } of calls) {
-      const key = `${pair_id} ${turn}`
-      const known = pairs.get(key) ?? {
-        question_id,
-        judge: [judge, 'pair-v2'],
-        turn,
-        g1_winner: 'error',
-        g2_winner: 'error',
-      }
-      const [first, second] = order === 'ab' ? [model_a, model_b] : [model_b, model_a]
-      const name = winner === 'model_a' ? model_a : winner === 'model_b' ? model_b : null
-      const side = name === null ? 'tie' : name === first ? 'model_1' : 'model_2'
-      pairs.set(key, {
-        ...known,
-        model_1: first,
-        model_2: second,
-        [order === 'ab' ? 'g1_winner' : 'g2_winner']: side,
-      })
-    }
-    await importFile(app, 'calls', 'battles.jsonl', text)
-    await importFile(app, 'pairs', 'judge_pair.jsonl', jsonl(...pairs.values()))
-    const counted = async (arena: string) => {
-      const counts = new Map<string, number>()
-      for (const { question_id, model_a, model_b, winner, judge } of await votesOf(app, arena)) {
-        const isSorted = String(model_a) < String(model_b)
-        const turned = winner === 'model_a' ? 'model_b' : winner === 'model_b' ? 'model_a' : winner
-        const key = [question_id, judge, ...[model_a, model_b].sort(), isSorted ? winner : turned].join(' ')
-        counts.set(key, (counts.get(key) ?? 0) + 1)
-      }
-      return [...counts].sort()
-    }
-    const expected = await counted('calls')
-    expect(expected.length).toBeGreaterThan(5000)
-    expect(await counted('pairs')).toEqual(expected)
   })
 })
