@@ -1,5 +1,5 @@
 /** What verbs need from the process they run in. `createApp` receives it; nothing imports it. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Actor } from './tables.ts'
 import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
@@ -107,4 +107,30 @@ export interface Services {
   draining: AbortSignal
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
+  /** What features do when something happens in an arena. */
+  hooks: readonly ArenaHooks[]
+}
+
+/** Each is called in the transaction of what it follows. */
+export interface ArenaHooks {
+  /** After a vote on the page. `network` is null if it is not known. */
+  afterVote?(
+    deps: Deps,
+    trx: Transaction<Database>,
+    vote: { arenaId: number; voter: string; at: Date; network: string | null },
+  ): Promise<void>
+  /** @param promptId of the whole prompt; null: answers alone were erased */
+  afterErasedText?(
+    trx: Transaction<Database>,
+    erased: { arenaId: number; promptId: number | null; answerIds: readonly number[] },
+  ): Promise<void>
+  /** @param name the pseudonym that the voter has now */
+  afterErasedVoter?(
+    trx: Transaction<Database>,
+    erased: { arenaId: number; voter: string; name: string },
+  ): Promise<void>
+  /** The arena was archived and is used again. */
+  afterArchive?(trx: Transaction<Database>, arenaId: number, now: Date): Promise<void>
+  /** The arena was made as a duplicate, with the settings of another. */
+  afterDuplicate?(trx: Transaction<Database>, arenaId: number, now: Date): Promise<void>
 }

@@ -3,8 +3,6 @@
  * unless its names were shown. That adds a retraction and closes the battle for good.
  */
 export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
-export { SEARCH_TASK } from './cast-vote.ts'
-export type { SearchPayload } from './cast-vote.ts'
 export { removeSimulatedVotes, voteRoutes } from './routes.ts'
 export { countedVotes, settleVoterCap } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
@@ -12,6 +10,7 @@ export {
   eraseReasonsAbout,
   forgetVoter,
   forgetNetworks,
+  insertNetwork,
   recordVotes,
   recordVotesFrom,
   retractVotes,

@@ -1,9 +1,13 @@
 import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
 import { recordAct } from '../../platform/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ArenaHooks, Deps } from '../../platform/deps.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
-import { forgetNetworks, type SearchPayload } from '../../votes/index.ts'
+import { sign } from '../../platform/config/secrets.ts'
+import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import { forgetNetworks, insertNetwork } from '../../votes/index.ts'
+import { NETWORK_LENGTH } from '../../votes/tables.ts'
 import { setQuarantine } from '../quarantine.ts'
 import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
@@ -29,6 +33,39 @@ const NETWORK_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM)
+
+/** The job that looks for attacks among an arena's voters. */
+const TASK = 'find-attacks'
+
+/** Longer than a vote can be taken back, and shorter than until it is published. */
+const SEARCH_AFTER_MS = 15_000
+
+/** What the job is given. */
+interface SearchPayload {
+  arenaId: number
+  /** Whether only the server's own machine can reach it. */
+  isLocal: boolean
+}
+
+/**
+ * Queues the search after a vote, and records the keyed hash of the network it came from, if that is known. Requests become
+ * one while a job waits.
+ */
+const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
+  { access: { secret, isPublic } },
+  trx,
+  { arenaId, voter, at, network },
+) => {
+  if (network !== null && network !== UNKNOWN_NETWORK) {
+    const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
+    const site = networksAround(network)?.site
+    const hashes = hash(network) + (site ? hash(site) : '')
+    await insertNetwork(trx, { arena_id: arenaId, voter, network: hashes, seen_at: at })
+  }
+  const payload = { arenaId, isLocal: !isPublic } satisfies SearchPayload
+  const key = { queue: `search-${arenaId}`, key: `${TASK}-${arenaId}` }
+  await addJob(trx, { task: TASK, payload, ...key, delayMs: SEARCH_AFTER_MS })
+}
 
 /**
  * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them
@@ -212,7 +249,7 @@ async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<
   return rows
 }
 
-export const suspicionRoutes = (deps: Deps) => {
+const suspicionRoutes = (deps: Deps) => {
   const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
     judgeSuspect(deps, await arenaNamed(deps.db, slug), request, released)
 
@@ -280,4 +317,16 @@ function inJson({
     quarantined,
     state: isHeld ? 'quarantined' : released ? 'released' : 'open',
   }
+}
+
+/** Removes what was found about a voter. */
+const forgetSuspicion: NonNullable<ArenaHooks['afterErasedVoter']> = async (trx, { arenaId, voter }) => {
+  await trx.deleteFrom('suspicions').where('arena_id', '=', arenaId).where('subject', '=', voter).execute()
+}
+
+export const attacks = {
+  routes: suspicionRoutes,
+  tasks: { [TASK]: findAttacksIn },
+  afterVote: requestSearch,
+  afterErasedVoter: forgetSuspicion,
 }

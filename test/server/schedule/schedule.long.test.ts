@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
-import { advanceSchedules } from '../../../server/schedule/index.ts'
+import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import { lockSchedule } from '../../../server/schedule/schedule-entries.ts'
 import { pauseRun } from '../../../server/runs/index.ts'
 import { resumeRun } from '../../../server/runs/operate-run.ts'

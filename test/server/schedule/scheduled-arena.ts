@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
-import { advanceSchedules } from '../../../server/schedule/index.ts'
+import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import type { ArenaSettings, Schedule } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'
 import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'

@@ -1,0 +1,10 @@
+/**
+ * What the rest does without. A feature is a folder with its routes, jobs and hooks, and its line here mounts it;
+ * `node workshop/verify/removable.ts` removes each and checks the rest.
+ */
+export { attacks } from './integrity/attacks/attacks.ts'
+export { chain } from './chain/index.ts'
+export { challenges } from './challenges/index.ts'
+export { explore } from './leaderboard/explore/routes.ts'
+export { notices } from './notices/index.ts'
+export { schedule } from './schedule/index.ts'
