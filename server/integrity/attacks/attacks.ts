@@ -2,7 +2,7 @@ import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../../platform/deps.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
-import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
 import { sign } from '../../platform/config/secrets.ts'
 import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
@@ -14,16 +14,13 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { Hono } from 'hono'
 import {
-  SuspicionReceipt,
-  SuspicionRequest,
   Suspicions,
   type Suspicion,
   MOST_SUSPICIONS,
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
 import { adminOnly } from '../../platform/http/admin.ts'
-import { checked, type Env } from '../../platform/http/http.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import type { Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 
 /** Fewer votes cannot tell an attack from chance. */
@@ -181,46 +178,6 @@ async function selectSuspectVotes(
   return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
 }
 
-/**
- * Puts all votes of a voter on the page into quarantine, or releases them. After a release the search for attacks leaves
- * the voter alone. Without a reason, a quarantine states what was found, and a release that an operator found no attack.
- * @throws {ProblemError} vote_unknown if the voter has no votes on the page
- */
-async function judgeSuspect(
-  deps: Deps,
-  arena: Arena,
-  { voter, reason }: SuspicionRequest,
-  released: boolean,
-): Promise<SuspicionReceipt> {
-  const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
-  if (votes.length === 0)
-    throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
-  const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
-  if (!released && !finding && reason === undefined)
-    throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
-  const change =
-    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
-  const changed = await setQuarantine(deps, arena, votes, change)
-  return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
-}
-
-/** All votes of a voter on the page that were not taken back, and what was found about the voter. */
-async function selectVotesOfVoter(
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<{ votes: number[]; finding: WireMessage | null }> {
-  const { rows } = await sql<{ votes: number[]; finding: WireMessage | null }>`
-    select coalesce(array_agg(v.id order by v.id), '{}') as votes,
-      (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
-    db,
-  )
-  return { votes: rows[0].votes.map(Number), finding: rows[0].finding }
-}
-
 interface SuspicionRow {
   subject: string
   finding: WireMessage
@@ -250,50 +207,22 @@ async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<
 }
 
 const suspicionRoutes = (deps: Deps) => {
-  const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
-    judgeSuspect(deps, await arenaNamed(deps.db, slug), request, released)
-
-  return new Hono<Env>()
-    .get(
-      '/api/admin/arenas/:arena/suspicions',
-      describeRoute({
-        summary:
-          'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
-        responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
-        problems: ['arena_unknown'],
-      }),
-      adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
-        c.header('cache-control', 'no-store')
-        return c.json({ suspicions } satisfies Suspicions)
-      },
-    )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/quarantine',
-      describeRoute({
-        summary:
-          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
-        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), false)),
-    )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/release',
-      describeRoute({
-        summary:
-          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
-        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), true)),
-    )
+  return new Hono<Env>().get(
+    '/api/admin/arenas/:arena/suspicions',
+    describeRoute({
+      summary:
+        'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
+      responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
+      problems: ['arena_unknown'],
+    }),
+    adminOnly(deps),
+    async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
+      c.header('cache-control', 'no-store')
+      return c.json({ suspicions } satisfies Suspicions)
+    },
+  )
 }
 
 function inJson({

@@ -85,11 +85,8 @@ it('has the settings without the end of voting, and its schedule is paused', asy
   const { closes, ...settings } = await settingsOf('every')
   expect(closes).toBeDefined()
   expect(await settingsOf('every-2')).toEqual(settings)
-  const paused = await app.deps.db
-    .selectFrom('schedule_entries')
-    .select('paused_at')
-    .where('arena_id', '=', (await idOf('every-2'))!)
-    .execute()
+  const { rows: paused } = await sql<{ paused_at: Date | null }>`
+    select paused_at from schedule_entries where arena_id = ${await idOf('every-2')}`.execute(app.deps.db)
   expect(paused.length).toBeGreaterThan(0)
   expect(paused.map((entry) => entry.paused_at)).not.toContain(null)
 })
