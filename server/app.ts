@@ -34,7 +34,7 @@ import {
   requireNamed,
   recordRoutes,
 } from './leaderboard/index.ts'
-import { openApiDocument, openApiRoutes } from './openapi/index.ts'
+import { openApiDocument, openApiRoutes } from './openapi/document.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem, notFound, type Env } from './platform/http/http.ts'

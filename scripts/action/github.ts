@@ -1,6 +1,6 @@
 /** The few routes of GitHub that keep one comment on a pull request. Source: docs.github.com/rest/issues/comments. */
 
-export interface PullRequest {
+interface PullRequest {
   /** The address of the API, such as https://api.github.com. */
   api: string
   /** OWNER/NAME. */

@@ -1,6 +1,6 @@
 import type { TestModule } from 'vitest/node'
 
-export interface TestCount {
+interface TestCount {
   passed: number
   /** Those of `passed` that failed the first time. */
   flaky: number

@@ -96,7 +96,7 @@ export function sourcesOf(
 type Reading = Pick<Deps, 'db' | 'clock'>
 
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
-export interface ArenaAtHand {
+interface ArenaAtHand {
   id: number
   listing: ArenaListing
   view: Pick<View, 'source' | 'criterion'>

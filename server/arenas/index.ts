@@ -34,8 +34,7 @@ export {
   setArchived,
   touchArena,
 } from './arena.ts'
-export type { Arena, NewArena } from './arena.ts'
+export type { Arena } from './arena.ts'
 export type { NewProvider } from './create-arena.ts'
 export { arenaRoutes } from './routes.ts'
 export { MANY_VOTES, storeVoteCounts } from './vote-counts.ts'
-export type { ArenaAtHand } from './describe-arena.ts'

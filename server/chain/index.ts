@@ -11,7 +11,7 @@ export { closeDays }
 export { commitmentOf, DayDigest, leafOf } from './leaf.ts'
 export type { VoteFact } from './leaf.ts'
 export { FACT_COLUMNS, listFacts } from './list-facts.ts'
-export { newestDigest, readDigests } from './routes.ts'
+export { newestDigest } from './routes.ts'
 
 export const chain = {
   routes: chainRoutes,

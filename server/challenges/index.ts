@@ -9,7 +9,6 @@ import { advanceChallenge } from './advance-challenge.ts'
 import { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
 import { eraseInLog } from './climb-log.ts'
 import { climbRoutes } from './routes.ts'
-import type { RunDeps } from '../runs/index.ts'
 
 export { advanceChallenge, requeueChallenges }
 export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
@@ -20,9 +19,7 @@ export { startChallenge } from './start-challenge.ts'
 
 export const challenges = {
   routes: climbRoutes,
-  tasks: {
-    [CHALLENGE_TASK]: (deps: RunDeps, { arenaId }: { arenaId: number }) => advanceChallenge(deps, arenaId),
-  },
+  tasks: { [CHALLENGE_TASK]: advanceChallenge },
   beforeWork: requeueChallenges,
   runs: challengeRuns,
   afterErasedText: eraseInLog,

@@ -106,7 +106,7 @@ export async function compareContestants(
 }
 
 /** What is compared in a file. */
-export interface FileComparison {
+interface FileComparison {
   /** The file, in messages. */
   file: string
   names: readonly [challenger: string, incumbent: string]

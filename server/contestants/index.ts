@@ -3,12 +3,6 @@
  * its votes and its place on the board, but its answers are no longer shown to voters.
  */
 export { ensureContestants, describeContestants } from './ensure-contestants.ts'
-export {
-  contestantWithSlug,
-  descriptionOf,
-  listContestants,
-  contestantFamily,
-  selectFactors,
-} from './contestant.ts'
-export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
+export { contestantWithSlug, descriptionOf, contestantFamily, selectFactors } from './contestant.ts'
+export type { Contestant, DescribedContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

@@ -148,7 +148,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
   const battles = await deps.db.transaction().execute(async (trx) => {
     const renamed = await renameVoter(trx, arena.id, voter, erasedAs)
     await forgetInvited(trx, arena.id, voter, erasedAs)
-    await forgetVoter(trx, arena.id, voter, erasedAs)
+    await forgetVoter(trx, arena.id, erasedAs)
     for (const { afterErasedVoter } of deps.services.hooks)
       await afterErasedVoter?.(trx, { arenaId: arena.id, voter, name: erasedAs })
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)

@@ -11,13 +11,7 @@ export { embedRoutes } from './embed-routes.ts'
 export { drawPng } from './plate/png.ts'
 export { requireNamed, recordRoutes } from './record-routes.ts'
 export { closedFor } from './snapshot-for.ts'
-export {
-  winRatesFrom,
-  DifferencesRequest,
-  HeadToHeadRequest,
-  SamplingRequest,
-  WinRatesRequest,
-} from './view-figures.ts'
+export { winRatesFrom } from './view-figures.ts'
 export { renderBadge } from './render/badge.ts'
 export { renderLatex } from './render/latex.ts'
 export { renderMarkdown } from './render/markdown.ts'

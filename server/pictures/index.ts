@@ -6,6 +6,5 @@
 export { isPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
 export { PictureTaker, inAnswer, inPrompt } from './picture-taker.ts'
-export type { FindPicture } from './picture-taker.ts'
 export { PictureStage, removeUnusedPictures } from './picture-stage.ts'
 export { pictureRoutes } from './routes.ts'

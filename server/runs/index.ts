@@ -11,7 +11,6 @@ export { requireBudget, block, orRethrow } from './run-job.ts'
 export { callModel, callModels, doCallingJob } from './call-model.ts'
 export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
 export {
-  FIRST_WAIT_MS,
   INTERNAL,
   isAttempt,
   MOST_REPLIES,
@@ -56,4 +55,3 @@ export {
 export type { RunStatus, Run } from './run-machine.ts'
 export { startRunWorker } from './run-worker.ts'
 export type { RunWorkerOptions } from './run-worker.ts'
-export type { CallFailure } from './calls.ts'

@@ -12,10 +12,9 @@ export {
   setUpArena,
   publicAgain,
 } from './arena-file/index.ts'
-export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
+export type { ArenaPlan } from './arena-file/index.ts'
 export { arenaAsFiles } from './arena-file/arena-as-files.ts'
 export { importArchive, isArchive, archiveOf } from './archive.ts'
-export type { ArchiveResult } from './archive.ts'
 export { duplicateArena, duplicateRoutes } from './duplicate-arena.ts'
 export { seedDemo } from './seed-demo.ts'
 export { dataCard } from './export/data-card.ts'
@@ -31,5 +30,5 @@ export { requireKind, openImport } from './import/read-import.ts'
 export { lookAt } from './import/look-at.ts'
 export { detectKind } from './formats/detect-kind.ts'
 export { openFile } from './formats/open-file.ts'
-export type { ArenaImport, ImportResult } from './import/arena-import.ts'
+export type { ImportResult } from './import/arena-import.ts'
 export { exchangeRoutes } from './routes.ts'

@@ -6,14 +6,6 @@ export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publi
 export { removeSimulatedVotes, voteRoutes } from './routes.ts'
 export { countedVotes, settleVoterCap } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
-export {
-  eraseReasonsAbout,
-  forgetVoter,
-  forgetNetworks,
-  insertNetwork,
-  recordVotes,
-  recordVotesFrom,
-  retractVotes,
-} from './vote-facts.ts'
+export { eraseReasonsAbout, forgetVoter, recordVotes, recordVotesFrom, retractVotes } from './vote-facts.ts'
 export type { RecordedVote } from './vote-facts.ts'
 export { updateOutgrownStatistics, updateStatistics } from './planner-statistics.ts'

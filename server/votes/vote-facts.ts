@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/postgres/rows.ts'
 import type { Database } from '../platform/schema.ts'
-import type { VoterNetworkTable, VoteTable, SecondLookTable } from './tables.ts'
+import type { VoteTable, SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */
 export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {
@@ -47,23 +47,6 @@ export async function recordVotesFrom(trx: Transaction<Database>, table: string)
     select arena_id, id, voter, outcome, source, inconsistent, shown_at, recorded_at, import_key
     from ${sql.table(table)} order by place`.execute(trx)
   return Number(numAffectedRows)
-}
-
-/** Records from which network a voter votes, unless that is known. */
-export async function insertNetwork(
-  trx: Transaction<Database>,
-  row: Insertable<VoterNetworkTable>,
-): Promise<void> {
-  await trx
-    .insertInto('voter_networks')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Forgets from which network voters came before this time. */
-export async function forgetNetworks(db: Kysely<Database>, before: Date): Promise<void> {
-  await db.deleteFrom('voter_networks').where('seen_at', '<', before).execute()
 }
 
 export interface Decision {
@@ -238,13 +221,8 @@ export async function insertReveal(
     .execute()
 }
 
-/** Erases the reasons of a renamed voter, and from which network it came. */
-export async function forgetVoter(
-  trx: Transaction<Database>,
-  arenaId: number,
-  voter: string,
-  name: string,
-): Promise<void> {
+/** Erases the reasons of a renamed voter. */
+export async function forgetVoter(trx: Transaction<Database>, arenaId: number, name: string): Promise<void> {
   await trx
     .updateTable('votes')
     .set({ reason: null })
@@ -252,7 +230,6 @@ export async function forgetVoter(
     .where('voter', '=', name)
     .where('reason', 'is not', null)
     .execute()
-  await trx.deleteFrom('voter_networks').where('arena_id', '=', arenaId).where('voter', '=', voter).execute()
 }
 
 /** Erases the reasons of all votes on battles that showed one of these answers: they may quote it. */

@@ -115,7 +115,7 @@ export const saysNothing = (text: string): boolean => outcomeWord(text) === EMPT
 export const isSkipped = (code: number): boolean => code % SIDE === SKIPPED
 
 /** `numbers`: they can be read in several ways. `names`: a side for some votes, a contestant for others. */
-export type OutcomeDoubt = 'numbers' | 'names'
+type OutcomeDoubt = 'numbers' | 'names'
 
 /**
  * The outcome of each code.

@@ -36,7 +36,7 @@ export interface Outcome {
   problems: string[]
 }
 
-export interface VoteOutcome {
+interface VoteOutcome {
   acknowledged: number
   lost: number
   doubled: number

@@ -6,7 +6,7 @@ import type { Piece } from './piece.ts'
 
 const ARENA = 'support-replies'
 
-export interface DrillOptions {
+interface DrillOptions {
   people: number
   /** How long each person waits between a vote and the next pair. */
   pauseMs: number
@@ -20,7 +20,7 @@ export interface DrillOptions {
   report?: (kill: Kill) => void
 }
 
-export interface Kill {
+interface Kill {
   /** What was killed, and what it was. */
   victim: string
   /** Seconds until the fleet was whole again. */

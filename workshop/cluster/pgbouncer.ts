@@ -11,7 +11,7 @@ import { freePort } from './piece.ts'
 /** The program; undefined if this machine has none. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
 
-export interface PgBouncerOptions {
+interface PgBouncerOptions {
   /** The address of the database behind it. */
   target: string
   /** A folder for its settings, which is made. */

@@ -3,7 +3,7 @@ import { readRubric, rubricPath, type NewJudge } from '../../server/judging/inde
 import type { Deps } from '../../server/platform/deps.ts'
 import { importInto } from '../../server/transfer/index.ts'
 
-export interface JudgedAnswers {
+interface JudgedAnswers {
   slug: string
   contestants: readonly string[]
   prompts: number

@@ -130,7 +130,7 @@ function eitherSide([i, j]: [number, number], stream: RandomStream): [number, nu
  * honestly for half of its votes, then target only. `downvotes`: target only, against a rival.
  */
 export const ATTACKS = ['target only', 'everywhere', 'mimicry', 'sleeper', 'downvotes'] as const
-export type AttackKind = (typeof ATTACKS)[number]
+type AttackKind = (typeof ATTACKS)[number]
 
 /** Where votes come from: how many a cookie casts, and whether cookies share a network. */
 export const ORIGINS = {

@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** One question about some worlds. Board n of a world depends only on the world, the options and n. */
-export interface Study<Options, World, Score, Line = { world: World; score: Score }> {
+interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   /** What follows `simulate` on the command line. */
   name: string
   about: string

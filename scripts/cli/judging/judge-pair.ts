@@ -23,7 +23,7 @@ interface Look extends Pick<BatchStep, 'comparison' | 'calls' | 'stopped'> {
 }
 
 /** What judging two contestants needs of the database or of a server. */
-export interface PairJudging {
+interface PairJudging {
   arena: string
   budgetUsd: number | null
   /** @param start whether the next batch starts, if there is one */

@@ -58,7 +58,7 @@ export async function compareOver(
 }
 
 /** Prints a comparison. The exit code is 0 for `ship` alone. */
-export function finishComparison(
+function finishComparison(
   terminal: Terminal,
   comparison: Comparison,
   flags: CompareFlags,

@@ -6,8 +6,7 @@ import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
 import { sign } from '../../platform/config/secrets.ts'
 import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
-import { forgetNetworks, insertNetwork } from '../../votes/index.ts'
-import { NETWORK_LENGTH } from '../../votes/tables.ts'
+import { NETWORK_LENGTH } from '../tables.ts'
 import { setQuarantine } from '../quarantine.ts'
 import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
@@ -57,7 +56,9 @@ const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
     const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
     const site = networksAround(network)?.site
     const hashes = hash(network) + (site ? hash(site) : '')
-    await insertNetwork(trx, { arena_id: arenaId, voter, network: hashes, seen_at: at })
+    await sql`
+      insert into voter_networks (arena_id, voter, network, seen_at) values (${arenaId}, ${voter}, ${hashes}, ${at})
+      on conflict do nothing`.execute(trx)
   }
   const payload = { arenaId, isLocal: !isPublic } satisfies SearchPayload
   const key = { queue: `search-${arenaId}`, key: `${TASK}-${arenaId}` }
@@ -70,7 +71,8 @@ const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
  * nothing.
  */
 export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
-  await forgetNetworks(deps.db, new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS))
+  const forgotten = new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS)
+  await deps.db.deleteFrom('voter_networks').where('seen_at', '<', forgotten).execute()
   const arena = await arenaById(deps.db, arenaId)
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
   if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
@@ -248,9 +250,10 @@ function inJson({
   }
 }
 
-/** Removes what was found about a voter. */
+/** Removes what was found about a voter, and its network. */
 const forgetSuspicion: NonNullable<ArenaHooks['afterErasedVoter']> = async (trx, { arenaId, voter }) => {
   await trx.deleteFrom('suspicions').where('arena_id', '=', arenaId).where('subject', '=', voter).execute()
+  await trx.deleteFrom('voter_networks').where('arena_id', '=', arenaId).where('voter', '=', voter).execute()
 }
 
 export const attacks = {

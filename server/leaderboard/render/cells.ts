@@ -9,7 +9,7 @@ import {
 } from '../../../shared/sentence/index.ts'
 
 /** "1–3", or "2" if the interval has one rank; empty without a rank. */
-export const rankCell = ({ rankInterval }: BoardContestant): string =>
+const rankCell = ({ rankInterval }: BoardContestant): string =>
   rankInterval ? placeText({ best: rankInterval[0], worst: rankInterval[1] }) : ''
 
 /** The rated contestants as the page has them, and the column of ranks; if it shows places, these. */

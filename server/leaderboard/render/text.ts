@@ -127,7 +127,7 @@ function plotOf(board: Board, width: number): BoardColumn['cell'] | null {
 }
 
 /** A bar over the places that a row may have. Who may be first begins at the line; characters are coarse, so no other does. */
-export function placeBar({ best, worst, isFirst }: Place, all: number, width: number): string {
+function placeBar({ best, worst, isFirst }: Place, all: number, width: number): string {
   const start = isFirst ? 0 : Math.max(1, Math.floor(((best - 1) / all) * width))
   const end = Math.max(start + 1, Math.ceil((worst / all) * width))
   return ' '.repeat(start) + (isFirst ? '┝' : '━') + '━'.repeat(end - start - 1)

@@ -207,7 +207,7 @@ interface ThreadError {
   problem?: { code: ProblemCode; finding: CodedMessage; more: ProblemDetails }
 }
 
-export function asError(error: unknown): ThreadError {
+function asError(error: unknown): ThreadError {
   const { message, code, stack } = error as Error & { code?: string }
   if (!(error instanceof ProblemError)) return { message, code, stack }
   const { code: problemCode, finding, more } = error

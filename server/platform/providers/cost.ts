@@ -37,7 +37,7 @@ const PriceFile = z.strictObject({
 })
 
 /** USD per million tokens, with all rates filled in. */
-export interface Price {
+interface Price {
   input: number
   cachedInput: number
   cacheWrite: number

@@ -28,15 +28,9 @@ export {
   problemWithVariables,
   variablesOf,
 } from './open-provider.ts'
-export {
-  DEFAULT_MAX_TOKENS,
-  maxTokensOf,
-  namesSecret,
-  problemsWithParams,
-  secretsInParams,
-} from './params.ts'
+export { maxTokensOf, namesSecret, problemsWithParams, secretsInParams } from './params.ts'
 export { unknownPlaceholders } from './own-program.ts'
-export type { CostByModel, ExpectedCalls, Price, PriceTable } from './cost.ts'
+export type { CostByModel, ExpectedCalls, PriceTable } from './cost.ts'
 export { holdsKey } from './redact.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type {
@@ -48,10 +42,4 @@ export type {
   TokenAlternatives,
   Usage,
 } from './provider.ts'
-export type {
-  EndpointName,
-  NamingVariables,
-  OpenProvider,
-  ProviderConfig,
-  Providers,
-} from './open-provider.ts'
+export type { ProviderConfig, Providers } from './open-provider.ts'

@@ -34,9 +34,9 @@ export interface ProviderConfig extends LimitOptions {
 }
 
 /** Providers with the same protocol, address and key are one endpoint. */
-export type EndpointName = string
+type EndpointName = string
 
-export interface OpenProvider {
+interface OpenProvider {
   provider: Provider
   limit: Limit
   endpoint: EndpointName
@@ -69,7 +69,7 @@ interface ProvidersOptions {
 }
 
 /** The part of a provider that names environment variables. */
-export type NamingVariables = Pick<ProviderConfig, 'name' | 'type' | 'apiKeyEnv' | 'options'>
+type NamingVariables = Pick<ProviderConfig, 'name' | 'type' | 'apiKeyEnv' | 'options'>
 
 /** A provider with the protocol of its type. It makes calls at once, without a limit. */
 export function openProvider(

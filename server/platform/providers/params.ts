@@ -3,7 +3,7 @@ import { msg, type CodedMessage, type MessageCode } from '../../../shared/messag
 import { holdsKey } from './redact.ts'
 
 /** The default, so that every reply has a bound and a price. */
-export const DEFAULT_MAX_TOKENS = 4096
+const DEFAULT_MAX_TOKENS = 4096
 
 const NOT_TAKEN: Record<string, MessageCode> = {
   model: 'beside_params',

@@ -396,7 +396,7 @@ interface UnitCounts {
 }
 
 /** The possible resampling units of some votes. */
-export interface KnownUnits {
+interface KnownUnits {
   votes: number
   /** Of groups of prompts, if votes name any. */
   prompt: UnitCounts

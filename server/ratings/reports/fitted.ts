@@ -20,7 +20,7 @@ export interface Numbered {
 }
 
 /** The fit of a board, computed again, with everything that reports use. */
-export interface Fitted extends Numbered {
+interface Fitted extends Numbered {
   tally: Tally
   selection: Selection
   theta: Float64Array

@@ -6,7 +6,7 @@ const LOOKS = 5
 const STEPS = 16
 
 /** Votes of one voter, in the order in which they count. */
-export interface VoterVotes {
+interface VoterVotes {
   /** The pair of each vote, 0 … pairs − 1. */
   pair: ArrayLike<number>
   /** The outcome of each vote, 0 … outcomes − 1, from the view of a fixed contestant of the pair. */
@@ -14,7 +14,7 @@ export interface VoterVotes {
 }
 
 /** How far a voter's votes differ from what the others say about the same pairs. */
-export interface Oddness {
+interface Oddness {
   /** Votes on pairs that somebody else has voted on too. */
   votes: number
   /** The probability that a voter like the others looks this odd at one of the looks, corrected for their number. */

@@ -13,7 +13,7 @@ export interface DrawnBoard {
 }
 
 /** How similarly two boards order the same contestants. */
-export interface RankCorrelation {
+interface RankCorrelation {
   /** Kendall's τ-b of the two lists of strengths; null for fewer than two contestants. */
   tau: number | null
   /** 95 %. Null without rounds, and if it would have no length: rounds that never differ show no spread. */
@@ -132,7 +132,7 @@ export function kendallTauB(a: ArrayLike<number>, b: ArrayLike<number>): number 
 }
 
 /** A share measured in one of several consecutive periods. */
-export interface Period {
+interface Period {
   hits: number
   n: number
 }

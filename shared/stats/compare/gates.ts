@@ -18,10 +18,10 @@ export const GATE_PRESETS = {
 
 export type GatePreset = keyof typeof GATE_PRESETS
 export type GateVerdict = 'ship' | 'do_not_ship' | 'not_decided_yet'
-export type GateReason = 'passed' | 'too_few_votes' | 'lost' | 'win_rate_too_low' | 'not_significant'
+type GateReason = 'passed' | 'too_few_votes' | 'lost' | 'win_rate_too_low' | 'not_significant'
 
 /** The evidence for one contestant against the other, under one criterion. */
-export interface GateEvidence {
+interface GateEvidence {
   votes: number
   winRate: number
   /** The contestant with a significant lead, corrected for all tests made at once. Null: neither. */
@@ -102,7 +102,7 @@ export interface ChallengeGate {
 /** With these defaults 15 of 20 decisive results pass. */
 export const CHALLENGE_GATE: ChallengeGate = { minWinRate: 0.5, alpha: 0.05 }
 
-export interface ChallengeFinding {
+interface ChallengeFinding {
   /** (wins + ties / 2) / all. Null without a result. */
   winRate: number | null
   /**

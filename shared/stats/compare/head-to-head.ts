@@ -43,7 +43,7 @@ export interface HeadToHead {
   signTest: number
 }
 
-export interface ComparisonTerms {
+interface ComparisonTerms {
   alpha?: number
   /** A second kind of unit, such as voters beside prompts. */
   crossed?: ArrayLike<number> | null

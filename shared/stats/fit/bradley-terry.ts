@@ -104,7 +104,7 @@ export function emptyLike(points: PairPoints): PairPoints {
 }
 
 /** Fits a reweighting of points. The next call overwrites its result. */
-export type Refit = (drawn: PairPoints) => Refitted
+type Refit = (drawn: PairPoints) => Refitted
 
 /** The maximum of a reweighting, as far as it was found. */
 interface Refitted {

@@ -12,7 +12,7 @@ const GRADIENT_TOLERANCE = 1e-9
 const ITERATIONS = 100
 
 /** Wins and ties of every pair among the contestants of a fit, numbered 0 … contestants − 1. */
-export interface PairOutcomes {
+interface PairOutcomes {
   contestants: number
   first: Int32Array
   second: Int32Array
@@ -21,7 +21,7 @@ export interface PairOutcomes {
   ties: Float64Array
 }
 
-export interface DavidsonFit {
+interface DavidsonFit {
   /** Natural-log strengths, Σθ = 0. */
   theta: Float64Array
   /** ν: the odds of a tie against a win, between equals. 0 if nobody ever tied. */
@@ -31,7 +31,7 @@ export interface DavidsonFit {
 }
 
 /** The probabilities of the outcomes of one pair: first wins, second wins, tie. */
-export function davidsonChances(lead: number, nu: number): [number, number, number] {
+function davidsonChances(lead: number, nu: number): [number, number, number] {
   const [up, down] = [Math.exp(lead / 2), Math.exp(-lead / 2)]
   const total = up + down + nu
   return Number.isFinite(total) ? [up / total, down / total, nu / total] : lead > 0 ? [1, 0, 0] : [0, 1, 0]
@@ -79,7 +79,7 @@ export function fitDavidson(pairs: PairOutcomes): DavidsonFit | null {
 }
 
 /** The information of (θ, ln ν), ready to be inverted on vectors whose first M entries sum to zero. */
-export function davidsonInformation(pairs: PairOutcomes, parameters: Float64Array) {
+function davidsonInformation(pairs: PairOutcomes, parameters: Float64Array) {
   const m = pairs.contestants
   const n = m + 1
   const matrix = new Float64Array(n * n)

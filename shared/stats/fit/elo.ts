@@ -3,7 +3,7 @@ import { BOTH_BAD, LEFT, TIE, type VoteColumns } from './tally.ts'
 const START = 1000
 /** The difference in points at which the odds are ten to one. */
 const SCALE = 400
-export const ELO_K = 4
+const ELO_K = 4
 
 /**
  * Online Elo: everyone starts at 1000, and each vote, in the given order, moves K · (score − expected score) points

@@ -13,7 +13,7 @@ import { wilsonInterval, binomialTail } from '../numbers/distributions.ts'
 const SHAPE = 20
 
 /** The number of rounds, and the seed. */
-export interface FitRounds {
+interface FitRounds {
   rounds: number
   seed: number
   /**
@@ -177,7 +177,7 @@ function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64A
 const LOOKED_AT = 4
 
 /** A pair that met, and its residual in the fit. */
-export interface PairResidual {
+interface PairResidual {
   /** Numbers of the points' contestants. */
   first: number
   second: number
@@ -322,7 +322,7 @@ function addPair(sums: Sums, units: readonly PairCell[]): void {
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** The first beat the second, the second the third, and the third the first. */
-export interface ThreeCycle {
+interface ThreeCycle {
   members: [number, number, number]
   /** The score of each against the next. A tie is half. */
   shares: [number, number, number]
@@ -399,7 +399,7 @@ function scoresOf(tally: Tally, pair: number): { scores: number[]; units: number
 const SCORES = [1, 0, 0.5]
 
 /** How evenly votes are spread over cells that were drawn with equal probabilities. */
-export interface Evenness {
+interface Evenness {
   /** The votes of each cell if they were spread evenly. */
   expected: number
   /** Pearson's Σ (observed − expected)² / expected, with `degreesOfFreedom`. */

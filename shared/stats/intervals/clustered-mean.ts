@@ -2,7 +2,7 @@ import { inflation, NORMAL_95 } from './comparison.ts'
 import { correlationWithin, worthOf, unitSums, type UnitSums } from '../fit/evidence.ts'
 
 /** The mean of scores whose units are correlated. */
-export interface ClusteredMean {
+interface ClusteredMean {
   mean: number
   /** Null for fewer than two units. */
   standardError: number | null

@@ -26,7 +26,7 @@ export interface Measurement {
 
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
-export interface MeasureOptions {
+interface MeasureOptions {
   intervals: 'comparison' | 'classic'
   rounds: (Rounds & { onProgress: (share: number) => void }) | null
   ties: 'half' | 'drop'
@@ -39,7 +39,7 @@ export interface MeasureOptions {
 export const MOST_COMPARED = 1000
 
 /** Who can be rated, everybody's points, and what the votes among the rated show. */
-export interface MeasuredField {
+interface MeasuredField {
   field: Field
   everyone: Selection
   measurement: Measurement
@@ -87,7 +87,7 @@ export function measureField(tally: Tally, named: NamedVotes, options: MeasureOp
  * and the interval goes from the 2.5 to the 97.5 percentile of the refits. Rounds in which a fit does not exist are
  * left out. Null if fewer than two rounds remain.
  */
-export function classicIntervals(
+function classicIntervals(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,

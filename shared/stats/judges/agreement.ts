@@ -46,7 +46,7 @@ export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>)
 }
 
 /** Things that were rated alike: how many raters chose each class, and how many things these are. */
-export interface RatedAlike {
+interface RatedAlike {
   /** By class, the number of raters that chose it. */
   chosenBy: readonly number[]
   things: number

@@ -7,7 +7,7 @@ const SWEEPS = 30
 const ROUNDS = 40
 
 /** What bars are made from. Matrices are M × M. */
-export interface BarsInput {
+interface BarsInput {
   theta: Float64Array
   /** How far apart i and j must be to be told apart, > 0. */
   reach: Float64Array

@@ -6,7 +6,7 @@ import { placeOf } from './judged-battles.ts'
 import type { WeightedFit } from './weights.ts'
 
 /** A fit of votes whose scores judges correct, and the corrected votes. */
-export interface Corrected {
+interface Corrected {
   ballots: Ballots
   fit: WeightedFit
   /** λ: the weight of the judges, 0 … 1. 0: they add nothing, and all is as without them. */

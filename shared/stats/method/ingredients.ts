@@ -47,7 +47,7 @@ export interface Ingredients {
   scatter: number
 }
 
-export interface IngredientOptions {
+interface IngredientOptions {
   looks?: 'one' | 'any'
   seed: number
 }

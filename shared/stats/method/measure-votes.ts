@@ -40,7 +40,7 @@ export interface Intervals {
 }
 
 /** Strengths of votes that connect all contestants, and what is known about them; without rounds the fit alone. */
-export interface MeasuredVotes {
+interface MeasuredVotes {
   fit: WeightedFit
   /** λ, the weight with which judges correct the votes; 0: they do not. */
   power: number

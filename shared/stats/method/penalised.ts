@@ -7,7 +7,7 @@ const ITERATIONS = 200
 const HALVINGS = 30
 
 /** A maximum of the penalised likelihood. */
-export interface PenalisedFit {
+interface PenalisedFit {
   /** Natural-log strengths, Σθ = 0. */
   theta: Float64Array
   /** ℓ(θ) + ½ ln det of the information, up to a constant. */

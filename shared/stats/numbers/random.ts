@@ -56,7 +56,7 @@ function scramble(value: number): number {
 const CHANCE = 1024
 
 /** The counts of many cells, prepared for drawing. Equal counts share an entry of the tables. */
-export interface GammaCells {
+interface GammaCells {
   /** For each cell its entry in the table; 0 means that the count is 0. */
   entry: Int32Array
   /**
@@ -111,7 +111,7 @@ export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64
  * The part of `drawGammas` that starts at cell `from`, a multiple of BLOCK: at most BLOCK cells, written to `out`
  * from `at` on. Returns how many. The blocks of a stream must be drawn in order.
  */
-export function drawGammaBlock(
+function drawGammaBlock(
   stream: RandomStream,
   cells: GammaCells,
   from: number,

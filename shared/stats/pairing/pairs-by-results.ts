@@ -34,7 +34,7 @@ export function mayFollowResults(points: PairPoints, theta: Float64Array): boole
  * Three contestants always fit x_i x_j, so their pairs are compared with each other. All contestants must have votes.
  * False outside 3 to 15 contestants.
  */
-export function metUnequally(points: PairPoints): boolean {
+function metUnequally(points: PairPoints): boolean {
   const { contestants, first, second, firstPoints, secondPoints } = points
   if (contestants < FEWEST || contestants > MOST) return false
   const share = sharesOf(points)

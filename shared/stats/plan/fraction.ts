@@ -9,7 +9,7 @@ const INTERACTIONS = 0.02
 /** Larger sets of all variants are not listed to draw distinct ones from. */
 export const MOST_VARIANTS = 4096
 
-export interface Fraction {
+interface Fraction {
   /** For each variant its level of each ingredient, from 0. */
   variants: number[][]
   /** How many variants there are in all. */

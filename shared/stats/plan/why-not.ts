@@ -3,7 +3,7 @@ import { FEW_VOTES, type Decision } from '../method/decide.ts'
 import { studentQuantile } from '../numbers/distributions.ts'
 
 /** What is collected: votes on the same units, new units of the first kind, of the second, or of both. */
-export type Growth = 'votes' | 'units' | 'crossed' | 'both'
+type Growth = 'votes' | 'units' | 'crossed' | 'both'
 
 /** A number that suffices with a probability of 10, 50 and 90 %. Null: too large to be predicted from today's votes. */
 export interface NumberNeeded {

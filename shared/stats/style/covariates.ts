@@ -11,7 +11,7 @@ const FARTHEST = 30
 /** A covariate with less remaining variance than this cannot be told from the other covariates and the strengths. */
 const COLLINEAR = 1e-10
 
-export interface CovariateFit {
+interface CovariateFit {
   /** Natural-log strengths with all covariates at zero, Σθ = 0 over `centre`. */
   theta: Float64Array
   /** For each covariate the log odds that one unit of it adds. */
@@ -252,7 +252,7 @@ export function fitStyle(votes: CovariateVotes): StyleFit | null {
 }
 
 /** Scores of one contestant against the baseline, as columns of equal length. */
-export interface LengthScores {
+interface LengthScores {
   /** 1 won, ½ tie, 0 lost, or any share between. */
   score: Float64Array
   /** The length of its answer minus that of the baseline's. */
@@ -263,7 +263,7 @@ export interface LengthScores {
   units: number
 }
 
-export interface LengthControlled {
+interface LengthControlled {
   /** The win rate if its answers were as long as the baseline's. */
   winRate: number
   standardError: number

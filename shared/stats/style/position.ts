@@ -15,7 +15,7 @@ export interface OrderedPoints {
   secondPoints: Float64Array
 }
 
-export interface PositionEffect {
+interface PositionEffect {
   /** The natural log of the odds that being shown first adds. */
   eta: number
   /** Under the model. */

@@ -3,9 +3,9 @@ import { RandomStream } from '../numbers/random.ts'
 import { LEFT, RIGHT } from '../fit/tally.ts'
 
 /** The interval was not validated with fewer effective prompts. */
-export const FEWEST_SAMPLED_PROMPTS = 10
+const FEWEST_SAMPLED_PROMPTS = 10
 /** With fewer votes on the prompts that count, the result is not useful. */
-export const FEWEST_SAMPLED_VOTES = 50
+const FEWEST_SAMPLED_VOTES = 50
 
 /**
  * Why the effect is not known: all votes are on the same answers, there are too few others, or nobody ever

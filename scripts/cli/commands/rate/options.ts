@@ -198,7 +198,7 @@ export function withReportOptions(command: Command): Command {
 }
 
 /** Whether a report is requested, apart from predicted win rates. */
-export const isReportAsked = ({
+const isReportAsked = ({
   style,
   position,
   expect,
