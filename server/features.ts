@@ -1,6 +1,6 @@
 /**
- * What the rest does without. A feature is a folder with its routes, jobs and hooks, and its line here mounts it;
- * `node workshop/verify/removable.ts` removes each and checks the rest.
+ * Each feature is a folder with its routes, jobs and hooks, which its line mounts. `node workshop/verify/removable.ts` removes
+ * each and checks the rest, but for the chain, which exports read.
  */
 export { attacks } from './integrity/attacks/attacks.ts'
 export { chain } from './chain/index.ts'

@@ -21,15 +21,10 @@ interface Feature extends ArenaHooks {
 
 export const FEATURES: readonly Feature[] = Object.values(features)
 
+type Routes = ReturnType<(typeof features)[keyof typeof features]['routes']>
+
 /** The routes of all features, for the typed client. */
-export type FeatureRoutes = {
-  [Name in keyof typeof features]: ReturnType<(typeof features)[Name]['routes']> extends Hono<
-    Env,
-    infer Routes
-  >
-    ? Routes
-    : never
-}[keyof typeof features]
+export type FeatureRoutes = Routes extends Hono<Env, infer Some> ? Some : never
 
 /** All kinds of run. */
 export const RUN_KINDS = runKinds([judgingRuns, ...FEATURES.flatMap(({ runs }) => runs ?? [])])

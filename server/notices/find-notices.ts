@@ -1,5 +1,5 @@
 /** Finds what happened in arenas that operators want to know. A row for each kind of event: its query, and its sentence. */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type {
   Board,
   JudgeReport,
@@ -12,7 +12,7 @@ import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenasWithEnd, countPeopleVotes, votingClosedAt } from '../arenas/index.ts'
 import { dueSince, lapseMessage } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Database } from '../platform/schema.ts'
+import { firstMoment } from '../platform/postgres/publishing.ts'
 
 /** Stores a notice of every event that has none. Events before the first call for this database have no notices. */
 export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'chance'>): Promise<void> {
@@ -39,21 +39,6 @@ export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'chance'>): 
       .onConflict((conflict) => conflict.columns(['arena_id', 'kind', 'subject']).doNothing())
       .execute()
   }
-}
-
-/** The moment at which something began in this database: `now` for the first caller, the stored one for all later ones. */
-async function firstMoment(db: Kysely<Database>, name: string, now: Date): Promise<Date> {
-  await db
-    .insertInto('settings')
-    .values({ name, value: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return new Date(value)
 }
 
 /** Something that happened in an arena. */
