@@ -4,9 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { arenaFor, arenaRoutes, withNearArenas } from './arenas/index.ts'
 import { battleRoutes, firstPair } from './battles/index.ts'
-import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
-import { climbRoutes } from './challenges/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import {
   ARENA_FILES,
@@ -23,13 +21,12 @@ import {
   leakRoutes,
   archiveRoutes,
   removalRoutes,
-  suspicionRoutes,
 } from './integrity/index.ts'
+import { FEATURES, type FeatureRoutes } from './mounted.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import {
   embedRoutes,
-  exploreRoutes,
   leaderboardRoutes,
   listingRoutes,
   listWithFindings,
@@ -37,7 +34,7 @@ import {
   requireNamed,
   recordRoutes,
 } from './leaderboard/index.ts'
-import { openApiDocument, openApiRoutes } from './openapi/index.ts'
+import { openApiDocument, openApiRoutes } from './openapi/document.ts'
 import { boundedBody } from './platform/http/body.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem, notFound, type Env } from './platform/http/http.ts'
@@ -47,15 +44,12 @@ import { storeReads } from './platform/http/reads.ts'
 import { knownNames, knowsPublicAddress } from './platform/http/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
-import { noticeRoutes } from './notices/index.ts'
 import { namedTokens } from './platform/http/admin.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes, type RunDeps } from './runs/index.ts'
 import { inRequestScope } from './platform/http/request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
-import { scheduleRoutes } from './schedule/index.ts'
-import { webAnswerRoutes } from './web-answers/index.ts'
 import { voteRoutes } from './votes/index.ts'
 import { voterRoutes } from './voters/index.ts'
 import { msg } from '../shared/messages/index.ts'
@@ -87,10 +81,8 @@ export function createApp(deps: RunDeps) {
     .route('/', promptRoutes(deps))
     .route('/', voterRoutes(deps))
     .route('/', pictureRoutes(deps))
-    .route('/', webAnswerRoutes())
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
-    .route('/', chainRoutes(deps))
     .route('/', runRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', judgeEvaluationRoutes(deps))
@@ -99,23 +91,19 @@ export function createApp(deps: RunDeps) {
     .route('/', plateRoutes(deps))
     .route('/', embedRoutes(deps))
     .route('/', recordRoutes(deps))
-    .route('/', exploreRoutes(deps))
     .route('/', compareRoutes(deps))
-    .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', importRoutes(deps))
     .route('/', duplicateRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', leakRoutes(deps))
-    .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
     .route('/', archiveRoutes(deps))
     .route('/', removalRoutes(deps))
-    .route('/', scheduleRoutes(deps))
-    .route('/', noticeRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route('/', operatorRoutes(deps))
+  for (const { routes } of FEATURES) api.route('/', routes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps.services, {
@@ -159,6 +147,6 @@ export function createWatchedApp(deps: Deps) {
 }
 
 /** The typed surface of the API, for the page's RPC client. */
-export type Api = ReturnType<typeof createApp>
+export type Api = ReturnType<typeof createApp> | Hono<Env, FeatureRoutes>
 
 const smallBody = boundedBody(LARGEST_BODY, msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))

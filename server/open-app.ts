@@ -20,13 +20,12 @@ import { isPublic } from './platform/http/client-address.ts'
 import { adminToken, sharedSecret } from './platform/config/secrets.ts'
 import { TokenGuesses } from './platform/http/token-guesses.ts'
 import { requireSameDatabase, requireSessions, openDatabaseCheck } from './platform/postgres/session-check.ts'
-import { type RunDeps, runKinds } from './runs/index.ts'
+import type { RunDeps } from './runs/index.ts'
 import { READ_PARAMETERS } from './leaderboard/index.ts'
 import { Reads } from './platform/http/reads.ts'
 import { inEnglish } from '../shared/messages/index.ts'
 import { BoardState } from './ratings/index.ts'
-import { challengeRuns } from './challenges/index.ts'
-import { judgingRuns } from './judging/index.ts'
+import { FEATURES, RUN_KINDS } from './mounted.ts'
 
 /** An open application. Close it when the process ends. */
 export interface AppContext {
@@ -116,6 +115,7 @@ export async function openApp(
         draining: draining.signal,
         boards: new BoardState(database.connectionString),
         stopping: stopping.signal,
+        hooks: FEATURES,
       },
       clock,
       chance: { random: secureRandom, newId: randomUUID },
@@ -193,6 +193,3 @@ export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHea
   notifications.onHearing((hears) => reads.setHearing(hears))
   return reads
 }
-
-/** All kinds of run. A domain with a kind of its own registers it here. */
-export const RUN_KINDS = runKinds([judgingRuns, challengeRuns])

@@ -40,7 +40,7 @@ export interface AnswerTable {
 }
 
 /** An answer that names its model or maker, or a prompt that asks for it. */
-export interface LeakTable {
+interface LeakTable {
   arena_id: number
   id: GeneratedAlways<number>
   answer_id: number | null

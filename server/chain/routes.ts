@@ -26,7 +26,7 @@ export const chainRoutes = (deps: Deps) =>
 const DAY_MS = 86_400_000
 
 /** The published digests of an arena, newest first. */
-export async function readDigests(
+async function readDigests(
   { db }: Pick<Deps, 'db'>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   { before, limit }: DigestsRequest,

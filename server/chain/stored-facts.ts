@@ -95,9 +95,7 @@ export const selectDigests = (
  */
 export async function forgetCommitted(
   trx: Transaction<Database>,
-  arenaId: number,
-  voter: string,
-  name: string,
+  { arenaId, voter, name }: { arenaId: number; voter: string; name: string },
 ): Promise<void> {
   await trx
     .updateTable('voter_commitments')

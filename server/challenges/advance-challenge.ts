@@ -48,7 +48,7 @@ import { forgetOutdated } from '../answers/index.ts'
  * run, and ends the challenge when nothing is left. It reads only the database, so any process can run it, and
  * running it twice does no harm.
  */
-export async function advanceChallenge(deps: RunDeps, arenaId: number): Promise<void> {
+export async function advanceChallenge(deps: RunDeps, { arenaId }: { arenaId: number }): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   while (arena && (await advance(deps, arena)));
 }

@@ -3,9 +3,10 @@ import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
 import type { RunStatus } from '../runs/index.ts'
 import type { Transaction, Kysely, Selectable } from 'kysely'
-import { inEnglish, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
+import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
+import { JudgingStopped } from '../platform/setup-error.ts'
 
 export type ChallengeState = 'open' | 'entered' | 'cancelled' | 'budget_reached' | 'failed' | 'refused'
 
@@ -174,7 +175,7 @@ type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
  * A challenge gave no result, or none yet, although its request was valid. Judgements stay, and the same challenge
  * can be continued.
  */
-export class ChallengeStopped extends Error {
+export class ChallengeStopped extends JudgingStopped {
   override name = 'ChallengeStopped'
   /**
    * `failed`: the run ended without the results that the attempt needs. `paused`, `running`: the challenge has not
@@ -183,7 +184,7 @@ export class ChallengeStopped extends Error {
   readonly stopped: Stopped | 'paused' | 'running'
 
   constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
-    super(inEnglish(why))
+    super(why)
     this.stopped = stopped
   }
 }

@@ -69,27 +69,18 @@ export function incumbentsAfter(steps: readonly Step[]): Incumbents {
   return state
 }
 
-/** Erases a prompt's references in the log of the climb. */
-export async function eraseReferences(
+/** Erases the references of an erased prompt, and the judges' reasons that are about erased answers. */
+export async function eraseInLog(
   trx: Transaction<Database>,
-  arenaId: number,
-  promptId: number,
+  {
+    arenaId,
+    promptId,
+    answerIds,
+  }: { arenaId: number; promptId: number | null; answerIds: readonly number[] },
 ): Promise<void> {
-  await trx
-    .updateTable('climb_references')
-    .set({ reference: ERASED })
-    .where('arena_id', '=', arenaId)
-    .where('prompt_id', '=', promptId)
-    .where('reference', '<>', ERASED)
-    .execute()
-}
-
-/** Erases the judges' reasons in the log of the climb that are about these answers. */
-export async function eraseResultReasons(
-  trx: Transaction<Database>,
-  arenaId: number,
-  answerIds: readonly number[],
-): Promise<void> {
+  await sql`
+    update climb_references set reference = ${ERASED}
+    where arena_id = ${arenaId} and prompt_id = ${promptId} and reference <> ${ERASED}`.execute(trx)
   await sql`
     update climb_results set reason = null
     where arena_id = ${arenaId} and reason is not null and judgement_id in (

@@ -5,12 +5,22 @@
  * rubric, references and hold-out stay the same. The same attempt is entered once. An arena has at most one open
  * challenge, whose attempts are fixed when it starts. Nothing here is a vote.
  */
-export { advanceChallenge } from './advance-challenge.ts'
-export { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
+import { advanceChallenge } from './advance-challenge.ts'
+import { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
+import { eraseInLog } from './climb-log.ts'
+import { climbRoutes } from './routes.ts'
+
+export { advanceChallenge, requeueChallenges }
 export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
 export { ChallengeStopped } from './challenge-machine.ts'
 export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
-export { climbRoutes } from './routes.ts'
 export { startChallenge } from './start-challenge.ts'
-export { eraseReferences, eraseResultReasons } from './climb-log.ts'
+
+export const challenges = {
+  routes: climbRoutes,
+  tasks: { [CHALLENGE_TASK]: advanceChallenge },
+  beforeWork: requeueChallenges,
+  runs: challengeRuns,
+  afterErasedText: eraseInLog,
+}

@@ -43,7 +43,7 @@ export interface TrialSide {
   references: number[]
 }
 
-export interface ClimbEpochTable {
+interface ClimbEpochTable {
   arena_id: number
   number: number
   judge_version_id: number
@@ -54,7 +54,7 @@ export interface ClimbEpochTable {
   started_at: Date
 }
 
-export interface ClimbReferenceTable {
+interface ClimbReferenceTable {
   arena_id: number
   epoch: number
   prompt_id: number

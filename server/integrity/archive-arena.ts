@@ -5,12 +5,11 @@ import { recordAct } from '../platform/audit.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { isOpen, isSeriesOpen, lockRuns, type RunDeps } from '../runs/index.ts'
-import { restartEntries } from '../schedule/index.ts'
 import { Hono } from 'hono'
 import { adminOnly } from '../platform/http/admin.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 
-type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds'>
+type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
 
 /**
  * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that: its schedule then begins anew.
@@ -29,7 +28,7 @@ export async function archiveArena(
     if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
     if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
       throw new ProblemError('invalid_request', msg('run_open_to_archive', { arena: slug }))
-    if (!isArchived) await restartEntries(trx, id, now)
+    if (!isArchived) for (const { afterArchive } of deps.services.hooks) await afterArchive?.(trx, id, now)
     await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
     return { arena: slug, archivedAt: at?.toISOString() ?? null }
   })

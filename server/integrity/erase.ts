@@ -3,7 +3,6 @@ import { listContestants } from '../contestants/index.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
 import { touchArena, type Arena, countErasedVoter, arenaNamed } from '../arenas/index.ts'
-import { eraseReferences, eraseResultReasons } from '../challenges/index.ts'
 import { recordAct, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -15,7 +14,6 @@ import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { renameVoter } from '../battles/index.ts'
-import { forgetCommitted } from '../chain/index.ts'
 import { forgetInvited } from '../voters/index.ts'
 import { Hono } from 'hono'
 import { adminOnly } from '../platform/http/admin.ts'
@@ -49,13 +47,13 @@ export async function eraseText(
     await eraseLeakWords(trx, arena.id, leaks)
     await eraseReplies(trx, arena.id, answerIds)
     await eraseReasonsAbout(trx, arena.id, answerIds)
-    await eraseResultReasons(trx, arena.id, answerIds)
     const erased = await eraseAnswers(trx, arena.id, { promptId, contestantId }, now)
     if (isWhole) {
       await erasePrompt(trx, arena.id, promptId, now)
       await forgetLeaksOfPrompt(trx, arena.id, promptId)
-      await eraseReferences(trx, arena.id, promptId)
     }
+    for (const { afterErasedText } of deps.services.hooks)
+      await afterErasedText?.(trx, { arenaId: arena.id, promptId: isWhole ? promptId : null, answerIds })
     await removeUnusedPictures(trx, arena.id)
     await touchArena(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'text_erased', {
@@ -157,9 +155,9 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
   const battles = await deps.db.transaction().execute(async (trx) => {
     const renamed = await renameVoter(trx, arena.id, voter, erasedAs)
     await forgetInvited(trx, arena.id, voter, erasedAs)
-    await forgetVoter(trx, arena.id, voter, erasedAs)
-    await forgetCommitted(trx, arena.id, voter, erasedAs)
-    await forgetSuspicion(trx, arena.id, voter)
+    await forgetVoter(trx, arena.id, erasedAs)
+    for (const { afterErasedVoter } of deps.services.hooks)
+      await afterErasedVoter?.(trx, { arenaId: arena.id, voter, name: erasedAs })
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)
     await countErasedVoter(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
@@ -183,11 +181,6 @@ async function selectPerson(
         and (v.source <> 'human' or v.voter = v.import_key))
     limit 1`.execute(db)
   return rows[0]?.voter
-}
-
-/** Removes what was found about a voter. */
-async function forgetSuspicion(trx: Transaction<Database>, arenaId: number, voter: string): Promise<void> {
-  await trx.deleteFrom('suspicions').where('arena_id', '=', arenaId).where('subject', '=', voter).execute()
 }
 
 export const erasureRoutes = (deps: Deps) =>

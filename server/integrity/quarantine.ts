@@ -3,9 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { WireMessage } from '../../shared/contracts/index.ts'
+import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /**
@@ -109,3 +109,43 @@ export async function lockQuarantine(trx: Transaction<Database>, arenaId: number
 }
 
 const QUARANTINE = 4747_0003
+
+/**
+ * Puts all votes of a voter on the page into quarantine, or releases them. After a release the search for attacks leaves
+ * the voter alone. Without a reason, a quarantine states what was found, and a release that an operator found no attack.
+ * @throws {ProblemError} vote_unknown if the voter has no votes on the page
+ */
+export async function quarantineVoter(
+  deps: Deps,
+  arena: Arena,
+  { voter, reason }: SuspicionRequest,
+  released: boolean,
+): Promise<SuspicionReceipt> {
+  const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
+  if (votes.length === 0)
+    throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
+  const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
+  if (!released && !finding && reason === undefined)
+    throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
+  const change =
+    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
+  const changed = await setQuarantine(deps, arena, votes, change)
+  return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
+}
+
+/** All votes of a voter on the page that were not taken back, and what was found about the voter. */
+async function selectVotesOfVoter(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<{ votes: number[]; finding: WireMessage | null }> {
+  const { rows } = await sql<{ votes: number[]; finding: WireMessage | null }>`
+    select coalesce(array_agg(v.id order by v.id), '{}') as votes,
+      (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
+    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
+    db,
+  )
+  return { votes: rows[0].votes.map(Number), finding: rows[0].finding }
+}

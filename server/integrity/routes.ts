@@ -7,6 +7,8 @@ import {
   AuditRequest,
   QuarantineReceipt,
   QuarantineRequest,
+  SuspicionReceipt,
+  SuspicionRequest,
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
@@ -15,7 +17,7 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readVotes, readAudit } from './read-votes.ts'
-import { quarantineVotes, releaseVotes } from './quarantine.ts'
+import { quarantineVoter, quarantineVotes, releaseVotes } from './quarantine.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
@@ -87,6 +89,9 @@ export const integrityRoutes = (deps: Deps) => {
     return { arena: slug, quarantined, votes: await change(deps, arena, votes, reason) }
   }
 
+  const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
+    quarantineVoter(deps, await arenaNamed(deps.db, slug), request, released)
+
   return new Hono<Env>()
     .get(
       '/api/admin/arenas/:arena/votes',
@@ -156,5 +161,29 @@ export const integrityRoutes = (deps: Deps) => {
       adminOnly(deps),
       checked('json', QuarantineRequest),
       async (c) => c.json(await receipt(c.req.param('arena'), c.req.valid('json'), false)),
+    )
+    .post(
+      '/api/admin/arenas/:arena/suspicions/quarantine',
+      describeRoute({
+        summary:
+          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
+        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
+        problems: ['arena_unknown', 'vote_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', SuspicionRequest),
+      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), false)),
+    )
+    .post(
+      '/api/admin/arenas/:arena/suspicions/release',
+      describeRoute({
+        summary:
+          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
+        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
+        problems: ['arena_unknown', 'vote_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', SuspicionRequest),
+      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), true)),
     )
 }

@@ -26,9 +26,21 @@ interface SuspicionTable {
   log_e: ColumnType<number | null, number, number>
 }
 
+/** The letters of the keyed hash of a network. */
+export const NETWORK_LENGTH = 22
+
+/** The network from which a voter first voted, as a keyed hash; of an IPv6 one, the hash of its /48 follows. */
+interface VoterNetworkTable {
+  arena_id: number
+  voter: string
+  network: string
+  seen_at: Date
+}
+
 declare module '../platform/schema.ts' {
   interface Database {
     suspicions: SuspicionTable
+    voter_networks: VoterNetworkTable
     quarantines: QuarantineTable
   }
 }

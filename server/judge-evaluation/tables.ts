@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { JudgeTrust, JudgesReport } from '../../shared/contracts/index.ts'
 import type { Json } from '../platform/column-types.ts'
 
-export interface JudgeEvaluationTable {
+interface JudgeEvaluationTable {
   arena_id: number
   trust: Json<JudgeTrust[]>
   report: Json<JudgesReport>

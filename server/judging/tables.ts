@@ -3,14 +3,14 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CheckSpec, Logprobs, Rubric } from '../../shared/contracts/index.ts'
 import type { Json, JsonObject } from '../platform/column-types.ts'
 
-export interface RubricTable {
+interface RubricTable {
   arena_id: number
   sha256: string
   name: string
   rubric: Json<Rubric>
 }
 
-export interface JudgeTable {
+interface JudgeTable {
   arena_id: number
   name: string
   family: string | null
@@ -24,7 +24,7 @@ export interface JudgeTable {
   active: Generated<boolean>
 }
 
-export interface JudgeVersionTable {
+interface JudgeVersionTable {
   arena_id: number
   id: GeneratedAlways<number>
   judge: string
@@ -36,7 +36,7 @@ export interface JudgeVersionTable {
   created_at: Date
 }
 
-export interface JudgementTable {
+interface JudgementTable {
   arena_id: number
   id: string
   run_id: number
@@ -77,7 +77,7 @@ export interface SkippedPairTable {
   txid: Generated<string>
 }
 
-export interface CheckTable {
+interface CheckTable {
   arena_id: number
   name: string
   sha256: string
@@ -85,7 +85,7 @@ export interface CheckTable {
   active: Generated<boolean>
 }
 
-export interface CheckResultTable {
+interface CheckResultTable {
   arena_id: number
   run_id: number
   name: string

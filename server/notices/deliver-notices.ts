@@ -15,9 +15,6 @@ import type { NoticeTable } from './tables.ts'
 /** The job that finds events and delivers their notices. */
 export const NOTICES_TASK = 'send-notices'
 
-/** Every minute. Jobs of one queue run one after another, so no two processes send the same notice. */
-export const NOTICES_CRONTAB = `* * * * * ${NOTICES_TASK} ?queue=${NOTICES_TASK}&jobKey=${NOTICES_TASK}`
-
 /** The job. It is safe to run twice. A process without an address leaves it to the others. */
 export async function sendNotices(
   deps: Pick<Deps, 'db' | 'clock' | 'chance' | 'settings' | 'access' | 'services'>,

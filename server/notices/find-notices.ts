@@ -12,7 +12,7 @@ import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenasWithEnd, countPeopleVotes, votingClosedAt } from '../arenas/index.ts'
 import { dueSince, lapseMessage } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { firstMoment } from '../platform/first-moment.ts'
+import { firstMoment } from '../platform/postgres/publishing.ts'
 
 /** Stores a notice of every event that has none. Events before the first call for this database have no notices. */
 export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'chance'>): Promise<void> {

@@ -6,7 +6,7 @@
 export { isPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
 export { PictureTaker, inAnswer, inPrompt, pictureBeside } from './picture-taker.ts'
-export type { FindPicture } from './picture-taker.ts'
+
 export { PictureStage, removeUnusedPictures } from './picture-stage.ts'
 export { namedPictures, placedIn, readPictures } from './sent-pictures.ts'
 export type { ReadPictures } from './sent-pictures.ts'

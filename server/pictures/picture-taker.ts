@@ -75,7 +75,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** The bytes of a file beside the one that is read, by its path from there; null if there is none. */
-export type FindPicture = (path: string) => Buffer | null
+type FindPicture = (path: string) => Buffer | null
 
 /** The beginning of an address that brings its bytes along. */
 const BROUGHT = /^data:(image\/[a-z0-9.+-]*)((?:;[^,;]*)*),/i

@@ -10,7 +10,7 @@ import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
 import type { Replica } from './postgres/replica.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import type { Db } from './schema.ts'
+import type { Db, Trx } from './schema.ts'
 import type { TokenGuesses } from './http/token-guesses.ts'
 
 /** A verb takes the groups it uses: `Pick<Deps, 'db' | 'clock'>`. */
@@ -105,4 +105,27 @@ export interface Services {
   draining: AbortSignal
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
+  /** What features do when something happens in an arena. */
+  hooks: readonly ArenaHooks[]
+}
+
+/** Each is called in the transaction of what it follows. */
+export interface ArenaHooks {
+  /** After a vote on the page. `network` is null if it is not known. */
+  afterVote?(
+    deps: Deps,
+    trx: Trx,
+    vote: { arenaId: number; voter: string; at: Date; network: string | null },
+  ): Promise<void>
+  /** @param promptId of the whole prompt; null: answers alone were erased */
+  afterErasedText?(
+    trx: Trx,
+    erased: { arenaId: number; promptId: number | null; answerIds: readonly number[] },
+  ): Promise<void>
+  /** @param name the pseudonym that the voter has now */
+  afterErasedVoter?(trx: Trx, erased: { arenaId: number; voter: string; name: string }): Promise<void>
+  /** The arena was archived and is used again. */
+  afterArchive?(trx: Trx, arenaId: number, now: Date): Promise<void>
+  /** The arena was made as a duplicate, with the settings of another. */
+  afterDuplicate?(trx: Trx, arenaId: number, now: Date): Promise<void>
 }

@@ -20,3 +20,12 @@ export class BackupError extends Error {
     super(inEnglish(why))
   }
 }
+
+/** Judging that gave no result, or none yet, although its request was valid. What was judged stays. */
+export class JudgingStopped extends Error {
+  override name = 'JudgingStopped'
+
+  constructor(why: CodedMessage) {
+    super(inEnglish(why))
+  }
+}

@@ -4,7 +4,7 @@
  * prompt keeps its votes and is no longer shown or judged; only then can everybody read who answered what to it.
  */
 export { putPrompts, ensurePrompts, isOfCategories } from './put-prompts.ts'
-export type { NamedPrompts, NewPrompt, PromptIds } from './put-prompts.ts'
+export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
 export { retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
 export { publicIfRetiredBy, textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'
 export { promptRoutes } from './routes.ts'

@@ -8,7 +8,7 @@ import { msg } from '../../shared/messages/index.ts'
 import type { PromptTable } from './tables.ts'
 import type { Message } from '../../shared/contracts/index.ts'
 
-export type PromptIds = Map<string, number>
+type PromptIds = Map<string, number>
 
 /**
  * Adds new prompts, adds texts to prompts that had none, and updates category, group, reference, variables and context of all

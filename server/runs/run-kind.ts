@@ -1,4 +1,4 @@
-/** What differs between kinds of run. Domains to the right of runs implement it; open-app.ts lists them. */
+/** What differs between kinds of run. Domains to the right of runs implement it; judging's is always there, and features bring their own. */
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { z } from 'zod'
 import type { Arena } from '../arenas/index.ts'

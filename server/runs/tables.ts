@@ -21,7 +21,7 @@ export interface RunTable {
   planned_at: Generated<Date | null>
 }
 
-export interface CallTable {
+interface CallTable {
   arena_id: number
   id: GeneratedAlways<number>
   run_id: number

@@ -25,9 +25,6 @@ const JOB = { task: SCHEDULE_TASK, queue: SCHEDULE_TASK, key: SCHEDULE_TASK }
 /** How soon the end of a scheduled run is noticed. */
 const BEAT_MS = 5000
 
-/** Every minute; queued once, whatever the number of processes. */
-export const SCHEDULE_CRONTAB = `* * * * * ${SCHEDULE_TASK} ?queue=${SCHEDULE_TASK}&jobKey=${SCHEDULE_TASK}`
-
 /**
  * Starts what is due in every arena, and ends what is over. Safe to run twice and in several processes: each time of an
  * entry comes once.

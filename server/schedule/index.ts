@@ -3,6 +3,15 @@
  * of processes. Of several missed times one is made up. Scheduled work starts runs of its own, each within its budget, and
  * never takes the place of a run or a challenge that is open.
  */
-export { restartEntries, pauseAll } from './schedule-entries.ts'
-export { scheduleRoutes } from './routes.ts'
-export { advanceSchedules, SCHEDULE_CRONTAB, SCHEDULE_TASK } from './advance-schedules.ts'
+import { advanceSchedules, SCHEDULE_TASK } from './advance-schedules.ts'
+import { scheduleRoutes } from './routes.ts'
+import { pauseAll, restartEntries } from './schedule-entries.ts'
+
+export const schedule = {
+  routes: scheduleRoutes,
+  tasks: { [SCHEDULE_TASK]: advanceSchedules },
+  /** Every minute; queued once, whatever the number of processes. */
+  crontab: `* * * * * ${SCHEDULE_TASK} ?queue=${SCHEDULE_TASK}&jobKey=${SCHEDULE_TASK}`,
+  afterArchive: restartEntries,
+  afterDuplicate: pauseAll,
+}

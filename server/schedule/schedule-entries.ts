@@ -1,7 +1,7 @@
 /** The entries of a schedule: which are due, what of it is recorded, and their pauses. */
 import { type Kysely, type Transaction, type Updateable, type Selectable, sql } from 'kysely'
 import type { Schedule, ScheduleEntry } from '../../shared/contracts/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
 import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ScheduleEntryTable, ScheduleOccurrenceTable } from './tables.ts'
@@ -113,8 +113,9 @@ export async function pauseEntry(
 }
 
 /** Pauses all entries of a new arena, so that it starts nothing before somebody resumes them. */
-export async function pauseAll(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
-  for (const entry of (await knowEntries(trx, arena.id, scheduleOf(arena), now)).values())
+export async function pauseAll(trx: Transaction<Database>, arenaId: number, now: Date): Promise<void> {
+  const schedule = scheduleOf((await arenaById(trx, arenaId))!)
+  for (const entry of (await knowEntries(trx, arenaId, schedule, now)).values())
     await updateEntry(trx, entry, { paused_at: now })
 }
 

@@ -63,7 +63,7 @@ async function* partsOf(database: Connections, arena: Arena, at: Date): AsyncGen
 }
 
 /** What came in with an archive. */
-export interface ArchiveResult {
+interface ArchiveResult {
   arena: string
   /** The rows by table, without empty ones. */
   rows: Record<string, number>

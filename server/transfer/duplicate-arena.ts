@@ -3,7 +3,6 @@ import { msg } from '../../shared/messages/index.ts'
 import { createArena, findArena, type Arena, arenaNamed } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { pauseAll } from '../schedule/index.ts'
 import { requestRating, updateStatistics } from '../votes/index.ts'
 import { lockImport, type ImportDeps } from './import/import-into.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
@@ -23,7 +22,7 @@ const MANY_ROWS = 10_000
  * @throws {ProblemError} invalid_request if there is an arena of the new name
  */
 export async function duplicateArena(
-  deps: ImportDeps,
+  deps: ImportDeps & Pick<Deps, 'services'>,
   source: Arena,
   { as: slug, title }: DuplicateRequest,
 ): Promise<DuplicatedArena> {
@@ -37,7 +36,7 @@ export async function duplicateArena(
     const words = { slug, title: title ?? source.title, description, visibility }
     const arena = await createArena(trx, { ...words, criteria, settings })
     const { contestants, prompts, answers } = await copyRows(trx, { from: source.id, to: arena.id })
-    await pauseAll(trx, arena, deps.clock())
+    for (const { afterDuplicate } of deps.services.hooks) await afterDuplicate?.(trx, arena.id, deps.clock())
     await requestRating(trx, arena.id, deps.settings.publishEvery)
     const counts = { contestantsAdded: contestants, promptsAdded: prompts, answersAdded: answers }
     await recordAct(trx, deps, arena.id, 'arena_created', { copyOf: source.slug, ...counts })

@@ -36,7 +36,7 @@ export type ImportWork =
       contentType: string | null
     }
 
-export type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
+type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
 
 export interface ImportTask extends Pick<Deps, 'actor' | 'settings'> {
   token: string | null

@@ -2,14 +2,14 @@ import { basename, dirname, extname } from 'node:path'
 import { measureAnswer } from '../answers/index.ts'
 
 /** A row of a prompts file that asks for the missing middle; the reference is the original. */
-export interface GapPrompt {
+interface GapPrompt {
   id: string
   messages: [{ role: 'user'; content: string }]
   variables: { before: string; after: string }
   reference: string
 }
 
-export interface Dataset {
+interface Dataset {
   prompts: GapPrompt[]
   /** Posts from which no middle can be removed, and why. */
   skipped: { file: string; because: string }[]

@@ -85,7 +85,7 @@ function gaussian(random: RandomStream): number {
   return Math.sqrt(2 * random.exponential()) * Math.cos(2 * Math.PI * random.uniform())
 }
 
-export interface SeedDemo {
+interface SeedDemo {
   /** Whether to fill the board with simulated votes. */
   votes: boolean
   /** Does nothing if the database has an arena, or had one that was removed. */

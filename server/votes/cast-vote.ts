@@ -16,17 +16,11 @@ import {
   insertReveal,
   isRevealed,
   lockReveal,
-  insertNetwork,
 } from './vote-facts.ts'
 import { requestRating } from './publish-votes.ts'
 import { requireStillInvited } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
-import { networksAround, UNKNOWN_NETWORK } from '../platform/http/client-address.ts'
-import { addJob } from '../platform/jobs/jobs.ts'
-import type { Trx } from '../platform/schema.ts'
-import { sign } from '../platform/config/secrets.ts'
-import { NETWORK_LENGTH, type VoterNetworkTable } from './tables.ts'
 
 interface CastVote extends VoteRequest {
   battle: string
@@ -93,7 +87,8 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
         })
     if (!isRecorded) return null
     if (!repeat_of && battle.origin === 'page')
-      await requestSearch(trx, deps, { arena_id, voter, seen_at: castAt }, vote.network)
+      for (const { afterVote } of deps.services.hooks)
+        await afterVote?.(deps, trx, { arenaId: arena_id, voter, at: castAt, network: vote.network })
     await requestRating(trx, arena_id, deps.settings.publishEvery)
     return castAt
   })
@@ -166,42 +161,4 @@ async function recordReveal(
     await insertReveal(trx, arena_id, id, deps.clock())
   })
   return true
-}
-
-/** The job that looks for attacks among an arena's voters. */
-export const SEARCH_TASK = 'find-attacks'
-
-/** Longer than a vote can be taken back, and shorter than until it is published. */
-const SEARCH_AFTER_MS = 15_000
-
-/** What the job is given. */
-export interface SearchPayload {
-  arenaId: number
-  /** Whether only the server's own machine can reach it. */
-  isLocal: boolean
-}
-
-/**
- * Queues the search for attacks after a vote, in the transaction of the vote, and records the keyed hash of the network
- * it came from, if that is known. Requests become one while a job waits.
- */
-async function requestSearch(
-  trx: Trx,
-  { access: { secret, isPublic } }: Pick<Deps, 'access'>,
-  { arena_id, voter, seen_at }: Omit<VoterNetworkTable, 'network'>,
-  network: string | null,
-): Promise<void> {
-  if (network !== null && network !== UNKNOWN_NETWORK) {
-    const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
-    const site = networksAround(network)?.site
-    await insertNetwork(trx, { arena_id, voter, network: hash(network) + (site ? hash(site) : ''), seen_at })
-  }
-  const payload: SearchPayload = { arenaId: arena_id, isLocal: !isPublic }
-  await addJob(trx, {
-    task: SEARCH_TASK,
-    payload: { ...payload },
-    queue: `search-${arena_id}`,
-    key: `${SEARCH_TASK}-${arena_id}`,
-    delayMs: SEARCH_AFTER_MS,
-  })
 }

@@ -3,18 +3,9 @@
  * unless its names were shown. That adds a retraction and closes the battle for good.
  */
 export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
-export { SEARCH_TASK } from './cast-vote.ts'
-export type { SearchPayload } from './cast-vote.ts'
 export { removeSimulatedVotes, voteRoutes } from './routes.ts'
 export { countedVotes, settleVoterCap } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
-export {
-  eraseReasonsAbout,
-  forgetVoter,
-  forgetNetworks,
-  recordVotes,
-  recordVotesFrom,
-  retractVotes,
-} from './vote-facts.ts'
+export { eraseReasonsAbout, forgetVoter, recordVotes, recordVotesFrom, retractVotes } from './vote-facts.ts'
 export type { RecordedVote } from './vote-facts.ts'
 export { updateOutgrownStatistics, updateStatistics } from './planner-statistics.ts'

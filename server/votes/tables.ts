@@ -42,20 +42,8 @@ export interface SecondLookTable {
   txid: Generated<string>
 }
 
-/** The letters of the keyed hash of a network. */
-export const NETWORK_LENGTH = 22
-
-/** The network from which a voter first voted, as a keyed hash; of an IPv6 one, the hash of its /48 follows. */
-export interface VoterNetworkTable {
-  arena_id: number
-  voter: string
-  network: string
-  seen_at: Date
-}
-
 declare module '../platform/schema.ts' {
   interface Database {
-    voter_networks: VoterNetworkTable
     votes: VoteTable
     retractions: RetractionTable
     second_looks: SecondLookTable

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/postgres/rows.ts'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { VoterNetworkTable, VoteTable, SecondLookTable } from './tables.ts'
+import type { VoteTable, SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */
 export async function insertVote(trx: Trx, vote: Insertable<VoteTable>): Promise<boolean> {
@@ -47,20 +47,6 @@ export async function recordVotesFrom(trx: Trx, table: string): Promise<number> 
     select arena_id, id, voter, outcome, source, inconsistent, shown_at, recorded_at, import_key
     from ${sql.table(table)} order by place`.execute(trx)
   return Number(numAffectedRows)
-}
-
-/** Records from which network a voter votes, unless that is known. */
-export async function insertNetwork(trx: Trx, row: Insertable<VoterNetworkTable>): Promise<void> {
-  await trx
-    .insertInto('voter_networks')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Forgets from which network voters came before this time. */
-export async function forgetNetworks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('voter_networks').where('seen_at', '<', before).execute()
 }
 
 export interface Decision {
@@ -220,8 +206,8 @@ export async function insertReveal(
     .execute()
 }
 
-/** Erases the reasons of a renamed voter, and from which network it came. */
-export async function forgetVoter(trx: Trx, arenaId: number, voter: string, name: string): Promise<void> {
+/** Erases the reasons of a renamed voter. */
+export async function forgetVoter(trx: Trx, arenaId: number, name: string): Promise<void> {
   await trx
     .updateTable('votes')
     .set({ reason: null })
@@ -229,7 +215,6 @@ export async function forgetVoter(trx: Trx, arenaId: number, voter: string, name
     .where('voter', '=', name)
     .where('reason', 'is not', null)
     .execute()
-  await trx.deleteFrom('voter_networks').where('arena_id', '=', arenaId).where('voter', '=', voter).execute()
 }
 
 /** Erases the reasons of all votes on battles that showed one of these answers: they may quote it. */

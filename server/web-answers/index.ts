@@ -4,4 +4,6 @@
  * Deadheat, opens nothing, and is never part of a page itself. The browser writes the text into an empty frame, so no
  * address serves an answer as a page.
  */
-export { webAnswerRoutes } from './routes.ts'
+import { webAnswerRoutes } from './routes.ts'
+
+export const webAnswers = { routes: webAnswerRoutes }

@@ -5,7 +5,6 @@
 import type { advice } from './en/arenas.ts'
 
 export { few } from './few.ts'
-export type { Few } from './few.ts'
 export { coded, inEnglish, msg, wireFields, withinMessage, type AnyMessage, warning } from './message.ts'
 export { messagesOfIssue } from './of-issue.ts'
 export type { CodedMessage, MessageCode } from './render.ts'

@@ -14,7 +14,6 @@ export {
   placesOf,
   placeText,
   listedShortly,
-  longDay,
   hasComparisons,
   isShownAbove,
   headline,
@@ -26,7 +25,7 @@ export {
   stillNeeds,
   unitOf,
 } from './sentence.ts'
-export type { FewWords, FirstPlace, Piece, Place, Places, Sentence } from './sentence.ts'
+export type { Place, Places, Sentence } from './sentence.ts'
 export { fragilityText, smallPrint, warningText } from './small-print.ts'
 export { hasTooFewVotes, isPlaced, untilFirstRatings, votesForFirstRatings } from './too-few-votes.ts'
 export type { Placed } from './too-few-votes.ts'

@@ -21,7 +21,7 @@ export function sentence(board: Board, language: Language = 'en', closedAt: stri
 }
 
 /** A sentence in parts: on a board of many `second` is its second line; `more` says what would settle a dead heat. */
-export type ShortSentence = Sentence & { second?: string; more: string }
+type ShortSentence = Sentence & { second?: string; more: string }
 
 /** The same sentence in parts, of which `more` stands apart and may be empty. */
 export function shortSentence(
@@ -305,7 +305,7 @@ export function stillNeeds(
 }
 
 /** The headline of a board in a few words, and the name in it: "Warm-v3 leads", "dead heat: 3 of 8". */
-export interface FewWords {
+interface FewWords {
   /** The winner's name, which comes first. Null if there is no winner. */
   name: string | null
   words: string

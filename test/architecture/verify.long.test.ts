@@ -1,4 +1,5 @@
 /** `npm run verify` in a small project: each check passes on correct files and fails on wrong ones. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -66,4 +67,9 @@ test('a check can be run alone, and a check that is not there is named', () => {
     'There is no check typos. There are svelte, lint, types, format, errors, docs, pages, budget.',
   )
   expect(code).toBe(2)
+})
+
+test('without any one of the optional features, the types of the rest hold', () => {
+  const { stdout } = spawnSync('node', ['workshop/verify/removable.ts'], { cwd: root, encoding: 'utf8' })
+  expect(stdout.match(/(?<=types: )\w+/g)).toEqual(Array(5).fill('ok'))
 })

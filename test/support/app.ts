@@ -9,7 +9,8 @@ import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs/jobs.ts'
 import { openMetrics } from '../../server/platform/http/metrics.ts'
-import { openReads, RUN_KINDS } from '../../server/open-app.ts'
+import { FEATURES, RUN_KINDS } from '../../server/mounted.ts'
+import { openReads } from '../../server/open-app.ts'
 import { BoardState } from '../../server/ratings/index.ts'
 import { openNotifications } from '../../server/platform/postgres/notifications.ts'
 import { openOutages } from '../../server/platform/postgres/outages.ts'
@@ -167,6 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       draining: draining.signal,
       boards: new BoardState(database.connectionString),
       stopping: stopping.signal,
+      hooks: FEATURES,
     },
     clock: clock.now,
     chance: { random: options.random ?? (() => stream.uniform()), newId: randomUUID },

@@ -9,7 +9,7 @@ export const LIBRARIES = {
   schema: 'shared/contracts/file-schemas.ts',
 }
 
-export interface PackageManifest {
+interface PackageManifest {
   version: string
   dependencies: Record<string, string>
   [key: string]: unknown

@@ -40,7 +40,7 @@ const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
   '.tex': ['latex'],
 }
 
-export interface ExportFlags extends ServerFlags {
+interface ExportFlags extends ServerFlags {
   format?: (typeof FORMATS)[number]
   output: string
   source?: string

@@ -11,7 +11,8 @@ import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/co
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { note, type Terminal } from '../terminal/terminal.ts'
 import { percent } from '../terminal/lines.ts'
-import { UsageError, JudgingStopped } from '../terminal/errors.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { JudgingStopped } from '../../../server/platform/setup-error.ts'
 import { whileWorking, type ShowRun } from './work-on-run.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 

@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander'
-import { ChallengeStopped } from '../../../server/challenges/challenge-machine.ts'
 import { ArenaFileError, problemText } from '../../../server/transfer/arena-file/problems.ts'
 import { FileError } from '../../../server/transfer/formats/fields.ts'
-import { BackupError, SetupError } from '../../../server/platform/setup-error.ts'
+import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
@@ -42,9 +41,7 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }
   if (error instanceof DeadheatError) return remoteFailure(error)
   const message = error instanceof Error ? error.message : String(error)
-  const isOutside = [OutsideError, SetupError, ChallengeStopped, JudgingStopped].some(
-    (kind) => error instanceof kind,
-  )
+  const isOutside = [OutsideError, SetupError, JudgingStopped].some((kind) => error instanceof kind)
   if (isOutside) return { exitCode: 3, line: oneLine(message) }
   return { exitCode: 3, line: `unexpected error: ${oneLine(message)}` }
 }
@@ -66,13 +63,4 @@ function commanderFailure({ exitCode, code, message }: CommanderError): Failure 
 
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim()
-}
-
-/** Judging stopped before there was a result, for an outside reason. The message says what to do. */
-export class JudgingStopped extends Error {
-  override name = 'JudgingStopped'
-
-  constructor(why: CodedMessage) {
-    super(inEnglish(why))
-  }
 }

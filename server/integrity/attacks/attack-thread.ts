@@ -8,7 +8,7 @@ import { connectTo } from '../../platform/postgres/database.ts'
 import { answerTasks } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
 import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
-import { NETWORK_LENGTH } from '../../votes/tables.ts'
+import { NETWORK_LENGTH } from '../tables.ts'
 
 // Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)

@@ -1,25 +1,25 @@
 import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
 import { recordAct } from '../../platform/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { ArenaHooks, Deps } from '../../platform/deps.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
-import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
-import { forgetNetworks, type SearchPayload } from '../../votes/index.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { sign } from '../../platform/config/secrets.ts'
+import { networksAround, UNKNOWN_NETWORK } from '../../platform/http/client-address.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import { NETWORK_LENGTH } from '../tables.ts'
 import { setQuarantine } from '../quarantine.ts'
 import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { Hono } from 'hono'
 import {
-  SuspicionReceipt,
-  SuspicionRequest,
   Suspicions,
   type Suspicion,
   MOST_SUSPICIONS,
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
 import { adminOnly } from '../../platform/http/admin.ts'
-import { checked, type Env } from '../../platform/http/http.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import type { Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 
 /** Fewer votes cannot tell an attack from chance. */
@@ -30,13 +30,49 @@ const DAY_MS = 24 * 3600 * 1000
 
 const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM)
 
+/** The job that looks for attacks among an arena's voters. */
+const TASK = 'find-attacks'
+
+/** Longer than a vote can be taken back, and shorter than until it is published. */
+const SEARCH_AFTER_MS = 15_000
+
+/** What the job is given. */
+interface SearchPayload {
+  arenaId: number
+  /** Whether only the server's own machine can reach it. */
+  isLocal: boolean
+}
+
+/**
+ * Queues the search after a vote, and records the keyed hash of the network it came from, if that is known. Requests become
+ * one while a job waits.
+ */
+const requestSearch: NonNullable<ArenaHooks['afterVote']> = async (
+  { access: { secret, isPublic } },
+  trx,
+  { arenaId, voter, at, network },
+) => {
+  if (network !== null && network !== UNKNOWN_NETWORK) {
+    const hash = (place: string) => sign(secret, `network ${place}`).slice(0, NETWORK_LENGTH)
+    const site = networksAround(network)?.site
+    const hashes = hash(network) + (site ? hash(site) : '')
+    await sql`
+      insert into voter_networks (arena_id, voter, network, seen_at) values (${arenaId}, ${voter}, ${hashes}, ${at})
+      on conflict do nothing`.execute(trx)
+  }
+  const payload = { arenaId, isLocal: !isPublic } satisfies SearchPayload
+  const key = { queue: `search-${arenaId}`, key: `${TASK}-${arenaId}` }
+  await addJob(trx, { task: TASK, payload, ...key, delayMs: SEARCH_AFTER_MS })
+}
+
 /**
  * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them
  * in the log, as the arena says. Voters of whom an operator has released a vote are left alone. Doing it twice changes
  * nothing.
  */
 export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
-  await forgetNetworks(deps.db, new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS))
+  const forgotten = new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS)
+  await deps.db.deleteFrom('voter_networks').where('seen_at', '<', forgotten).execute()
   const arena = await arenaById(deps.db, arenaId)
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
   if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
@@ -144,46 +180,6 @@ async function selectSuspectVotes(
   return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
 }
 
-/**
- * Puts all votes of a voter on the page into quarantine, or releases them. After a release the search for attacks leaves
- * the voter alone. Without a reason, a quarantine states what was found, and a release that an operator found no attack.
- * @throws {ProblemError} vote_unknown if the voter has no votes on the page
- */
-async function judgeSuspect(
-  deps: Deps,
-  arena: Arena,
-  { voter, reason }: SuspicionRequest,
-  released: boolean,
-): Promise<SuspicionReceipt> {
-  const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
-  if (votes.length === 0)
-    throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
-  const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
-  if (!released && !finding && reason === undefined)
-    throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
-  const change =
-    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
-  const changed = await setQuarantine(deps, arena, votes, change)
-  return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
-}
-
-/** All votes of a voter on the page that were not taken back, and what was found about the voter. */
-async function selectVotesOfVoter(
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<{ votes: number[]; finding: WireMessage | null }> {
-  const { rows } = await sql<{ votes: number[]; finding: WireMessage | null }>`
-    select coalesce(array_agg(v.id order by v.id), '{}') as votes,
-      (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
-    db,
-  )
-  return { votes: rows[0].votes.map(Number), finding: rows[0].finding }
-}
-
 interface SuspicionRow {
   subject: string
   finding: WireMessage
@@ -212,51 +208,23 @@ async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<
   return rows
 }
 
-export const suspicionRoutes = (deps: Deps) => {
-  const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
-    judgeSuspect(deps, await arenaNamed(deps.db, slug), request, released)
-
-  return new Hono<Env>()
-    .get(
-      '/api/admin/arenas/:arena/suspicions',
-      describeRoute({
-        summary:
-          'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
-        responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
-        problems: ['arena_unknown'],
-      }),
-      adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
-        c.header('cache-control', 'no-store')
-        return c.json({ suspicions } satisfies Suspicions)
-      },
-    )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/quarantine',
-      describeRoute({
-        summary:
-          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
-        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), false)),
-    )
-    .post(
-      '/api/admin/arenas/:arena/suspicions/release',
-      describeRoute({
-        summary:
-          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
-        responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
-      }),
-      adminOnly(deps),
-      checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), true)),
-    )
+const suspicionRoutes = (deps: Deps) => {
+  return new Hono<Env>().get(
+    '/api/admin/arenas/:arena/suspicions',
+    describeRoute({
+      summary:
+        'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
+      responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
+      problems: ['arena_unknown'],
+    }),
+    adminOnly(deps),
+    async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
+      c.header('cache-control', 'no-store')
+      return c.json({ suspicions } satisfies Suspicions)
+    },
+  )
 }
 
 function inJson({
@@ -280,4 +248,17 @@ function inJson({
     quarantined,
     state: isHeld ? 'quarantined' : released ? 'released' : 'open',
   }
+}
+
+/** Removes what was found about a voter, and its network. */
+const forgetSuspicion: NonNullable<ArenaHooks['afterErasedVoter']> = async (trx, { arenaId, voter }) => {
+  await trx.deleteFrom('suspicions').where('arena_id', '=', arenaId).where('subject', '=', voter).execute()
+  await trx.deleteFrom('voter_networks').where('arena_id', '=', arenaId).where('voter', '=', voter).execute()
+}
+
+export const attacks = {
+  routes: suspicionRoutes,
+  tasks: { [TASK]: findAttacksIn },
+  afterVote: requestSearch,
+  afterErasedVoter: forgetSuspicion,
 }

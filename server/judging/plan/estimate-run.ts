@@ -185,7 +185,7 @@ interface ExpectedAnswer {
 
 export const ORDERS = 2
 /** Tokens of a judge's reply for one criterion: reason and verdict. */
-export const VERDICT_TOKENS = 90
+const VERDICT_TOKENS = 90
 /** Stands for a real marker in the estimate. */
 const MARKER = '9e3d0b71c5a8'
 

@@ -207,7 +207,7 @@ async function selectCategoryPage(
   return { total: rows.length, categories }
 }
 
-export const exploreRoutes = (deps: Deps) =>
+const exploreRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/api/arenas/:arena/explore',
@@ -267,3 +267,5 @@ export const exploreRoutes = (deps: Deps) =>
         return c.json(await categoryStandings(deps, arena, c.req.valid('query')))
       },
     )
+
+export const explore = { routes: exploreRoutes }

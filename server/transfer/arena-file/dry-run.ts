@@ -12,7 +12,7 @@ import type { PriceTable } from '../../platform/providers/index.ts'
 import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { ArenaPlan } from './files-beside.ts'
 
-export interface DryRunSpec {
+interface DryRunSpec {
   /** Replaces the plan of the file. */
   plan?: JudgingPlan | undefined
   judges?: readonly string[] | undefined

@@ -164,7 +164,7 @@ export async function hasPromptGroups(db: Kysely<Database>, arenaId: number): Pr
 export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
   (select j.pair_probability from judgements j where j.arena_id = b.arena_id and j.id = b.judgement_id))`
 
-export interface ExportedVote {
+interface ExportedVote {
   id: number
   left: string
   right: string

@@ -3,7 +3,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { FileError } from './fields.ts'
 
 /** Formats that are not text: a Parquet file, or a zip archive (an Excel workbook, a log of Inspect). */
-export type Packing = 'parquet' | 'zip'
+type Packing = 'parquet' | 'zip'
 
 /** A packed file: a path on this machine, or its bytes. */
 export type PackedSource = { path: string } | { bytes: Uint8Array }

@@ -173,7 +173,7 @@ export type FileContent = Exclude<FileKind, 'arena'> | Recognised
 type Portions = AsyncGenerator<ImportPortion>
 
 /** How many of each kind a file had. */
-export type ReadCounts = { votes: number; answers: number; prompts: number }
+type ReadCounts = { votes: number; answers: number; prompts: number }
 
 /** What a file is in the end: that of a tool is known by what it had. */
 export const kindRead = (content: FileContent, { votes, answers }: ReadCounts): Exclude<FileKind, 'arena'> =>
@@ -221,7 +221,7 @@ export async function* readPortions(
 }
 
 /** A warning of pictures that texts of a file name, and that are not beside it. */
-export function picturesMissing({ name, pictures }: OpenFile): Warning | null {
+function picturesMissing({ name, pictures }: OpenFile): Warning | null {
   const [first, ...more] = pictures?.missing ?? []
   if (first === undefined) return null
   return warning(msg('pictures_missing', { file: name, count: 1 + more.length, first }))

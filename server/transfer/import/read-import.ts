@@ -18,7 +18,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/problems.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
-export interface ImportFiles extends HowToRead {
+interface ImportFiles extends HowToRead {
   slug: string
   /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
   file: string
@@ -30,7 +30,7 @@ export interface ImportFiles extends HowToRead {
   onProgress: (share: number) => void
 }
 
-export interface OpenImport {
+interface OpenImport {
   incoming: ArenaImport
   /** Complete when the import has read its files. */
   warnings: Warning[]

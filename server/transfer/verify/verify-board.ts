@@ -30,7 +30,7 @@ export interface Verification {
   warnings: Warning[]
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The version of the code that recomputes. */
   version: string
   onProgress?: (share: number) => void

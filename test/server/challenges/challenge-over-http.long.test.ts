@@ -114,9 +114,9 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
   })
   await stateWhen('ends', (now) => now.judging !== 'again')
   // a job may be done twice, and at any time
-  await Promise.all([1, 2, 3].map(() => advanceChallenge(deps, arena.id)))
+  await Promise.all([1, 2, 3].map(() => advanceChallenge(deps, { arenaId: arena.id })))
   expect(await ended('ends')).toMatchObject({ attempt: 4, promoted: false })
-  await advanceChallenge(deps, arena.id)
+  await advanceChallenge(deps, { arenaId: arena.id })
   const { rows } = await sql`select from runs where arena_id = ${arena.id}`.execute(deps.db)
   expect(rows).toHaveLength(4)
   expect((await logOf(arena)).map(({ kind, challenger }) => [kind, challenger])).toEqual([

@@ -173,7 +173,7 @@ test('a challenge that is requested again while it stops continues and is not st
   let request: ReturnType<typeof ask> | undefined
   await deps.db.transaction().execute(async (trx) => {
     await sql`select from arenas where id = ${arena.id} for update`.execute(trx)
-    weighing = advanceChallenge(deps, arena.id)
+    weighing = advanceChallenge(deps, { arenaId: arena.id })
     await waiting(1)
     request = ask('meanwhile', { ...TWO, budgetUsd: 5 })
     await waiting(2)

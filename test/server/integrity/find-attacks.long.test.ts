@@ -1,7 +1,8 @@
 /** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
 import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { findAttacksIn, releaseVotes } from '../../../server/integrity/index.ts'
+import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
+import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'

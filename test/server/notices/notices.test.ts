@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import OpenAI from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendNotices } from '../../../server/notices/index.ts'
+import { sendNotices } from '../../../server/notices/deliver-notices.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
-import { openApiPath } from '../../../server/openapi/index.ts'
+import { openApiPath } from '../../../server/platform/http/route-description.ts'
 import { PAGES } from '../../../server/platform/pages/page.ts'
 import { ADMIN_TOKEN, type TestApp, appFor } from '../../support/app.ts'
 

@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
-import { advanceSchedules } from '../../../server/schedule/index.ts'
-import { lockSchedule } from '../../../server/schedule/schedule-entries.ts'
+import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
+import { lockSchedule, selectEntries } from '../../../server/schedule/schedule-entries.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { duplicateArena } from '../../../server/transfer/index.ts'
 import { pauseRun } from '../../../server/runs/index.ts'
 import { resumeRun } from '../../../server/runs/operate-run.ts'
 import type { Schedule, ScheduleState } from '../../../shared/contracts/index.ts'
@@ -142,10 +144,7 @@ const stateIn = async (on: TestApp, slug: string) =>
 
 test('an operator pauses an entry, also for a server that starts later; times of the pause are not made up', async () => {
   app.clock.set('2026-12-01T12:00:00Z')
-  const arena = await scheduled(app.deps, nightly(), {
-    slug: 'pause',
-    baseUrl: models.openAiUrl,
-  })
+  const arena = await scheduled(app.deps, nightly(), { slug: 'pause', baseUrl: models.openAiUrl })
   const change = async (verb: string, entry: string) =>
     app.request(`/api/admin/arenas/pause/schedule/${verb}`, { headers, json: { entry } })
   expect((await change('pause', 'nightly')).status).toBe(200)
@@ -195,4 +194,11 @@ test('an operator pauses an entry, also for a server that starts later; times of
       expect.objectContaining({ act: 'judging_started', actor: 'server' }),
     ]),
   })
+})
+
+test('the schedule of a duplicate is paused', async () => {
+  const arena = await scheduled(app.deps, nightly(), { slug: 'model', baseUrl: models.openAiUrl })
+  await duplicateArena(app.deps, arena, { as: 'copy' })
+  const { id } = await arenaNamed(app.deps.db, 'copy')
+  expect(await selectEntries(app.deps.db, id)).toMatchObject([{ paused_at: app.clock.now() }])
 })

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
-import { advanceSchedules } from '../../../server/schedule/index.ts'
+import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import type { ArenaSettings, Schedule } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'
 import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
@@ -26,11 +26,8 @@ export async function comesTo(app: TestApp, moment: string): Promise<void> {
 /** Follows the schedules until nothing works. What waits for an open run stays. */
 export async function workEnds({ deps }: TestApp): Promise<void> {
   for (;;) {
-    const working = await deps.db
-      .selectFrom('schedule_occurrences')
-      .select('id')
-      .where('state', '=', 'working')
-      .execute()
+    const occurrences = deps.db.selectFrom('schedule_occurrences').select('id')
+    const working = await occurrences.where('state', '=', 'working').execute()
     const paused = await deps.db.selectFrom('runs').select('id').where('status', '=', 'paused').execute()
     if (working.length === 0 || paused.length > 0) return
     await sleep(20)

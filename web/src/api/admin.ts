@@ -21,7 +21,6 @@ import type {
   AuditAct,
   AuditEntry,
   AuditLog,
-  Notices,
   NewOperatorToken,
   OperatorToken,
   OperatorTokenRequest,
@@ -41,16 +40,13 @@ import type {
   Leaks,
   AdminVoters,
   AdminVotes,
-  Suspicion,
   SuspicionReceipt,
   InjectedAnswers,
 } from '../../../shared/contracts/integrity.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
-import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed, followEvents, type Following } from './http.ts'
-import type { ChallengeState, ChallengeBody } from '../../../shared/contracts/climb.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -65,9 +61,6 @@ export async function allArenas(): Promise<AdminArena[]> {
 /** How many boards of days before the first stored one are planned and counted. */
 export const pastBoards = (arena: string): Promise<CountedLater> =>
   answered(of['past-boards'].$get({ param: { arena } }))
-
-/** The newest notices of all arenas, and which host receives them. */
-export const newestNotices = (): Promise<Notices> => answered(server.api.admin.notices.$get())
 
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
 export type ArenaFiles = ReadonlyMap<string, Blob>
@@ -120,16 +113,6 @@ export const startJudging = (arena: string, json: JudgingRequest): Promise<Judgi
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel'): Promise<JudgingState> =>
   answered(of.judging[verb].$post({ param: { arena } }))
 
-export const scheduleOf = (arena: string): Promise<ScheduleState> =>
-  answered(of.schedule.$get({ param: { arena } }))
-
-/** Pauses or resumes an entry of the schedule. */
-export const changeSchedule = (
-  arena: string,
-  verb: 'pause' | 'resume',
-  entry: string,
-): Promise<ScheduleState> => answered(of.schedule[verb].$post({ param: { arena }, json: { entry } }))
-
 export const setBudget = (arena: string, budgetUsd: number | null): Promise<JudgingState> =>
   answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
 
@@ -163,11 +146,6 @@ export const votesOf = (arena: string, query: VotesQuery): Promise<AdminVotes> =
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
-
-/** The suspected voters and groups of an arena, newest first. */
-export async function suspicionsOf(arena: string): Promise<readonly Suspicion[]> {
-  return (await answered(of.suspicions.$get({ param: { arena } }))).suspicions
-}
 
 /** Who voted on the page, the last first. */
 export const votersOf = (arena: string): Promise<AdminVoters> =>
@@ -345,16 +323,6 @@ export const followJudging = (
     onData: (text) => listener.onState(JSON.parse(text) as JudgingState),
     longestWaitMs: LONGEST_WAIT_MS,
   })
-
-const challenges = server.api.arenas[':arena'].challenges
-
-/** The open challenge, otherwise the latest one. */
-export const challengeOf = (arena: string): Promise<ChallengeState> =>
-  answered(challenges.$get({ param: { arena } }))
-
-/** Starts a challenge, or continues the same one. */
-export const startChallenge = (arena: string, json: ChallengeBody): Promise<ChallengeState> =>
-  answered(challenges.$post({ param: { arena }, json }))
 
 // The named tokens of operators need the role admin.
 const tokens = server.api.admin.tokens

@@ -1,15 +1,10 @@
 import type { ArenaDetail, ListedArena } from '../../../shared/contracts/arena.ts'
-import type { Climb } from '../../../shared/contracts/climb.ts'
 import type {
   ContestantList,
   ContestantRecord,
   DecidedBattle,
-  CategoryStandings,
-  Exploration,
-  ExploredAnswer,
 } from '../../../shared/contracts/contestant-record.ts'
 import type { Disagreements, JudgesReport } from '../../../shared/contracts/judges.ts'
-import type { ShownPrompts } from '../../../shared/contracts/limits.ts'
 import { fetched, server } from './http.ts'
 import type { ViewQuery } from './view.ts'
 
@@ -49,45 +44,3 @@ export function disagreementsWith(
   const param = { arena, judge: encodeURIComponent(judge) }
   return fetched(one.judges[':judge'].disagreements.$get({ param, query }))
 }
-
-/** The climb. With `attempt`, also the results of that attempt; their texts need the admin token. */
-export function climbOf(arena: string, attempt?: number): Promise<Climb> {
-  const query = attempt === undefined ? {} : { attempt: String(attempt) }
-  return fetched(one.climb.$get({ param: { arena }, query }))
-}
-
-/** The votes that are looked at, and whose. An empty list of contestants means the highest rated. */
-export interface ExploredVotes {
-  source?: string
-  criterion?: string
-  contestant: string[]
-  offset: number
-  limit: number
-}
-
-export interface ExploreQuery extends ExploredVotes {
-  category?: string
-  show: ShownPrompts
-  of?: string
-  check?: string
-}
-
-/** A page of prompts with what each contestant answered. Texts come only where they may be read. */
-export const explore = (arena: string, query: ExploreQuery): Promise<Exploration> =>
-  fetched(one.explore.$get({ param: { arena }, query: texts(query) }))
-
-/** One contestant on one prompt: answers and battles. */
-export const exploredAnswer = (
-  arena: string,
-  query: { contestant: string; prompt: string; source?: string; criterion?: string },
-): Promise<ExploredAnswer> => fetched(one.explore.answer.$get({ param: { arena }, query }))
-
-/** Some contestants on the boards of the categories. */
-export const categoryStandings = (arena: string, query: ExploredVotes): Promise<CategoryStandings> =>
-  fetched(one.explore.categories.$get({ param: { arena }, query: texts(query) }))
-
-const texts = ({ contestant, ...query }: ExploredVotes) =>
-  ({
-    ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    ...(contestant.length > 0 && { contestant }),
-  }) as never

@@ -1,7 +1,7 @@
 import type { Span } from './span.ts'
 
 /** A maximal set of rows whose comparison intervals share a point. At least two ascending row numbers. */
-export interface DeadHeat {
+interface DeadHeat {
   rows: number[]
   /** Whether it is the dead heat for first: it contains the row with the highest lower end. */
   first: boolean
@@ -56,7 +56,7 @@ export interface Bracket extends DeadHeat {
   lane: number
 }
 
-export interface Hanging {
+interface Hanging {
   brackets: Bracket[]
   /** Number of all dead heats, drawn or not. */
   total: number
@@ -65,7 +65,7 @@ export interface Hanging {
 }
 
 /** The part of a bracket beside one row. `slips`: a row between its ends that is not a member. */
-export interface Segment {
+interface Segment {
   lane: number
   part: 'top' | 'middle' | 'bottom' | 'slips'
   bracket: Bracket

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff/lib/diff/array.js'
 
 /** A stretch of two texts: in both, in the first only, or in the second only. */
-export interface DiffPart {
+interface DiffPart {
   text: string
   kind: 'same' | 'removed' | 'added'
 }

@@ -32,7 +32,7 @@ function here(): ReturnType<typeof formattersOf> {
 }
 
 /** Replaces a hyphen with a minus sign: −8. */
-export function withMinus(figure: string): string {
+function withMinus(figure: string): string {
   return figure.replace('-', '−')
 }
 

@@ -3,16 +3,7 @@
  * Its manifest, the last part, has the migrations of the database and the rows and SHA-256 of each table. A restore
  * writes to an empty database alone, all or nothing, after the whole file was checked.
  */
-export {
-  NO_TIME_LIMITS,
-  SAME_TEXT_EVERYWHERE,
-  storedTables,
-  jsonFrame,
-  packed,
-  JOBS,
-  Section,
-} from './format.ts'
-export { BackupError } from '../../setup-error.ts'
+export { NO_TIME_LIMITS, SAME_TEXT_EVERYWHERE, storedTables, jsonFrame, packed, Section } from './format.ts'
 export { backupOf, sectionOf } from './write-backup.ts'
 export {
   checkBackup,

@@ -18,7 +18,7 @@ import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { sidesIn } from '../near-columns.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
-export const TOOL_FORMATS: readonly ToolFormat[] = [
+const TOOL_FORMATS: readonly ToolFormat[] = [
   lmarena.ownBattles,
   lmarena.arena55k,
   lmarena.battlesWithConversations,

@@ -55,7 +55,7 @@ const ANSWER = new Set(
 const OF_MESSAGE = new Set(['role', 'type'])
 
 /** An answer as an output has it. */
-export interface ReadOutput {
+interface ReadOutput {
   text: string
   /** What it had retrieved. */
   context: string[] | null
@@ -130,7 +130,7 @@ function passagesIn(value: unknown): string[] {
   })
 }
 
-export interface InputOutput {
+interface InputOutput {
   id?: unknown
   input: unknown
   output: unknown

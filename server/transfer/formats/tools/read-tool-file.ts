@@ -147,7 +147,7 @@ const byNumber = (place: string, sample: number) => `${sample} ${place}`
 const byText = (place: string, hash: string) => `${hash} ${place}`
 
 /** What the rows of a tool's file hold. */
-export interface ToolRows {
+interface ToolRows {
   prompts: PromptRow[]
   answers: AnswerRow[]
   votes: VoteRow[]

@@ -1,6 +1,7 @@
 import type { Climb, ClimbResult } from '../../../../shared/contracts/climb.ts'
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
-import { arenaDetail, climbOf } from '../../api/arenas.ts'
+import { arenaDetail } from '../../api/arenas.ts'
+import { climbOf } from '../../api/climb.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
 /** The log of an arena's climb, and the results of the selected attempt. */

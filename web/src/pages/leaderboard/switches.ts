@@ -22,7 +22,7 @@ export interface Switch {
 }
 
 /** The board of a group counts people's votes of all categories and times. */
-export const NOT_OF_GROUPS = ['source', 'category', 'from', 'to', 'together'] as const
+const NOT_OF_GROUPS = ['source', 'category', 'from', 'to', 'together'] as const
 
 /** The parameters that the choice of a value sets, or removes if null. */
 export const choiceOf = (
@@ -99,7 +99,7 @@ export function simulatedElsewhere(
   return detail?.sources?.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
 }
 
-export type Whisker = 'together' | 'alone'
+type Whisker = 'together' | 'alone'
 
 /** A switch with a usual choice, which the address does not name, and another one. */
 const either = (name: string, label: string, usual: string, other: Option, isUsual: boolean): Switch => ({

@@ -65,7 +65,7 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
 }
 
 /** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
-export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
+type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
 
 /** Failures after which this pair can never be voted on. */
 const GONE = [

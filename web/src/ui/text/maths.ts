@@ -21,7 +21,7 @@ const IN_COMMAND = /\\[A-Za-z]+\s*\{[^{}]*\}/g
 const IN_WORD = /^(?!(?:th|st|nd|rd|s)\b)[\w$]/
 
 /** Where the formula that begins at `start` ends. Null: no formula begins there. "$5 or $6" and "$a=$b" hold none. */
-export function formulaEnd(text: string, start: number): number | null {
+function formulaEnd(text: string, start: number): number | null {
   const pair = DELIMITERS.find(([open]) => text.startsWith(open, start))
   if (!pair) return null
   const [open, close] = pair

@@ -3,4 +3,3 @@ import * as de from './de.ts'
 import * as en from './en.ts'
 
 export const challenge = inLanguages({ en: en.challenge, de: de.challenge })
-export const schedule = inLanguages({ en: en.schedule, de: de.schedule })

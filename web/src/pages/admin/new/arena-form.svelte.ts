@@ -306,7 +306,7 @@ export const isJudgePrompt = (path: string): boolean => path.startsWith('judge-p
 export const criteriaOf = (rubric: string): readonly string[] | null => CRITERIA[rubric] ?? null
 
 /** The criteria in the front matter of a rubric; none if it cannot be read. */
-export function criteriaIn(rubric: string): string[] {
+function criteriaIn(rubric: string): string[] {
   const [, head] = /^---\r?\n([^]*?)\r?\n---/.exec(rubric) ?? []
   try {
     const { criterion, criteria } = parse(head ?? '') as { criterion?: unknown; criteria?: unknown }

@@ -105,7 +105,7 @@ export const RULES = {
 } as const
 
 /** Keys of an entry: side by side, below each other, and in its closed part. Only those of its variant are shown. */
-export interface EntryLayout {
+interface EntryLayout {
   row: readonly string[]
   below: readonly string[]
   more: readonly string[]

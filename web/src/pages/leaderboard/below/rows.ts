@@ -3,7 +3,7 @@ import type { HumanCeiling, JudgeReport, Share } from '../../../../../shared/con
 import type { ChecksReport, PassRate } from '../../../../../shared/contracts/reports.ts'
 
 /** A known share with its interval. */
-export interface KnownShare {
+interface KnownShare {
   share: number
   interval: readonly [number, number] | null
 }

@@ -1,7 +1,8 @@
 import { untrack } from 'svelte'
 import type { ChallengeProgress, ChallengeState } from '../../../../../../shared/contracts/climb.ts'
 import type { JudgingProgress, JudgingState } from '../../../../../../shared/contracts/judging.ts'
-import { judgingOf, challengeOf } from '../../../../api/admin.ts'
+import { judgingOf } from '../../../../api/admin.ts'
+import { challengeOf } from '../../../../api/climb.ts'
 import { failureFrom, type Failure } from '../../../../api/failure.ts'
 import { JudgingWatch } from '../judging-watch.svelte.ts'
 

@@ -1,0 +1,30 @@
+/** The features of features.ts, as app, workers and verbs use them. */
+import type { Hono } from 'hono'
+import type { Schema } from 'hono/types'
+import * as features from './features.ts'
+import type { ArenaHooks } from './platform/deps.ts'
+import type { Env } from './platform/http/http.ts'
+import { judgingRuns } from './judging/index.ts'
+import { runKinds, type RunDeps, type RunKind } from './runs/index.ts'
+
+interface Feature extends ArenaHooks {
+  routes(deps: RunDeps): Hono<Env, Schema>
+  /** Jobs by name. */
+  tasks?: Readonly<Record<string, (deps: RunDeps, payload: never) => Promise<unknown>>>
+  /** When jobs start by themselves. */
+  crontab?: string
+  /** Queues what waits, before a process begins to work. */
+  beforeWork?(deps: RunDeps): Promise<void>
+  /** Its kind of run. */
+  runs?: RunKind
+}
+
+export const FEATURES: readonly Feature[] = Object.values(features)
+
+type Routes = ReturnType<(typeof features)[keyof typeof features]['routes']>
+
+/** The routes of all features, for the typed client. */
+export type FeatureRoutes = Routes extends Hono<Env, infer Some> ? Some : never
+
+/** All kinds of run. */
+export const RUN_KINDS = runKinds([judgingRuns, ...FEATURES.flatMap(({ runs }) => runs ?? [])])

@@ -1,0 +1,106 @@
+/**
+ * `node workshop/verify/removable.ts [FEATURE…] [--tests PART]`: removes each optional feature from a copy of the tree and
+ * checks the types of the rest; with `--tests`, also the tests left whose paths have the part. Removed are its paths, each
+ * line of the source that imports one or names its page, and tests that import one. Migrations, contracts and sentences
+ * stay: what is stored needs them.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, normalize } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const FEATURES: Record<string, { paths: string[]; page?: string }> = {
+  attacks: { paths: ['server/integrity/attacks', 'web/src/pages/admin/arena/Suspects.svelte'] },
+  challenges: {
+    paths: [
+      'server/challenges',
+      'web/src/api/climb.ts',
+      'web/src/charts/ClimbChart.svelte',
+      'web/src/pages/climb',
+      'web/src/pages/admin/arena/challenge',
+      'web/src/words/climb',
+      'web/src/words/admin-challenge',
+      'scripts/cli/commands/challenge.ts',
+      'scripts/cli/terminal/challenge-lines.ts',
+      'test/server/challenges',
+    ],
+    page: 'climb',
+  },
+  explore: {
+    paths: ['server/leaderboard/explore', 'web/src/pages/explore', 'web/src/words/explore'],
+    page: 'explore',
+  },
+  notices: { paths: ['server/notices', 'web/src/pages/admin/Notices.svelte', 'test/server/notices'] },
+  schedule: {
+    paths: [
+      'server/schedule',
+      'web/src/pages/admin/arena/schedule',
+      'web/src/words/admin-schedule',
+      'test/server/schedule',
+      'test/e2e/admin-schedule.long.test.ts',
+    ],
+  },
+}
+
+const root = join(import.meta.dirname, '../..')
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const all = listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
+const copy = mkdtempSync(join(tmpdir(), 'removable-'))
+const put = (paths: Iterable<string>) => {
+  for (const path of paths) cpSync(join(root, path), join(copy, path))
+}
+
+/** Removes a feature from the copy. @returns the files that change, and what is said of it */
+function remove(name: string): { changed: Set<string>; said: string[] } {
+  const { paths, page = 'nowhere' } = FEATURES[name]
+  const gone = new Set(all.filter((path) => paths.some((own) => path === own || path.startsWith(`${own}/`))))
+  const files = gone.size
+  const rest = all.filter((path) => /\.(ts|svelte|mjs)$/.test(path) && !gone.has(path))
+  const ofPage = new RegExp(`'${page}'|/${page}['"]`)
+  const needs = (path: string) => (text: string) =>
+    [...text.matchAll(/'((?:\.{1,2}|src)\/[^']+)'/g)].some(([, to]) =>
+      gone.has(normalize(join(to.startsWith('.') ? dirname(path) : 'web', to))),
+    )
+  const changed = new Set<string>()
+  const lines: string[] = []
+  for (const path of rest.filter((one) => !/^(test|workshop)\//.test(one))) {
+    const before = readFileSync(join(root, path), 'utf8').split('\n')
+    const isOut = (line: string) => needs(path)(line) || ofPage.test(line)
+    const out = before.filter(isOut)
+    if (out.length === 0) continue
+    writeFileSync(join(copy, path), before.filter((line) => !isOut(line)).join('\n'))
+    changed.add(path)
+    lines.push(...out.map((line) => `  ${path}: ${line.trim()}`))
+  }
+  for (let size = 0; size !== gone.size;) {
+    size = gone.size
+    for (const path of rest.filter((one) => one.startsWith('test/')))
+      if (needs(path)(readFileSync(join(root, path), 'utf8'))) gone.add(path)
+  }
+  for (const path of gone) rmSync(join(copy, path))
+  const said = `${name}: ${files} files, ${lines.length} lines, ${gone.size - files} tests that need it`
+  return { changed: changed.union(gone), said: [said, ...lines] }
+}
+
+function works(what: string, ...[command, ...args]: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' })
+  if (status === 0) return `  ${what}: ok`
+  process.exitCode = 1
+  return `  ${what}: FAILED\n${(stdout + stderr).replace(/^(.{300}).+$/gm, '$1 …')}`
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { tests: { type: 'string' } } })
+process.once('exit', () => rmSync(copy, { recursive: true }))
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+put(all)
+for (const name of positionals.length > 0 ? positionals : Object.keys(FEATURES)) {
+  const { changed, said } = remove(name)
+  console.log(said.join('\n'))
+  console.log(works('types', 'node', 'workshop/verify.ts', 'types', 'svelte'))
+  if (values.tests) console.log(works('tests', 'npx', 'vitest', 'run', values.tests))
+  put(changed)
+}
