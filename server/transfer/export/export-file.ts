@@ -1,3 +1,4 @@
+import { listIn } from '../formats/fields.ts'
 import { createHash } from 'node:crypto'
 import type { Arena } from '../../arenas/index.ts'
 import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
@@ -21,7 +22,6 @@ import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-v
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { listIn } from '../formats/tools/tool-format.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
 export type ExportKind = (typeof EXPORTS)[number]

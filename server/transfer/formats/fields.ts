@@ -231,3 +231,30 @@ export function unescaped(cell: string): string {
 }
 
 const FORMULA = /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+// Structures as other tools write them.
+
+/** The fields of an object, also of one written as JSON text; empty for anything else. */
+export function objectIn(value: unknown): Fields {
+  const structure = structureField(value)
+  return typeof structure === 'object' && structure !== null && !Array.isArray(structure)
+    ? (structure as Fields)
+    : {}
+}
+
+/** A list, also one written as JSON text; empty for anything else. */
+export function listIn(value: unknown): unknown[] {
+  const structure = structureField(value)
+  return Array.isArray(structure) ? structure : []
+}
+
+/** The text of a content: a text, or parts `{ type, text }`. Null: it has none. */
+export function contentText(content: unknown): string | null {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) {
+    const texts = content.flatMap((part) => contentText(part) ?? [])
+    return texts.length === 0 ? null : texts.join('\n')
+  }
+  const text = objectIn(content)['text']
+  return typeof text === 'string' ? text : null
+}

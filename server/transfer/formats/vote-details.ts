@@ -14,9 +14,10 @@ import {
   textField,
   timeField,
   type Fields,
+  objectIn,
+  contentText,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { contentText, objectIn } from './tools/tool-format.ts'
 
 /** The style of the answers of an answers file, by prompt, contestant and sample. */
 export class AnswerStyles {

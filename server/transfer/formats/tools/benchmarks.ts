@@ -1,16 +1,8 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, FileError } from '../fields.ts'
+import { numberField, textField, FileError, objectIn, listIn, contentText } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
-import {
-  contentText,
-  documentBefore,
-  hasAll,
-  hasAny,
-  listIn,
-  objectIn,
-  type ToolFormat,
-} from './tool-format.ts'
+import { documentBefore, hasAll, hasAny, type ToolFormat } from './tool-format.ts'
 
 /**
  * The requests of a batch: `custom_id` beside `body` (OpenAI) or `params` (Anthropic). Each is a prompt, and its results

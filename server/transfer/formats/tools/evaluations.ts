@@ -1,17 +1,14 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, type Fields } from '../fields.ts'
+import { numberField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import { REPEATED } from '../csv.ts'
 import { namedScores, type Score } from '../score-votes.ts'
 import {
   documentBefore,
   keyOfText,
-  listIn,
-  objectIn,
   shownText,
   type FileHead,
   type ToolFormat,
   type Translate,
-  contentText,
   hasAll,
 } from './tool-format.ts'
 import { answerRow } from './input-output.ts'

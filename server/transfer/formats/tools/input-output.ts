@@ -1,15 +1,16 @@
 /** Rows of tracing and evaluation tools: an input, an output, and perhaps what was expected. */
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { FileError, numberField, structureField, textField, type Fields } from '../fields.ts'
 import {
-  contentText,
-  keyOfText,
-  listIn,
+  FileError,
+  numberField,
+  structureField,
+  textField,
+  type Fields,
   objectIn,
-  shownText,
-  type FileHead,
-  type Translated,
-} from './tool-format.ts'
+  listIn,
+  contentText,
+} from '../fields.ts'
+import { keyOfText, shownText, type FileHead, type Translated } from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
 

@@ -1,5 +1,5 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { structureField, textField, type Fields } from '../fields.ts'
+import { structureField, textField, type Fields, objectIn, listIn, contentText } from '../fields.ts'
 import {
   hasAll,
   hasAny,
@@ -7,10 +7,7 @@ import {
   type Translated,
   answerOf,
   keyOfText,
-  listIn,
   splitConversation,
-  contentText,
-  objectIn,
 } from './tool-format.ts'
 
 /**

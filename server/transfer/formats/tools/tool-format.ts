@@ -3,7 +3,7 @@ import { msg, warning, type CodedMessage } from '../../../../shared/messages/ind
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
 import type { ReadScores } from '../score-votes.ts'
-import { type Fields, structureField, textField } from '../fields.ts'
+import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
 
@@ -130,31 +130,6 @@ export function documentBefore({ path, text }: FileHead): Fields {
 }
 
 // Texts and conversations as other tools write them.
-
-/** The fields of an object, also of one written as JSON text; empty for anything else. */
-export function objectIn(value: unknown): Fields {
-  const structure = structureField(value)
-  return typeof structure === 'object' && structure !== null && !Array.isArray(structure)
-    ? (structure as Fields)
-    : {}
-}
-
-/** A list, also one written as JSON text; empty for anything else. */
-export function listIn(value: unknown): unknown[] {
-  const structure = structureField(value)
-  return Array.isArray(structure) ? structure : []
-}
-
-/** The text of a content: a text, or parts `{ type, text }`. Null: it has none. */
-export function contentText(content: unknown): string | null {
-  if (typeof content === 'string') return content
-  if (Array.isArray(content)) {
-    const texts = content.flatMap((part) => contentText(part) ?? [])
-    return texts.length === 0 ? null : texts.join('\n')
-  }
-  const text = objectIn(content)['text']
-  return typeof text === 'string' ? text : null
-}
 
 /** A name for a prompt that has none: a hash of its text. */
 export const keyOfText = (text: string): string =>

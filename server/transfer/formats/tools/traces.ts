@@ -1,17 +1,16 @@
 /** Exports of tools that trace calls: Langfuse, Phoenix, Braintrust, LangSmith and Open WebUI. */
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, standsForEmpty, textField, type Fields } from '../fields.ts'
-import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
 import {
+  numberField,
+  standsForEmpty,
+  textField,
+  type Fields,
   objectIn,
-  shownText,
-  hasAll,
-  hasAny,
-  type FileHead,
-  type ToolFormat,
   listIn,
   contentText,
-} from './tool-format.ts'
+} from '../fields.ts'
+import { answerRow, contestantOfFile, promptOfInput, readOutput } from './input-output.ts'
+import { shownText, hasAll, hasAny, type FileHead, type ToolFormat } from './tool-format.ts'
 
 /** The first of these fields that has a text. */
 const firstText = (fields: Fields, ...names: string[]): string | null =>
