@@ -13,6 +13,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
+import { runsWebAnswers } from '../battles/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
 import type { BoardRequest, ComputedBoard } from './rating-thread.ts'
 import { momentOf, type ArenaView } from './view.ts'
@@ -140,7 +141,16 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
     : []
   if (served.length > 0)
     warnings.push(warning(msg('served_models', { judges: served }), { count: served.length }))
+  if (await judgesReadSource(db, arenaId, view)) warnings.push(warning(msg('source_read')))
   return warnings
+}
+
+/** Whether judges decided on answers that people see run. */
+async function judgesReadSource(db: Db, arenaId: number, view: VoteSelection): Promise<boolean> {
+  const runs = db.selectFrom('arenas').select('id').where('id', '=', arenaId).where(runsWebAnswers)
+  if ((await runs.executeTakeFirst()) === undefined) return false
+  const vote = countedVotes(db, arenaId, view).where('b.judgement_id', 'is not', null).select('v.id').limit(1)
+  return (await vote.executeTakeFirst()) !== undefined
 }
 
 /** By contestant, what of a view was given up; contestants without any are absent. Prompts that were answered later do not count. */

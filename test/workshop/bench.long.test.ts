@@ -24,7 +24,7 @@ it('http prints the share of each read, and how many draws and votes', async () 
 it('scale prints sizes and times of both arenas', async () => {
   const printed = await bench('scale')
   expect(printed).toMatch(/^votes +4,000 /m)
-  for (const arena of ['small', 'big']) expect(printed).toMatch(new RegExp(`^${arena}( +\\S+ m?s){3}$`, 'm'))
+  for (const arena of ['small', 'big']) expect(printed).toMatch(new RegExp(`^${arena}( +\\S+ m?s){4}$`, 'm'))
 })
 
 it('streams prints how long new boards take, for all streams', async () => {

@@ -62,7 +62,7 @@ function addressFrom(child: ChildProcess, file: string): Promise<string> {
 // Servers on one database with the demo, and what they say about themselves.
 
 export const DEMO = 'support-replies'
-const METRICS_TOKEN = 'token-of-the-benchmark'
+export const METRICS_TOKEN = 'token-of-the-benchmark'
 
 export interface Servers {
   addresses: string[]
@@ -102,7 +102,8 @@ export async function openServers(count: number): Promise<Servers> {
   }
 }
 
-async function memoryOf(address: string): Promise<number> {
+/** Resident memory of a server with the token of the benchmark, in bytes. */
+export async function memoryOf(address: string): Promise<number> {
   const response = await fetch(`${address}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   })

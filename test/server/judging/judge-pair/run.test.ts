@@ -111,7 +111,9 @@ test('the Anthropic protocol works too', async () => {
     slug: 'other',
     baseUrl: rig.models.anthropicUrl,
     type: 'anthropic',
+    settings: { webAnswers: 'on' },
   })
+  expect((await boardOf(rig.app, arena)).warnings.map(({ code }) => code)).toContain('source_read')
   expect(rig.models.calls.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
