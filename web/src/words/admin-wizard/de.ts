@@ -10,6 +10,7 @@ export const wizard: typeof en.wizard = {
     sampling: 'Gezeigte Paare',
     anomalies: 'Verdächtige Stimmen',
     proofOfWork: 'Rechennachweis',
+    webAnswers: 'Webseiten und SVG',
     voterCap: 'Gezählte Stimmen je Person',
     samples: 'Antworten je Prompt',
     name: 'Name',
@@ -85,6 +86,10 @@ export const wizard: typeof en.wizard = {
     proofOfWork: {
       off: 'Keiner',
       on: 'Etwa eine Sekunde je Stimme',
+    },
+    webAnswers: {
+      off: 'Als Quelltext',
+      on: 'Laufen in einem Rahmen',
     },
     controlOf: { '': 'keiner' },
     'judges.judge_prompt': { '': 'der mitgelieferte' },

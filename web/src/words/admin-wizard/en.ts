@@ -10,6 +10,7 @@ export const wizard = {
     sampling: 'Pairs shown',
     anomalies: 'Suspicious votes',
     proofOfWork: 'Proof of work',
+    webAnswers: 'Web pages and SVG',
     voterCap: 'Votes counted per person',
     samples: 'Answers per prompt',
     name: 'Name',
@@ -86,6 +87,10 @@ export const wizard = {
     proofOfWork: {
       off: 'None',
       on: 'About a second per vote',
+    },
+    webAnswers: {
+      off: 'As source',
+      on: 'Run in a frame',
     },
     controlOf: { '': 'none' },
     'judges.judge_prompt': { '': 'the shipped one' },

@@ -54,6 +54,7 @@ export const FIELDS: Readonly<Record<string, FieldLayout>> = {
   criteria: { required: true },
   sampling: { blank: 'uniform' },
   proofOfWork: { blank: 'off' },
+  webAnswers: { blank: 'off' },
   'plan.baseline': { from: 'contestants' },
   'leaks.find': { as: 'off' },
   'contestants.provider': { from: 'providers', required: true },
@@ -92,6 +93,7 @@ export const QUESTION = [
   'sampling',
   'anomalies',
   'proofOfWork',
+  'webAnswers',
   'voterCap',
   'samples',
 ] as const
