@@ -29,7 +29,10 @@ test('from the board to the answers, to one of them, and to its battle', async (
   await first.getByRole('link').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { name: 'Battles' }).waitFor()
-  expect(await dialog.innerText()).toMatch(/Question 1\.[\s\S]*Answer \d\.[\s\S]*says <i>when<\/i>/)
+  // texts are drawn after their code has come
+  await expect
+    .poll(() => dialog.innerText())
+    .toMatch(/Question 1\.[\s\S]*Answer \d\.[\s\S]*says <i>when<\/i>/)
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

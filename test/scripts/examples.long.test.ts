@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
+import { webDocumentOf } from '../../shared/web-answers/web-document.ts'
 import { exampleHere, EXAMPLES, KEYS, leastReply } from './example-here.ts'
 
 let models: ModelServer
@@ -30,10 +31,12 @@ const ARENAS = [
   'ticket-triage',
   'voice',
 ]
+/** Only people decide here. */
+const OF_PEOPLE = ['web-pages']
 
 test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
-  expect(folders.map(({ name }) => name).sort()).toEqual(ARENAS.toSorted())
+  expect(folders.map(({ name }) => name).sort()).toEqual([...ARENAS, ...OF_PEOPLE].toSorted())
 })
 
 test('examples that are compared ship on measured judges alone', async () => {
@@ -69,6 +72,15 @@ describe.each(ARENAS)('%s', (name) => {
     const { deadHeatForFirst, winner } = board
     expect([winner, deadHeatForFirst.length]).toEqual([null, board.contestants.length])
   })
+})
+
+test('every answer of web-pages is a document that runs', async () => {
+  const files = ['plain-prompt', 'asks-for-care'].map((name) => join(EXAMPLES, 'web-pages', `${name}.jsonl`))
+  const lines = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).flatMap((text) =>
+    text.trim().split('\n'),
+  )
+  const kinds = lines.map((line) => webDocumentOf((JSON.parse(line) as { text: string }).text)?.kind)
+  expect(kinds).toEqual(['html', 'html', 'svg', 'html', 'html', 'svg'])
 })
 
 test('plan counts no work that is already judged', async () => {
