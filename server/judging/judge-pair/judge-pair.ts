@@ -196,7 +196,7 @@ async function pauseIfUnread(
     if (order.outcome === 'ok' && isFirst) unread.delete(versionId)
     if (order.outcome !== 'failed' || !isFirst) continue
     const cause = causeCode(order.failure.cause)
-    if (!UNUSABLE.has(cause)) continue
+    if (!UNREADABLE.has(cause)) continue
     const inARow = (unread.get(versionId) ?? 0) + 1
     unread.set(versionId, inARow)
     if (inARow < MOST_UNREAD) continue
@@ -238,7 +238,9 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
   }
 }
 
-const UNUSABLE = new Set(['cut_off', 'unreadable', 'refusal', 'empty', 'too_large'])
+/** A refusal may be about the prompts, so it is no reason to pause. */
+const UNREADABLE = new Set(['cut_off', 'unreadable', 'empty'])
+const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'too_large'])
 
 /** How many unusable replies an order has had. */
 const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>

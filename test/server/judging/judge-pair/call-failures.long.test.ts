@@ -128,7 +128,7 @@ test('a provider that refuses is called again only after a pause, for any purpos
       question: 'Is it?',
     } as const
     const checks = [{ name: 'asked', ...check }]
-    await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), checks }))
+    await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), prompts: 1, checks }))
     const unanswered = { slug: 'unmade', baseUrl: rig.models.openAiUrl, prompts: 1 }
     await start(patient.deps, await setUpJudged(patient.deps, unanswered))
     const waiting = () =>
@@ -136,12 +136,12 @@ test('a provider that refuses is called again only after a pause, for any purpos
         select task_identifier as task, count(*)::int as jobs from graphile_worker.jobs
         where run_at > now() + interval '10 seconds' group by 1 order by 1`.execute(patient.deps.db)
     const all = [
-      { task: 'check-answers', jobs: 12 },
-      { task: 'judge-answers', jobs: 12 },
+      { task: 'check-answers', jobs: 3 },
+      { task: 'judge-answers', jobs: 3 },
       { task: 'make-answer', jobs: 3 },
     ]
     await expect.poll(async () => (await waiting()).rows).toEqual(all)
-    expect(rig.models.calls.length).toBe(12 + 2 * 12 + 3)
+    expect(rig.models.calls.length).toBe(3 + 2 * 3 + 3)
   } finally {
     await patient.close()
   }
