@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import { cubicOut } from 'svelte/easing'
 import { prefersReducedMotion, Tween } from 'svelte/motion'
 import { sameList } from '../state/steady.svelte.ts'
@@ -34,4 +35,19 @@ export function eased<Numbers extends number | number[]>(
     if (!sameList([next].flat(), [tween.target].flat())) void tween.set(next, { duration: easeMs(rows()) })
   })
   return tween
+}
+
+/** A value that follows its source after the next paint, so that what is cheap to draw is seen before it. */
+export function afterPaint<Value>(of: () => Value): { readonly current: Value } {
+  let shown = $state.raw(untrack(of))
+  $effect(() => {
+    const next = of()
+    const frame = requestAnimationFrame(() => setTimeout(() => (shown = next)))
+    return () => cancelAnimationFrame(frame)
+  })
+  return {
+    get current() {
+      return shown
+    },
+  }
 }
