@@ -12,6 +12,7 @@ import { arenaNamed, requireOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena, votersOf } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
+import { unknownPrompts } from '../prompts/index.ts'
 import { drawPreview } from '../sampling/index.ts'
 import { selectTexts } from './record-battles.ts'
 import type { Db } from '../platform/schema.ts'
@@ -34,11 +35,7 @@ async function previewPair(
     throw new ProblemError('invalid_request', msg('preview_of_one', { name: named[0].name }))
   const { prompt: key } = request
   const promptId = key === undefined ? undefined : await selectPromptId(db, arena.id, key)
-  if (key !== undefined && promptId === undefined)
-    throw new ProblemError(
-      'prompt_unknown',
-      msg('no_such_prompts', { arena: arena.slug, prompts: [key], more: false }),
-    )
+  if (key !== undefined && promptId === undefined) throw await unknownPrompts(db, arena, [key])
   const draw = await drawPreview(deps, arena, { promptId, contestantIds: named.map(({ id }) => id) })
   if (!draw) {
     const isAny = named.length === 0 && key === undefined

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { removeUnusedPictures } from '../pictures/index.ts'
-import { erasePrompt } from '../prompts/index.ts'
+import { erasePrompt, unknownPrompts } from '../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../runs/index.ts'
 import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -84,10 +84,7 @@ async function unknownText(
       msg('no_such_contestant_named', { arena: slug, contestant, there }),
     )
   }
-  return new ProblemError(
-    'prompt_unknown',
-    msg('no_such_prompts', { arena: slug, prompts: [prompt], more: false }),
-  )
+  return unknownPrompts(db, { id, slug }, [prompt])
 }
 
 /** The leaks found in these answers, or in the prompt. */

@@ -5,6 +5,6 @@
  */
 export { putPrompts, ensurePrompts, isOfCategories } from './put-prompts.ts'
 export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
-export { retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
+export { unknownPrompts, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
 export { publicIfRetiredBy, textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'
 export { promptRoutes } from './routes.ts'

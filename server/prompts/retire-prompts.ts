@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { few, inEnglish, msg } from '../../shared/messages/index.ts'
 
 /**
  * Excludes prompts from sampling and judging from `at` on, or restores them if `at` is null. Their votes and answers stay
@@ -61,20 +61,39 @@ function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
 }
 
 const MOST_NAMED = 5
+/** Among more keys none is looked for that is near a misspelt one. */
+const MOST_COMPARED = 10_000
+
+/** The error that an arena has no prompts of these keys, with what is near a single one. */
+export async function unknownPrompts(
+  db: Db,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  keys: readonly string[],
+): Promise<ProblemError> {
+  const there = db.selectFrom('prompts').select('key').where('arena_id', '=', id).limit(MOST_COMPARED)
+  const near =
+    keys.length > 1
+      ? null
+      : few(
+          (await there.execute()).map(({ key }) => key),
+          keys[0]!,
+        )
+  return new ProblemError(
+    'prompt_unknown',
+    msg('no_such_prompts', {
+      arena: slug,
+      prompts: keys.slice(0, MOST_NAMED),
+      more: keys.length > MOST_NAMED,
+      ...(near?.near && { near }),
+    }),
+  )
+}
 
 async function refuseUnknown(trx: Trx, arena: Arena, { keys, category }: PromptSelection): Promise<void> {
   if (!keys && category === undefined) return
   const knownKeys = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
   const unknown = keys?.filter((key) => !knownKeys.has(key)) ?? []
-  if (unknown.length > 0)
-    throw new ProblemError(
-      'prompt_unknown',
-      msg('no_such_prompts', {
-        arena: arena.slug,
-        prompts: unknown.slice(0, MOST_NAMED),
-        more: unknown.length > MOST_NAMED,
-      }),
-    )
+  if (unknown.length > 0) throw await unknownPrompts(trx, arena, unknown)
   if (knownKeys.size === 0)
     throw new ProblemError(
       'invalid_request',

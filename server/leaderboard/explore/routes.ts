@@ -13,7 +13,6 @@ import { arenaBySlug, type Arena } from '../../arenas/index.ts'
 import { isAdmin } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import {
   resolveView,
@@ -35,10 +34,9 @@ import { firstPlace, isPlaced } from '../../../shared/sentence/index.ts'
 import { shownView } from '../view-figures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { contestantWithSlug } from '../../contestants/index.ts'
-import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
+import { textsPublicFrom, textsWithheld, unknownPrompts } from '../../prompts/index.ts'
 import { selectChecked } from '../decided-battle.ts'
 import { recorded, selectVotesOn } from '../contestant-record.ts'
 
@@ -59,11 +57,7 @@ async function exploreAnswer(
 ): Promise<ExploredAnswer> {
   const { id, name, retired_at } = await contestantWithSlug(deps.db, arena, slug)
   const [prompt] = await selectPromptsByKey(deps.db, arena.id, [key])
-  if (!prompt)
-    throw new ProblemError(
-      'prompt_unknown',
-      msg('no_such_prompts', { arena: arena.slug, prompts: [key], more: false }),
-    )
+  if (!prompt) throw await unknownPrompts(deps.db, arena, [key])
   const withheld = textsWithheld(prompt, deps.clock(), isAdmin)
   const cell = { contestant: name, prompt: key, most: MOST_BATTLES }
   const [votes, ids, texts] = await Promise.all([

@@ -132,6 +132,6 @@ export const operatorProblems: typeof en.operatorProblems = {
     `Die Arena „${arena}“ wurde am ${day} archiviert: Sie nimmt keine Stimmen, Durchläufe, Importe, Links und gemeinsamen Paare an. Ändern lässt sich das mit deadheat arenas ${arena} --unarchive oder unter /admin/a/${arena}?show=settings.`,
   erase_text_or_voter:
     'Entweder --erase-voter oder --erase-prompt angeben; --contestant nur mit --erase-prompt.',
-  no_such_prompts: ({ arena, prompts, more }) =>
-    `Die Arena „${arena}“ hat keinen Prompt ${prompts.map((key) => `„${key}“`).join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen.`,
+  no_such_prompts: ({ arena, prompts, more, near }) =>
+    `Die Arena „${arena}“ hat keinen Prompt ${prompts.map((key) => `„${key}“`).join(', ')}${more ? ', …' : ''}${near ? `; ${thereIsEnd(near)}` : '.'} Es ist nichts geschehen.`,
 }

@@ -135,6 +135,16 @@ export const operatorProblems = {
     `Arena "${arena}" was archived on ${day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas ${arena} --unarchive, or the settings at /admin/a/${arena}?show=settings.`,
   erase_text_or_voter:
     'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
-  no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>
-    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}. Nothing was done.`,
+  no_such_prompts: ({
+    arena,
+    prompts,
+    more,
+    near,
+  }: {
+    arena: string
+    prompts: readonly string[]
+    more: boolean
+    near?: Few
+  }) =>
+    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}${near ? `; ${thereIsEnd(near)}` : '.'} Nothing was done.`,
 }

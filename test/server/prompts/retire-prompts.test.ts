@@ -116,6 +116,11 @@ describe('retired prompts', () => {
     expect(await changedPrompts('restore', { all: true })).toEqual([])
   })
 
+  it('names the key that is near a misspelt one', async () => {
+    const { detail } = (await (await say('retire', { keys: ['P 1'] })).json()) as { detail: string }
+    expect(detail).toMatch(/has no prompt "P 1"; did you mean "p1"\? Nothing was done\.$/)
+  })
+
   it.each(['', 'Bearer wrong', `Ticket ${ADMIN_TOKEN}`])(
     'cannot be changed with the header %j',
     async (token) => {
