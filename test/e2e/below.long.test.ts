@@ -125,7 +125,9 @@ describe('head to head', () => {
     // wider than a narrow screen, it scrolls by keyboard too
     await page.setViewportSize({ width: 320, height: 800 })
     const frame = section(page).getByRole('region')
-    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    await expect
+      .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+      .toBe(true)
     expect(await violations(page, { only: '#head-to-head' })).toEqual([])
     await page.close()
   })

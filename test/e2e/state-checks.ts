@@ -1,5 +1,5 @@
 /** What holds for the board of every state. */
-import { WIDE, type Site } from './site.ts'
+import { openDetails, WIDE, type Site } from './site.ts'
 import type { violations } from './violations.ts'
 
 /** What a board of every size has alike, and the accessibility tests of full boards look at. */
@@ -41,8 +41,7 @@ export async function wrongIn(
 ): Promise<string[]> {
   const page = await site.visit(path, { viewport })
   await page.getByText(says).first().waitFor()
-  const details = page.locator('#details > summary')
-  if ((await details.count()) > 0) await details.click()
+  if ((await page.locator('#details > summary').count()) > 0) await openDetails(page)
   for (const section of ['cost', 'judges', 'checks'])
     if ((await page.locator(`#${section}`).count()) > 0) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
