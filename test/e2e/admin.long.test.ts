@@ -1,4 +1,5 @@
 /** The operator's page: signing in, and an arena from its files to its judged board. */
+import { setTimeout as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
@@ -44,6 +45,11 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByText('Adds 3 contestants, 20 prompts and 0 answers.').waitFor()
   await page.getByText('180 calls: 60 answers to generate and 60 judgements').waitFor()
   await page.getByText('MODELS_KEY is set').waitFor()
+  // the next step is said once the answers are known, so the link leads to one place only
+  await page.route('**/by-mouse/contestants', async (route) => {
+    await later(500)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('link', { name: 'Next: add answers.' }).click()
   await page.getByText('Nothing has been judged here yet.').waitFor()
