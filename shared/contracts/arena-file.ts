@@ -5,6 +5,7 @@ import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { GateSettings } from './comparison.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
+import { LiveSettings } from './live.ts'
 import { refuse } from './problem.ts'
 import { JudgementForm } from './judging.ts'
 import { TrustTerms } from './judges.ts'
@@ -539,6 +540,9 @@ export const ArenaSettings = z.strictObject({
     .describe(
       'Whether answers that are HTML pages or SVG pictures run in a frame without network, with a switch to their source (docs/how-to/web-answers.md). Default: `off`, people read the source.',
     ),
+  live: LiveSettings.optional().describe(
+    'Visitors write prompts of their own, which two contestants answer at once (docs/how-to/live.md). Left out: they cannot.',
+  ),
   voterCap: whole
     .min(1)
     .max(1_000_000)

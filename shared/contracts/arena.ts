@@ -58,6 +58,7 @@ export const ArenaDetail = ArenaListing.extend({
     .array(z.string())
     .optional()
     .describe('The groups of invited people with a board of their own. Absent: none.'),
+  live: z.literal(true).optional().describe('Whether visitors may write prompts of their own.'),
   hasIngredients: z.literal(true).optional().describe('Whether contestants have `factors`.'),
   prompts: whole,
   /** How many of the prompts are retired: only beside their texts are names shown to everybody. */

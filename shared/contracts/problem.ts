@@ -31,16 +31,20 @@ export const PROBLEM_STATUS = {
   voter_unknown: 404,
   leak_unknown: 404,
   run_unknown: 404,
+  live_unknown: 404,
   battle_already_decided: 409,
   battle_withdrawn: 409,
   too_late_to_take_back: 409,
   nothing_left_to_vote_on: 409,
   invitation_replaces_other: 409,
   voting_closed: 409,
+  live_budget_reached: 409,
+  live_not_now: 409,
   challenge_under_way: 409,
   arena_not_ready: 409,
   battle_expired: 410,
   too_large: 413,
+  live_refused: 422,
   too_many_requests: 429,
   internal: 500,
   format_unsupported: 501,
@@ -48,6 +52,7 @@ export const PROBLEM_STATUS = {
   database_not_writable: 503,
   database_outdated: 503,
   draining: 503,
+  live_unchecked: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS

@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   powered: ['human', 'judge'],
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],
+  live: ['live'],
+  'humans-and-live': ['human', 'live'],
 }
 
 export interface ParsedSource {

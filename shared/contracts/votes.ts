@@ -81,7 +81,7 @@ export const Outcome = z.enum(['left', 'right', 'tie', 'both_bad'])
 export type Outcome = z.infer<typeof Outcome>
 
 /** Who decided a vote: a person, an LLM judge, a recorded result (a game played elsewhere), or the simulator. */
-export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated'])
+export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated', 'live'])
 export type VoteSource = z.infer<typeof VoteSource>
 
 /** What a file may hold instead of votes: scores, of which more is better; ranks, of which less is; passed and failed. */

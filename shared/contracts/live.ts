@@ -1,0 +1,120 @@
+/** Live battles: a visitor's own prompt, answered side by side and blind by two contestants, then voted on. */
+import { z } from 'zod'
+import { count, whole } from './pieces.ts'
+import { WireMessage } from './problem.ts'
+
+const Usd = z.number().positive().max(1_000_000)
+
+/** `live` of an arena.yaml. */
+export const LiveSettings = z.strictObject({
+  budgetUsd: Usd.describe('The most that all live battles may cost together, in US dollars.'),
+  dailyUsd: Usd.optional().describe('The most they may cost in one day (UTC). Default: `budgetUsd`.'),
+  visitorUsd: Usd.optional().describe(
+    'The most that one visitor may cost in one day. Default: a tenth of `dailyUsd`.',
+  ),
+  addressUsd: Usd.optional().describe(
+    'The most that one network address may cost in one day. Default: a quarter of `dailyUsd`.',
+  ),
+  vote: z
+    .enum(['end', 'turn'])
+    .default('end')
+    .describe('`end`: one vote for each conversation. `turn`: a vote after each turn. Default: `end`.'),
+  turns: whole.min(1).max(20).default(5).describe('The most prompts of one conversation. Default: 5.'),
+  characters: whole
+    .min(10)
+    .max(100_000)
+    .default(4000)
+    .describe('The longest prompt. Default: 4000 characters.'),
+  tokens: whole
+    .min(16)
+    .max(100_000)
+    .default(1000)
+    .describe('The longest answer, for contestants without `max_tokens`. Default: 1000 tokens.'),
+  consent: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('What a visitor agrees to before the first prompt. Left out: nothing is asked.'),
+  keepDays: whole
+    .min(1)
+    .max(3650)
+    .default(90)
+    .describe('After so many days the texts are erased; votes stay. Default: 90.'),
+  moderation: z
+    .strictObject({
+      url: z
+        .string()
+        .max(2000)
+        .describe(
+          'Receives `{"input": TEXT}` for each prompt and answers `{"flagged": true}` or `{"results": [{"flagged": true}]}`, as /v1/moderations of OpenAI does.',
+        ),
+      keyEnv: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('The environment variable of its key, sent as a bearer token.'),
+      model: z.string().max(200).optional().describe('Sent as `model`.'),
+      keepRefused: z.boolean().default(false).describe('Whether the texts of refused prompts are kept.'),
+    })
+    .optional()
+    .describe(
+      'What checks each prompt before it is sent. A flagged prompt costs nothing. If it does not answer, nothing is sent.',
+    ),
+})
+export type LiveSettings = z.infer<typeof LiveSettings>
+
+/** What a visitor is told before the first prompt. */
+export const LiveTerms = z.object({
+  characters: whole.describe('The longest prompt.'),
+  turns: whole.describe('The most prompts of one conversation.'),
+  vote: z.enum(['end', 'turn']),
+  consent: z.string().nullable().describe('What the visitor has to agree to. Null: nothing.'),
+  keepDays: whole.describe('After so many days texts are erased.'),
+  isMonitored: z.boolean().describe('Whether each prompt is checked before it is sent.'),
+  closed: z
+    .enum(['budget', 'day'])
+    .nullable()
+    .describe(
+      'Why no prompt is taken now: the budget is used up, or that of this day. Null: prompts are taken.',
+    ),
+})
+export type LiveTerms = z.infer<typeof LiveTerms>
+
+export const LiveTurnRequest = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
+export const LiveRequest = LiveTurnRequest.extend({
+  criterion: z.string().min(1).max(200).optional(),
+  consent: z.literal(true).optional().describe('Needed where the arena asks for consent.'),
+})
+
+const LiveTurn = z.object({
+  text: z.string().describe('The prompt of the visitor.'),
+  left: z.string().describe('What is shown of the answer so far.'),
+  right: z.string(),
+  isCut: z.boolean().describe('Whether an answer ended at its longest length.'),
+})
+
+/** A conversation with two contestants, as its visitor sees it. No names. */
+export const LiveBattle = z.object({
+  id: z.string(),
+  criterion: z.string(),
+  status: z
+    .enum(['answering', 'answered', 'failed', 'stopped', 'over'])
+    .describe(
+      '`answering`: answers are on their way. `failed`: one of them could not be finished. `stopped`: by the visitor. `over`: voted on, or too old.',
+    ),
+  turns: z.array(LiveTurn),
+  turnsLeft: count,
+  mayVote: z.boolean(),
+  mayRetry: z.boolean(),
+  problem: WireMessage.nullable().describe('Why it failed. It does not say on which side.'),
+})
+export type LiveBattle = z.infer<typeof LiveBattle>
+
+/**
+ * What the stream sends: `text` with the next characters of both sides, whose id is `TURN:LEFT:RIGHT` (characters sent so
+ * far), and at last `end` with the LiveBattle.
+ */
+export const LiveText = z.object({ left: z.string(), right: z.string() })
+export type LiveText = z.infer<typeof LiveText>
