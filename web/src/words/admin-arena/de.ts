@@ -181,7 +181,7 @@ export const arena: typeof en.arena = {
   quoted: (said) => `„${said}“`,
   source: 'Herkunft',
   anySource: 'jede',
-  sources: { human: 'Menschen', judge: 'Richter', result: 'Ergebnisse', simulated: 'simuliert' },
+  sources: { human: 'Menschen', judge: 'Richter', result: 'Ergebnisse', simulated: 'simuliert', live: 'Live-Duelle' },
   voteNo: 'Stimme',
   between: 'Zwischen',
   outcome: 'Ausgang',

@@ -182,7 +182,7 @@ export const arena = {
   quoted: (said: string) => `“${said}”`,
   source: 'Source',
   anySource: 'any',
-  sources: { human: 'people', judge: 'judges', result: 'results', simulated: 'simulated' },
+  sources: { human: 'people', judge: 'judges', result: 'results', simulated: 'simulated', live: 'live battles' },
   voteNo: 'Vote',
   between: 'Between',
   outcome: 'Outcome',

@@ -17,6 +17,7 @@ export const battle: typeof en.battle = {
     judge: (name) => `Entschieden vom Richter ${name}`,
     result: 'Entschieden durch ein bekanntes Ergebnis',
     simulated: 'Eine simulierte Stimme',
+    live: 'Entschieden von dem Menschen, der den Prompt geschrieben hat',
   },
   inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
   leaked:

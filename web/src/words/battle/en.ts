@@ -17,6 +17,7 @@ export const battle = {
     judge: (name: string) => `Decided by the judge ${name}`,
     result: 'Decided by a known result',
     simulated: 'A simulated vote',
+    live: 'Decided by the person who wrote the prompt',
   },
   inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
   leaked:

@@ -87,6 +87,8 @@ export const leaderboard: typeof en.leaderboard = {
     all: 'Alle Stimmen',
     powered: 'Menschen, von Richtern gestützt',
     simulated: 'Simuliert',
+    live: 'Live-Duelle',
+    'humans-and-live': 'Menschen und Live-Duelle',
   },
   judge: (name) => `Richter „${name}“`,
 

@@ -87,6 +87,8 @@ export const leaderboard = {
     all: 'All votes',
     powered: 'Humans, powered by judges',
     simulated: 'Simulated',
+    live: 'Live battles',
+    'humans-and-live': 'Humans and live battles',
   } as Record<string, string>,
   judge: (name: string) => `Judge “${name}”`,
 
