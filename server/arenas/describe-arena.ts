@@ -1,4 +1,5 @@
 import {
+  HUMANS_AND_LIVE,
   type ArenaDetail,
   type ArenaListing,
   type View,
@@ -30,12 +31,12 @@ import type { ProviderTable } from './tables.ts'
 type Source = ArenaDetail['sources'][number]
 
 /** The names of kinds of votes in `?source=`. Recorded results have no switch of their own; `all` includes them. */
-const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated' } as const
+const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated', live: 'live' } as const
 
 /** From this number of votes on, the board of a kind of voter is worth showing first. */
 const ENOUGH = 50
 
-const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
+const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'live', 'simulated']
 
 /** The first kind of voter in the order above with at least 50 counted votes, else the one with the most. Null: no votes. */
 function leadingSource(counts: readonly { source: VoteSource; votes: number }[]): VoteSource | null {
@@ -51,7 +52,7 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 
 /**
  * The sources that an arena offers: humans, each judge, all judges, the majority of two or more judges, humans powered by
- * judges, all real votes together, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * judges, all real votes together, live battles alone and with humans, simulated votes. A source without votes is left out. Simulated votes are never part of
  * another source, and neither are judges that do not count.
  */
 export function sourcesOf(
@@ -60,11 +61,12 @@ export function sourcesOf(
 ): Source[] {
   const votesOf = (kind: VoteSource) => counts.filter(({ source }) => source === kind)
   const sum = (rows: { votes: number }[]) => rows.reduce((total, { votes }) => total + votes, 0)
-  const [humans, judges, results, simulated] = [
+  const [humans, judges, results, simulated, live] = [
     votesOf('human'),
     votesOf('judge'),
     votesOf('result'),
     votesOf('simulated'),
+    votesOf('live'),
   ]
   const countedIn = (source: string) => {
     const choice = judgesCounted(source, trust)
@@ -89,6 +91,12 @@ export function sourcesOf(
       source: 'all',
       kind: 'all',
       votes: real.length > 1 || results.length > 0 ? sum([humans, countedIn('all'), results].flat()) : 0,
+    },
+    { source: NAMES.live, kind: 'live', votes: sum(live) },
+    {
+      source: HUMANS_AND_LIVE,
+      kind: 'live',
+      votes: humans.length > 0 && live.length > 0 ? sum([humans, live].flat()) : 0,
     },
     { source: NAMES.simulated, kind: 'simulated', votes: sum(simulated) },
   ]

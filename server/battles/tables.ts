@@ -11,7 +11,7 @@ export interface BattleTable {
   left_answer_id: number | null
   right_answer_id: number | null
   voter: string
-  origin: 'page' | 'import' | 'simulation' | 'judging' | 'calibration'
+  origin: 'page' | 'import' | 'simulation' | 'judging' | 'calibration' | 'live'
   shown_at: Date
   expires_at: Date | null
   judgement_id: Generated<string | null>

@@ -14,6 +14,7 @@ interface SharedVoteText {
   prompt: string | null
   /** When the prompt was retired. */
   retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   messages: { role: string; content: string }[] | null
   challenger: AnswerText | null
   incumbent: AnswerText | null
@@ -167,7 +168,7 @@ async function selectTexts(
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant}
       and case when shown.id is null then a.sample = coalesce(shown.sample, 1) else a.id = shown.id end)`
   const { rows } = await sql<SharedVoteText>`
-    select v.id, b.id as battle, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
+    select v.id, b.id as battle, p.key as prompt, p.retired_at, p.retired_by, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'first', case when ((array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))
@@ -193,7 +194,7 @@ async function selectSkippedTexts(
 ): Promise<Map<string, SharedVoteText>> {
   const [challengerAnswers, incumbentAnswers] = [skipped.map(([id]) => id), skipped.map(([, id]) => id)]
   const { rows } = await sql<SharedVoteText & { pair: [number, number] }>`
-    select distinct on (a.id, z.id) p.id, array[a.id, z.id] as pair, p.key as prompt, p.retired_at, p.messages,
+    select distinct on (a.id, z.id) p.id, array[a.id, z.id] as pair, p.key as prompt, p.retired_at, p.retired_by, p.messages,
       jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context, 'transcript', a.transcript) as challenger,
       jsonb_build_object('text', z.text, 'turns', z.turns, 'context', z.context, 'transcript', z.transcript) as incumbent, null as battle, null as reason, '[]'::jsonb as orders
     from unnest(${challengerAnswers}::integer[], ${incumbentAnswers}::integer[]) as given (own, other)

@@ -18,7 +18,8 @@ import type { Db } from '../platform/schema.ts'
 interface DisputedRow {
   total: number
   battle: string
-  retiredAt: Date | null
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   criterion: string
   opposite: boolean
   outcome: Outcome
@@ -68,7 +69,7 @@ export async function disagreementsWith(
     total: rows[0]?.total ?? 0,
     disagreements: rows.map((row) => {
       const visible = isAdmin ? disagreementOf(row) : withoutVoterReasons(disagreementOf(row))
-      const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
+      const withheld = textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin)
       return withheld === null ? visible : { ...withoutTexts(visible), withheld }
     }),
   }
@@ -217,7 +218,7 @@ async function selectDisputed(
         ${votesFor(sql`most`)} - ${votesFor(sql`said`)} as margin
       from judged where most <> said
       order by opposite desc, margin desc, id limit ${limit} offset ${offset})
-    select c.total, c.battle_id as battle, p.retired_at as "retiredAt", c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
+    select c.total, c.battle_id as battle, p.retired_at, p.retired_by, c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
       j.judge_version_id as version,
       jsonb_build_object('id', p.key, 'category', p.category, 'messages', p.messages, 'reference', p.reference) as prompt,
       ${answerOf('l')} as left, ${answerOf('r')} as right,

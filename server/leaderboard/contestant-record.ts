@@ -8,6 +8,7 @@ import {
   type OpponentRecord,
   judgeIn,
   type VoteSource,
+  parseSource,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { contestantWithSlug, descriptionOf, type Contestant } from '../contestants/index.ts'
@@ -115,7 +116,7 @@ async function judgementsOn(
   { id }: Contestant,
   view: ArenaView,
 ): Promise<ContestantRecord['judgements']> {
-  if (view.source === 'humans' || view.source === 'simulated') return { inconsistent: 0, failed: [] }
+  if (!parseSource(view.source)!.kinds.includes('judge')) return { inconsistent: 0, failed: [] }
   const selection = { ...view, publication: await published({ db }) }
   const [inconsistent, failed] = await Promise.all([
     countInconsistent(db, arena.id, id, selection),
@@ -172,6 +173,7 @@ interface PromptText {
   key: string
   messages: Message[] | null
   retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
 }
 
 const selectPromptTexts = (db: Db, arenaId: number, keys: readonly string[]): Promise<PromptText[]> =>
@@ -179,7 +181,7 @@ const selectPromptTexts = (db: Db, arenaId: number, keys: readonly string[]): Pr
     ? Promise.resolve([])
     : db
         .selectFrom('prompts')
-        .select(['key', 'messages', 'retired_at'])
+        .select(['key', 'messages', 'retired_at', 'retired_by'])
         .where('arena_id', '=', arenaId)
         .where('key', 'in', keys)
         .execute()

@@ -56,7 +56,8 @@ interface DecidedRow {
     reference: string | null
     context: string[] | null
   } | null
-  retiredAt: Date | null
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   left: BattleSide
   right: BattleSide
   web: boolean
@@ -82,7 +83,7 @@ async function selectDecided(
         order by q.id desc limit 1), false) as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
-      p.retired_at as "retiredAt",
+      p.retired_at, p.retired_by,
       ${sideOf('left')} as left, ${sideOf('right')} as right,
       ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
     from battles b
@@ -147,14 +148,14 @@ export async function decidedBattle(
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
   if (!isAdmin && publication === null && !stands(row, now))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
-  const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
+  const withheld = textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin)
   const mayRead = withheld === null
   const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
   const [requests, checks] = await Promise.all([
     requestsIn(db, row, mayRead, isAdmin),
     mayRead ? checksIn(db, row) : [],
   ])
-  const { prompt, retiredAt } = row
+  const { prompt, retired_at: retiredAt } = row
   return {
     id: id.toLowerCase(),
     arena: row.arena,

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
+import type { PromptTable } from './tables.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 import { few, inEnglish, msg } from '../../shared/messages/index.ts'
 
@@ -46,8 +47,10 @@ export async function retirePrompts(
   }
 }
 
+type Restored = Pick<Selectable<PromptTable>, 'key' | 'retired_at' | 'retired_by'>
+
 function wereIn(
-  restored: readonly { key: string; retired_at: Date }[],
+  restored: readonly Restored[],
   now: Date,
 ): { keys: string[]; werePublic: string[] } {
   const open = restored.filter((prompt) => textsArePublic(prompt, now))
@@ -159,7 +162,7 @@ async function retireAll(
       .updateTable('prompts')
       .set({ retired_by: retiredBy })
       .where('arena_id', '=', arenaId)
-      .where('retired_at', 'is not', null)
+      .where('retired_by', '=', 'file')
       .where(chosen(selection))
       .execute()
   const rows = await trx
@@ -174,7 +177,8 @@ async function retireAll(
 }
 
 /**
- * Restores retired prompts, or only those that `retiredBy` retired. Erased prompts stay retired.
+ * Restores retired prompts, or only those that `retiredBy` retired. Erased prompts stay retired. What a visitor wrote
+ * joins the set if it is chosen by its key.
  * @returns the restored prompts by key, each with the time of its retirement
  */
 async function restoreAll(
@@ -182,15 +186,16 @@ async function restoreAll(
   arenaId: number,
   selection: Chosen,
   retiredBy?: 'file' | 'admin',
-): Promise<{ key: string; retired_at: Date }[]> {
+): Promise<Restored[]> {
   let query = trx
     .selectFrom('prompts')
-    .select(['id', 'key', 'retired_at'])
+    .select(['id', 'key', 'retired_at', 'retired_by'])
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is not', null)
     .where('erased_at', 'is', null)
     .where(chosen(selection))
   if (retiredBy) query = query.where('retired_by', '=', retiredBy)
+  else if (!selection.keys) query = query.where('retired_by', '<>', 'live')
   const rows = await query.orderBy('id').forUpdate().execute()
   const ids = rows.map(({ id }) => id)
   await trx
@@ -200,7 +205,7 @@ async function restoreAll(
     .where('id', '=', sql<number>`any (${ids}::int[])`)
     .execute()
   return rows
-    .map(({ key, retired_at }) => ({ key, retired_at: retired_at! }))
+    .map(({ key, retired_at, retired_by }) => ({ key, retired_at, retired_by }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 

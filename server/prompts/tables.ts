@@ -15,7 +15,8 @@ export interface PromptTable {
   variables: JsonOrNull<Record<string, unknown>>
   context: JsonOrNull<string[]>
   retired_at: Generated<Date | null>
-  retired_by: Generated<'file' | 'admin' | null>
+  /** `live`: a visitor wrote it, so it is in no set. */
+  retired_by: Generated<'file' | 'admin' | 'live' | null>
   /** The rules by which questions for an identity were searched in it; null: not yet. */
   leak_rules: Generated<string | null>
   /** Since when its text is `ERASED`; null: it has its text. */

@@ -11,13 +11,18 @@ export const textsPublicFrom = (retiredAt: Date): Date => new Date(retiredAt.get
 /** The latest retirement with which the texts of a prompt are public now: `textsArePublic`, for queries. */
 export const publicIfRetiredBy = (now: Date): Date => new Date(now.getTime() - OPEN_MS)
 
+interface Retired {
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
+}
+
 /**
  * Whether everybody who can open the arena may see a prompt's texts with names. The prompt must be retired, and all
  * pairs on it that were still open must have expired. Until then only the admin token allows seeing texts and names
- * together.
+ * together, and so it stays with what a visitor wrote.
  */
-export function textsArePublic({ retired_at: at }: { retired_at: Date | null }, now: Date): boolean {
-  return at !== null && now >= textsPublicFrom(at)
+export function textsArePublic({ retired_at: at, retired_by }: Retired, now: Date): boolean {
+  return at !== null && retired_by !== 'live' && now >= textsPublicFrom(at)
 }
 
 /**
@@ -25,11 +30,12 @@ export function textsArePublic({ retired_at: at }: { retired_at: Date | null }, 
  * @param isKnown  whether the arena knows any text of the prompt or of its answers
  */
 export function textsWithheld(
-  { isKnown, retiredAt }: { isKnown: boolean; retiredAt: Date | null },
+  { isKnown, ...prompt }: Retired & { isKnown: boolean },
   now: Date,
   isAdmin: boolean,
 ): TextsWithheld | null {
   if (!isKnown) return 'not_known'
-  if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
-  return retiredAt ? 'just_retired' : 'in_use'
+  if (isAdmin || textsArePublic(prompt, now)) return null
+  if (prompt.retired_by === 'live') return 'of_visitor'
+  return prompt.retired_at ? 'just_retired' : 'in_use'
 }

@@ -14,6 +14,9 @@ import {
   type Looks,
   type View,
   sourceOfJudge,
+  HUMANS_AND_LIVE,
+  parseSource,
+  type VoteSource,
 } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/problem.ts'
 import { judgesCounted } from '../../shared/votes/majority.ts'
@@ -38,7 +41,7 @@ export const ViewRequest = z.object({
   source: z
     .string()
     .regex(
-      sourcePattern('humans', 'judges', 'majority', 'all', 'powered', 'simulated'),
+      sourcePattern('humans', 'judges', 'majority', 'all', 'powered', 'simulated', 'live', HUMANS_AND_LIVE),
       refuse('source_asked'),
     )
     .optional(),
@@ -96,7 +99,7 @@ export async function resolveView(
     ...(request.group && { group: request.group }),
   }
   const trust =
-    view.source === 'humans' || view.source === 'simulated' ? [] : await trustedJudges(deps.db, arena.id)
+    parseSource(view.source)!.kinds.includes('judge') ? await trustedJudges(deps.db, arena.id) : []
   const judges = judgesCounted(view.source, trust)
   const looks = (request.looks as Looks | '' | undefined) || (await naturalLooks(deps, arena, view))
   return {
@@ -199,8 +202,8 @@ export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataSta
   return [...views.values()]
 }
 
-function sourcesCounting(source: 'human' | 'judge' | 'result' | 'simulated', name: string | null): string[] {
+function sourcesCounting(source: VoteSource, name: string | null): string[] {
   if (source === 'judge') return ['judges', sourceOfJudge(name!)]
   if (source === 'result') return ['all']
-  return [source === 'human' ? 'humans' : 'simulated']
+  return [source === 'human' ? 'humans' : source]
 }

@@ -152,8 +152,8 @@ export const BattleTexts = z.object({
   right: ShownAnswer.nullable(),
 })
 
-/** Why texts are not shown beside names: the prompt is in use, or was until a moment ago; or no text is known. */
-export const TextsWithheld = z.enum(['in_use', 'just_retired', 'not_known'])
+/** Why texts are not shown beside names: the prompt is in use, or was until a moment ago; a visitor wrote it; or no text is known. */
+export const TextsWithheld = z.enum(['in_use', 'just_retired', 'of_visitor', 'not_known'])
 export type TextsWithheld = z.infer<typeof TextsWithheld>
 
 export const DecidedBattle = z.object({

@@ -24,7 +24,7 @@ const VoteFileRow = z.looseObject({
   winner: z.enum(['model_a', 'model_b', 'tie', 'tie (bothbad)', 'both_bad', 'tie (inconsistent)']),
   question_id: Optional.describe('The prompt.'),
   judge: Optional.describe('Who voted.'),
-  judge_type: z.enum(['human', 'llm', 'result', 'simulated']).nullish().describe('Default: human.'),
+  judge_type: z.enum(['human', 'llm', 'result', 'simulated', 'live']).nullish().describe('Default: human.'),
   criterion: Optional,
   category: Optional.describe('The category of the prompt.'),
   group: Optional.describe(

@@ -5,6 +5,9 @@ import type { Looks, TogetherBy, View } from './board.ts'
 
 const JUDGE = 'judge:'
 
+/** People's votes on the arena's set and on prompts of their own, which only this source counts together. */
+export const HUMANS_AND_LIVE = 'humans-and-live'
+
 const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   humans: ['human'],
   judges: ['judge'],
@@ -13,7 +16,7 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],
   live: ['live'],
-  'humans-and-live': ['human', 'live'],
+  [HUMANS_AND_LIVE]: ['human', 'live'],
 }
 
 export interface ParsedSource {

@@ -38,7 +38,7 @@ export type VoteDetails = z.infer<typeof VoteDetails>
 export const RowWinner = z.enum(['left', 'right', 'tie', 'both_bad', 'tie_inconsistent'])
 export type RowWinner = z.infer<typeof RowWinner>
 
-export const JudgeType = z.enum(['human', 'llm', 'result', 'simulated'])
+export const JudgeType = z.enum(['human', 'llm', 'result', 'simulated', 'live'])
 export type JudgeType = z.infer<typeof JudgeType>
 
 export const VoteRow = z.object({
@@ -80,7 +80,8 @@ export type VoteRow = z.infer<typeof VoteRow>
 export const Outcome = z.enum(['left', 'right', 'tie', 'both_bad'])
 export type Outcome = z.infer<typeof Outcome>
 
-/** Who decided a vote: a person, an LLM judge, a recorded result (a game played elsewhere), or the simulator. */
+/** Who decided a vote: a person, an LLM judge, a recorded result (a game played elsewhere), the simulator, or a person
+ * on a prompt of their own. */
 export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated', 'live'])
 export type VoteSource = z.infer<typeof VoteSource>
 

@@ -425,7 +425,7 @@ function viewParts({ view }: Board, language: Language): string[] {
 
 function sourceOf(source: string): Voters {
   const kinds = parseSource(source)?.kinds ?? []
-  if (source === 'powered' || (kinds.length === 1 && kinds[0] === 'human')) return 'people'
+  if (source === 'powered' || kinds.every((kind) => kind === 'human' || kind === 'live')) return 'people'
   if (kinds.length === 1 && kinds[0] === 'judge') return 'judges'
   return kinds[0] === 'simulated' ? 'simulated' : 'mixed'
 }

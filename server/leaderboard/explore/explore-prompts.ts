@@ -58,12 +58,12 @@ export async function explorePrompts(
     checks,
     total: listed.total,
     offset: request.offset,
-    prompts: rows.map(({ id, key, category, retiredAt, withheld }): ExploredPrompt => {
+    prompts: rows.map(({ id, key, category, retired_at, withheld }): ExploredPrompt => {
       const text = withheld === null ? (texts.prompts.get(id) ?? null) : null
       return {
         key,
         category,
-        retired: retiredAt !== null,
+        retired: retired_at !== null,
         withheld,
         text: text === null ? null : beginning(text),
         cells: contestants.map((one, column) =>
@@ -262,13 +262,14 @@ interface PromptRow {
   id: number
   key: string
   category: string | null
-  retiredAt: Date | null
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   /** Whether the arena knows any text of the prompt or of its answers. */
   isKnown: boolean
 }
 
 // a subquery with a limit: for `exists`, Postgres may read all answers of the arena at once
-const promptColumns = sql`p.id, p.key, p.category, p.retired_at as "retiredAt",
+const promptColumns = sql`p.id, p.key, p.category, p.retired_at, p.retired_by,
   p.messages is not null or (select true from answers x
     where x.arena_id = p.arena_id and x.prompt_id = p.id limit 1) is not null as "isKnown"`
 
@@ -289,7 +290,7 @@ async function selectPromptPage(
 ): Promise<{ total: number; prompts: PromptRow[] }> {
   const from = sql`from prompts p where p.arena_id = ${arenaId}
     ${category === null ? sql`` : sql`and p.category = ${category}`}
-    ${retiredBy === null ? sql`` : sql`and p.retired_at <= ${retiredBy}`}
+    ${retiredBy === null ? sql`` : sql`and p.retired_at <= ${retiredBy} and p.retired_by <> 'live'`}
     ${failed === null ? sql`` : sql`and p.id in ${promptsFailed(arenaId, failed)}`}`
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)
   const { rows } = await sql<PromptRow>`

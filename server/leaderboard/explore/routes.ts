@@ -78,9 +78,9 @@ async function exploreAnswer(
     arena: arena.slug,
     view: shownView(view),
     contestant: { slug, name, retired: retired_at !== null },
-    prompt: { key, category: prompt.category, retired: prompt.retiredAt !== null },
+    prompt: { key, category: prompt.category, retired: prompt.retired_at !== null },
     withheld,
-    textsPublicFrom: prompt.retiredAt && textsPublicFrom(prompt.retiredAt).toISOString(),
+    textsPublicFrom: prompt.retired_at && textsPublicFrom(prompt.retired_at).toISOString(),
     messages,
     answers: answers.map((answer) => ({
       ...showAnswer(answer, arena.settings.webAnswers === 'on'),

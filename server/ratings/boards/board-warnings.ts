@@ -1,7 +1,7 @@
 import { MOST_COMPARED } from '../../../shared/stats/intervals/measurement.ts'
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
-import { judgeIn } from '../../../shared/contracts/source.ts'
+import { judgeIn, parseSource } from '../../../shared/contracts/source.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement, shareOf } from '../../../shared/stats/judges/agreement.ts'
 import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
@@ -152,7 +152,7 @@ export function sourceWarnings(
 ): Warning[] {
   // prediction-powered inference corrects the errors and biases of judges by people's votes
   if (source === POWERED) return []
-  if (source === 'humans' || source === 'simulated') return []
+  if (!parseSource(source)!.kinds.includes('judge')) return []
   const trustByJudge = new Map(trust.map((one) => [one.judge, one]))
   const judge = judgeIn(source)
   const voters =

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/stats/fit/tally.ts'
 import { judgedBattles, type PeopleAndJudges } from '../../../shared/stats/method/judged-battles.ts'
 import type { JudgedVotes, NamedVotes } from '../../../shared/stats/method/ballots.ts'
-import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
+import type { Cluster, Majority, SpeaksFor, VoteSource, Warning } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/source.ts'
 import { type VoteTable, picked, type Texts, unitTexts } from '../../../shared/votes/vote-table.ts'
 import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
@@ -484,11 +484,13 @@ export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits):
     : { prompt, voter }[cluster].effective
 }
 
+const PEOPLE: ReadonlySet<VoteSource> = new Set(['human', 'live', 'simulated'])
+
 /** The kind of voters of a source, as written in an address. */
 export function votersOf(source: string): VoterKind {
   const kinds = parseSource(source)?.kinds ?? []
   if (kinds.every((kind) => kind === 'judge')) return 'judges'
-  return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
+  return kinds.every((kind) => PEOPLE.has(kind)) ? 'people' : 'mixed'
 }
 
 /** The number of prompts of a board, and that of their groups if these are its units. */

@@ -38,7 +38,7 @@ export function unitNameOf(
 export type EntryKind = 'votes' | 'retractions' | 'marks'
 
 /** Indexed by their code in rows of `readEntries`. */
-const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
+const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated', 'live']
 
 export class Groups {
   readonly all: Group[] = []

@@ -156,7 +156,7 @@ export function entriesQuery(arenaId: number, since: string | null): string {
   return `select ${VOTE}, v.id, v.txid, v.cast_at,
         case v.outcome when 'left' then 0 when 'right' then 1 when 'tie' then 2 else 3 end,
         b.left_contestant_id, b.right_contestant_id, b.prompt_id,
-        case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 else 3 end,
+        case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 when 'simulated' then 3 else 4 end,
         case when v.source = 'judge' then v.voter end, b.criterion,
         nullif(v.voter, v.import_key), null::bigint, w.group_name
       from votes v ${battles}

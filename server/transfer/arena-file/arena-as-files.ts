@@ -51,12 +51,15 @@ export async function arenaAsFiles(
   })
 }
 
+/** Whether a file of the arena names the prompt. */
+const isNamed = (retiredBy: string | null) => retiredBy === null || retiredBy === 'admin'
+
 const HOUR_MS = 60 * 60_000
 
 /** @param importedAnswers the answers that no provider makes */
 async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[]): Promise<ArenaRecipe> {
   const { arena, contestants, prompts, providers, checks } = state
-  const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && retired_by !== 'file')
+  const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && isNamed(retired_by))
   const rows = inFiles.map(promptEntry)
   const isFile = inFiles.every(fitsIntoRow)
   const entries = contestantEntries(contestants, importedAnswers)
@@ -87,7 +90,7 @@ async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[
     { why: 'prompts_without_text', names: keys(({ messages }) => messages === null) },
     {
       why: 'prompts_retired',
-      names: keys(({ messages, retired_by }) => messages !== null && retired_by === 'file'),
+      names: keys(({ messages, retired_by }) => messages !== null && !isNamed(retired_by)),
     },
     { why: 'contestants_without_answers', names: entries.without },
     {
@@ -176,7 +179,7 @@ const importedAnswers = (db: Kysely<Database>, arenaId: number) =>
     .where('a.arena_id', '=', arenaId)
     .where('c.provider', 'is', null)
     .where('p.messages', 'is not', null)
-    .where(sql<boolean>`p.retired_by is distinct from 'file'`)
+    .where(sql<boolean>`coalesce(p.retired_by, 'admin') = 'admin'`)
 
 /** Ordered by contestant, prompt and sample. */
 const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>

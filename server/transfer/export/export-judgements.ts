@@ -1,5 +1,5 @@
 /** Judgements as rows of an exported file: both verdicts of a judge on the same answers, one row for each criterion. */
-import { judgeIn, type Verdict } from '../../../shared/contracts/index.ts'
+import { judgeIn, parseSource, type Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -57,7 +57,7 @@ export function exportJudgements(
   isOperator: boolean,
   several: boolean,
 ): AsyncGenerator<FileRecord[]> {
-  if (view?.source === 'humans' || view?.source === 'simulated')
+  if (view && !parseSource(view.source)!.kinds.includes('judge'))
     throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
   return portions(deps, arena, view, isOperator, several)
 }
@@ -82,7 +82,7 @@ async function* portions(
     const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)
     if (judgements.length === 0) return
     yield judgements.map(({ first, second, ...one }) => {
-      const mayRead = isOperator || textsArePublic({ retired_at: one.retiredAt }, now)
+      const mayRead = isOperator || textsArePublic(one, now)
       return {
         id: one.id,
         question_id: one.prompt,
@@ -136,7 +136,8 @@ interface ExportedJudgement {
   criterion: string
   prompt: string
   category: string | null
-  retiredAt: Date | null
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   contestants: string[]
   /** The contestants whose answer speaks to the judge. */
   injected: string[]
@@ -188,7 +189,7 @@ async function selectJudgementsAfter(
         and is_in(j.txid, (${publication}::publication).votes)
       order by j.id limit ${size})
     select n.id, n.judge, n.model, n.served_model as "servedModel", n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
-      n.key as prompt, n.category, n.retired_at as "retiredAt",
+      n.key as prompt, n.category, n.retired_at, n.retired_by,
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id
         join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as contestants,

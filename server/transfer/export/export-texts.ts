@@ -41,7 +41,8 @@ interface ExportedBattle {
   judge: string | null
   prompt: string | null
   messages: Message[] | null
-  retiredAt: Date | null
+  retired_at: Date | null
+  retired_by: 'file' | 'admin' | 'live' | null
   criterion: string
   category: string | null
   group: string | null
@@ -63,7 +64,7 @@ const selectBattlesAfter = (
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
-    .select(['p.key as prompt', 'p.messages', 'p.retired_at as retiredAt', 'p.category'])
+    .select(['p.key as prompt', 'p.messages', 'p.retired_at', 'p.retired_by', 'p.category'])
     .select('p.unit_group as group')
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
@@ -197,8 +198,7 @@ export async function* exportPreferences(
 async function* portions({ db, clock }: Of, arena: Arena, view: ArenaView | null, isOperator: boolean) {
   const now = clock()
   const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
-  const isReadable = ({ retiredAt }: ExportedBattle) =>
-    isOperator || textsArePublic({ retired_at: retiredAt }, now)
+  const isReadable = (battle: ExportedBattle) => isOperator || textsArePublic(battle, now)
   for (let after = 0; ;) {
     const battles = await selectBattlesAfter(db, arena.id, selection, after, PORTION)
     if (battles.length === 0) return

@@ -1,4 +1,4 @@
-import { judgeIn, sourceOfJudge } from '../../../shared/contracts/source.ts'
+import { HUMANS_AND_LIVE, judgeIn, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/votes.ts'
@@ -30,6 +30,7 @@ interface Chosen {
 const HUMAN = JUDGE_TYPES.indexOf('human')
 const LLM = JUDGE_TYPES.indexOf('llm')
 const SIMULATED = JUDGE_TYPES.indexOf('simulated')
+const LIVE = JUDGE_TYPES.indexOf('live')
 
 /**
  * The votes of one view from the good rows of a file. The first call merges the calls of judges into votes of the
@@ -40,13 +41,20 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   file.repeats ??= repeatsIn(file)
   const matching = rowsOf(file, choice)
   const types = countTypes(file, matching)
-  const simulated = types[SIMULATED]
-  const isMixed = simulated > 0 && types.some((count, type) => count > 0 && type !== SIMULATED)
-  // simulated votes are never rated with others
-  const all = isMixed ? rowsWhere(file, matching, (row) => file.judgeType[row] !== SIMULATED) : matching
+  // simulated votes are never rated with others, and those on prompts of visitors only where that is asked for
+  const apart = APART.filter(
+    ({ type }) =>
+      types[type] > 0 &&
+      (type === SIMULATED || choice.source === null) &&
+      types.some((count, other) => count > 0 && other !== type && other !== SIMULATED),
+  ).map((one) => ({ ...one, count: types[one.type] }))
+  const all =
+    apart.length > 0
+      ? rowsWhere(file, matching, (row) => apart.every(({ type }) => file.judgeType[row] !== type))
+      : matching
   const real = choice.voterCap === undefined ? all : withinCap(file, all ?? everyRow(file), choice.voterCap)
   const overCap = choice.voterCap === undefined ? 0 : (all?.length ?? file.rows) - real!.length
-  if (isMixed) types[SIMULATED] = 0
+  for (const { type } of apart) types[type] = 0
   const broken = chosenOf(incomplete, choice)
   const source = choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge))
   const votes = file.table(real)
@@ -68,7 +76,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       ...file.repeats.warnings,
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
       ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
-      ...(isMixed ? [simulatedLeftOut(simulated)] : []),
+      ...apart.map(({ code, count }) => warning(msg(code, { count }), { count })),
       ...(types.some((count, type) => count > 0 && file.focused.has(type)) ? [FOCUSED_DRAWS] : []),
       ...(overCap > 0 ? [votesOverCap(overCap, choice.voterCap!)] : []),
     ],
@@ -91,12 +99,20 @@ function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
   return rows ? Array.from(rows, (row) => calls[row]) : [...calls]
 }
 
+const ROWS_OF: Record<string, readonly number[]> = {
+  humans: [HUMAN],
+  simulated: [SIMULATED],
+  live: [LIVE],
+  [HUMANS_AND_LIVE]: [HUMAN, LIVE],
+  [POWERED]: [HUMAN, LLM],
+}
+
 /** The chosen rows, ascending; null for all. */
 function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
   const types =
     source === null
       ? null
-      : ({ humans: [HUMAN], simulated: [SIMULATED], [POWERED]: [HUMAN, LLM] }[source] ?? [LLM])
+      : (ROWS_OF[source] ?? [LLM])
   const judgeName = judgeIn(source)
   const again = file.repeats?.again ?? null
   const tests = [
@@ -147,6 +163,7 @@ const SOURCES: Record<JudgeType, string> = {
   llm: 'judges',
   result: 'all',
   simulated: 'simulated',
+  live: 'live',
 }
 
 const FOCUSED_DRAWS = warning(msg('focused_draws'))
@@ -163,7 +180,10 @@ function incompleteJudgements(rows: readonly VoteRow[]): Warning {
 const votesOverCap = (count: number, cap: number): Warning =>
   warning(msg('votes_over_cap', { count, percent: Number((100 * cap).toPrecision(6)) }), { count })
 
-const simulatedLeftOut = (count: number): Warning => warning(msg('simulated_left_out', { count }), { count })
+const APART = [
+  { type: SIMULATED, code: 'simulated_left_out' },
+  { type: LIVE, code: 'live_left_out' },
+] as const
 
 /**
  * These rows without what a voter has beyond its share of them: its first votes stay, by their times if all have one, else

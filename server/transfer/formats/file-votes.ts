@@ -5,7 +5,7 @@ import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
-export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
+export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated', 'live']
 const [HUMAN, LLM] = [JUDGE_TYPES.indexOf('human'), JUDGE_TYPES.indexOf('llm')]
 const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')

@@ -109,6 +109,7 @@ const NO_SETTINGS = {
   anomalies: undefined,
   proofOfWork: undefined,
   webAnswers: undefined,
+  live: undefined,
   voterCap: undefined,
   closes: undefined,
   leaks: undefined,

@@ -36,6 +36,7 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
   llm: 'judge',
   result: 'result',
   simulated: 'simulated',
+  live: 'live',
 }
 
 /**

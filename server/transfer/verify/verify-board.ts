@@ -280,7 +280,7 @@ function votesOfBoard(rows: readonly VoteRow[], { view, orders, voterCap }: Boar
       withinSpan(
         rows.filter(
           ({ judgeType, judge: voter }) =>
-            (source !== 'all' || judgeType !== 'simulated') &&
+            (source !== 'all' || (judgeType !== 'simulated' && judgeType !== 'live')) &&
             (judgeType !== 'llm' || voter === null || countsJudge(judges, voter)),
         ),
         view,

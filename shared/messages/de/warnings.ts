@@ -66,6 +66,8 @@ export const warnings: typeof en.warnings = {
   simulated: 'Diese Stimmen hat ein Programm simuliert.',
   simulated_left_out: ({ count }) =>
     `${counted(count, 'simulierte Stimme wurde', 'simulierte Stimmen wurden')} ausgelassen: Mit echten werden sie nie zusammen gewertet (--source simulated wertet sie allein).`,
+  live_left_out: ({ count }) =>
+    `${counted(count, 'Stimme zu einem eigenen Prompt wurde', 'Stimmen zu eigenen Prompts wurden')} ausgelassen: --source live wertet sie allein, humans-and-live zusammen mit den anderen Stimmen von Menschen.`,
   judges_not_measured: ({ judges }) =>
     `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
   judges_by_chance: ({ judges }) =>

@@ -73,6 +73,8 @@ export const warnings = {
   simulated: 'These votes were simulated by a program.',
   simulated_left_out: ({ count }: { count: number }) =>
     `${counted(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
+  live_left_out: ({ count }: { count: number }) =>
+    `${counted(count, 'vote')} on visitors' own prompts ${count === 1 ? 'was' : 'were'} left out: --source live rates them alone, humans-and-live together with people's other votes.`,
   judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
     `By judges not yet evaluated against humans: ${list(judges)}.`,
   judges_by_chance: ({ judges }: { judges: readonly string[] }) =>

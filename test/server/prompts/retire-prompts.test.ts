@@ -65,7 +65,7 @@ describe('retired prompts', () => {
     expect(from).toBeGreaterThan(Date.parse(shown.battle.expiresAt))
     const prompt = await app.deps.db
       .selectFrom('prompts')
-      .select('retired_at')
+      .select(['retired_at', 'retired_by'])
       .where('key', '=', 'p1')
       .executeTakeFirstOrThrow()
     expect(textsArePublic(prompt, new Date(from - 1))).toBe(false)
@@ -73,7 +73,7 @@ describe('retired prompts', () => {
     // a pair that was on the screen may still be decided
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
     await changedPrompts('restore', { all: true })
-    expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
+    expect(textsArePublic({ retired_at: null, retired_by: null }, new Date(from))).toBe(false)
   })
 
   it('are reported when they are restored after they were public, and the log has their number', async () => {

@@ -136,7 +136,7 @@ export const withdrawLink = (arena: string, link: number) =>
 
 export interface VotesQuery {
   before?: string
-  source?: 'human' | 'judge' | 'result' | 'simulated'
+  source?: 'human' | 'judge' | 'result' | 'simulated' | 'live'
   quarantined?: 'true'
   flagged?: 'true'
 }
