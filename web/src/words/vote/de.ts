@@ -95,6 +95,7 @@ export const vote: typeof en.vote = {
   thatWasAll: 'Das war alles. Danke.',
   preferredIn: (won, of) => `Du hast [diese] in ${won} von ${counted(of, 'Paar', 'Paaren')} vorgezogen.`,
   seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
+  ownQuestion: 'Eigene Frage stellen',
   seeBoard: 'Zur Rangliste',
   nothingYet: 'Noch nichts zum Abstimmen.',
   noTwo: 'Noch hat kein Prompt zwei verschiedene Antworten.',
