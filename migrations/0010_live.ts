@@ -28,8 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- with which the pair was drawn; null: every pair was equally likely
       pair_probability    double precision check (pair_probability > 0 and pair_probability <= 1),
       started_at          timestamptz not null,
-      -- once it was voted on for the last time
-      ended_at            timestamptz,
       erased_at           timestamptz,
       primary key (arena_id, id),
       foreign key (arena_id, left_contestant_id) references contestants,
@@ -52,6 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       right_answer    jsonb,
       battle_id       uuid,
       started_at      timestamptz not null,
+      -- when the process that makes the answers was last seen: after a kill nobody else knows of them
+      alive_at        timestamptz not null,
       finished_at     timestamptz,
       primary key (arena_id, conversation_id, number),
       foreign key (arena_id, conversation_id) references live_conversations,

@@ -4,6 +4,7 @@
  * inputs change.
  */
 export {
+  composeAnswer,
   EXPECTED_TURN_TOKENS,
   expectAnswers,
   isPlaceholder,

@@ -31,7 +31,13 @@ import type { ProviderTable } from './tables.ts'
 type Source = ArenaDetail['sources'][number]
 
 /** The names of kinds of votes in `?source=`. Recorded results have no switch of their own; `all` includes them. */
-const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated', live: 'live' } as const
+const NAMES = {
+  human: 'humans',
+  judge: 'judges',
+  result: 'all',
+  simulated: 'simulated',
+  live: 'live',
+} as const
 
 /** From this number of votes on, the board of a kind of voter is worth showing first. */
 const ENOUGH = 50
@@ -153,6 +159,7 @@ export async function describeArena(
     sources,
     defaultSource: sources.length > 0 ? defaultSource(counts) : null,
     ...(groups.length > 0 && { groups }),
+    ...(arena.settings.live && { live: true as const }),
     ...(hasIngredients && { hasIngredients }),
     ...ofPrompts,
     firstRatings: votesForFirstRatings(sizes[0].contestants),

@@ -5,6 +5,6 @@
 export { battleWithTicket } from './ticket.ts'
 export { withPrivateArena, battleRoutes, firstPair } from './routes.ts'
 export { requireProof } from './puzzle.ts'
-export { criterionOf, showAnswer, showPair } from './issue-battle.ts'
+export { criterionOf, issued, showAnswer, showPair, withPuzzle } from './issue-battle.ts'
 export { renameVoter, recordBattles, recordBattlesFrom, runsWebAnswers } from './record-battles.ts'
 export type { RecordedBattle, ShownBattle } from './record-battles.ts'

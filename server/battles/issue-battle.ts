@@ -13,7 +13,7 @@ import { puzzleFor } from './puzzle.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { selectTexts } from './record-battles.ts'
 import { ticketFor } from './ticket.ts'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { BattleTable } from './tables.ts'
 import type { Db } from '../platform/schema.ts'
 
@@ -31,11 +31,10 @@ export async function issueBattle(
   const criterion = criterionOf(arena, requestedCriterion)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const shared = isInvited ? await sharedPairFor(deps, arena, voter, criterion) : null
-    const issued =
+    const shownPair =
       (isInvited && shared === null ? await showAssigned(deps, arena, voter, criterion) : null) ??
       (await show(deps, arena, voter, criterion, shared ?? (await drawBattle(deps, arena, voter, criterion))))
-    if (issued)
-      return needsProof(arena) ? { ...issued, puzzle: await puzzleFor(deps, issued.battle.id) } : issued
+    if (shownPair) return withPuzzle(deps, arena, shownPair)
   }
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
@@ -58,7 +57,13 @@ async function showAssigned(
   })
 }
 
-const needsProof = ({ settings }: Arena) => settings.proofOfWork === 'on'
+/** With the puzzle whose solution a vote brings, in an arena that asks for proof of work. */
+export const withPuzzle = async (
+  deps: Deps,
+  { settings }: Arena,
+  pair: IssuedBattle,
+): Promise<IssuedBattle> =>
+  settings.proofOfWork === 'on' ? { ...pair, puzzle: await puzzleFor(deps, pair.battle.id) } : pair
 
 /** The criterion that was asked for, or the arena's first. */
 export function criterionOf({ slug, criteria }: Arena, requestedCriterion: string | undefined): string {
@@ -74,7 +79,7 @@ interface Showing extends Draw {
   arenaId: number
   voter: string
   criterion: string
-  origin: 'page' | 'calibration'
+  origin: 'page' | 'calibration' | 'live'
   /** The battle that is shown again to the same voter. */
   repeatOf?: string
 }
@@ -105,10 +110,29 @@ export async function showPair(
   }
   if (!(await insertShowing(deps.db, battle))) return null
   deps.services.metrics.battles.add({ origin })
-  const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId], criterion)
+  return issued(deps, battle)
+}
+
+/** A recorded battle with its texts and its ticket. */
+export async function issued(
+  { db, access }: Pick<Deps, 'db' | 'access'>,
+  battle: Pick<
+    Selectable<BattleTable>,
+    | 'arena_id'
+    | 'id'
+    | 'criterion'
+    | 'prompt_id'
+    | 'left_answer_id'
+    | 'right_answer_id'
+    | 'voter'
+    | 'expires_at'
+  >,
+): Promise<IssuedBattle> {
+  const { arena_id, id, criterion, prompt_id, left_answer_id, right_answer_id, expires_at } = battle
+  const texts = await selectTexts(db, arena_id, prompt_id!, [left_answer_id!, right_answer_id!], criterion)
   return {
     battle: {
-      id: battle.id,
+      id,
       criterion,
       prompt: {
         messages: texts.messages,
@@ -116,9 +140,9 @@ export async function showPair(
       },
       left: showAnswer(texts.left, texts.web),
       right: showAnswer(texts.right, texts.web),
-      expiresAt: battle.expires_at.toISOString(),
+      expiresAt: expires_at!.toISOString(),
     },
-    ticket: ticketFor(battle, deps.access.secret),
+    ticket: ticketFor(battle, access.secret),
   }
 }
 

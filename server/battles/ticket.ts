@@ -47,12 +47,12 @@ const selectShownBattle = (db: Db, id: string): Promise<ShownBattle | undefined>
     .selectAll('battles')
     .select(['left.name as left_name', 'right.name as right_name'])
     .select(
-      sql<boolean>`battles.origin = 'page' and arenas.settings->>'proofOfWork' is not distinct from 'on'`.as(
+      sql<boolean>`battles.origin in ('page', 'live') and arenas.settings->>'proofOfWork' is not distinct from 'on'`.as(
         'needs_proof',
       ),
     )
     .where('battles.id', '=', id)
-    .where('battles.origin', 'in', ['page', 'calibration'])
+    .where('battles.origin', 'in', ['page', 'calibration', 'live'])
     .executeTakeFirst()
 
 interface Ticketed {

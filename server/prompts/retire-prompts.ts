@@ -49,10 +49,7 @@ export async function retirePrompts(
 
 type Restored = Pick<Selectable<PromptTable>, 'key' | 'retired_at' | 'retired_by'>
 
-function wereIn(
-  restored: readonly Restored[],
-  now: Date,
-): { keys: string[]; werePublic: string[] } {
+function wereIn(restored: readonly Restored[], now: Date): { keys: string[]; werePublic: string[] } {
   const open = restored.filter((prompt) => textsArePublic(prompt, now))
   return { keys: restored.map(({ key }) => key), werePublic: open.map(({ key }) => key) }
 }

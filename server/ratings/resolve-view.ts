@@ -98,8 +98,9 @@ export async function resolveView(
     to: request.to || null,
     ...(request.group && { group: request.group }),
   }
-  const trust =
-    parseSource(view.source)!.kinds.includes('judge') ? await trustedJudges(deps.db, arena.id) : []
+  const trust = parseSource(view.source)!.kinds.includes('judge')
+    ? await trustedJudges(deps.db, arena.id)
+    : []
   const judges = judgesCounted(view.source, trust)
   const looks = (request.looks as Looks | '' | undefined) || (await naturalLooks(deps, arena, view))
   return {

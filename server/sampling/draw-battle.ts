@@ -132,6 +132,39 @@ export async function drawBattle(
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))
 }
 
+/**
+ * Draws a pair of contestants that answer a new prompt, as the arena draws its pairs, and who stands left.
+ * @param contestantIds who can answer
+ * @param source with `sampling: focus`, the board of this source and criterion says who may still be first
+ * @returns null for fewer than two contestants
+ */
+export async function drawAmong(
+  deps: Pick<Deps, 'db' | 'chance'>,
+  arena: Arena,
+  contestantIds: readonly number[],
+  { source, criterion }: { source: string; criterion: string },
+): Promise<{ left: number; right: number; pairProbability?: number } | null> {
+  // each has one answer of its own to the one prompt
+  const pool: Pool = {
+    contestants: [...contestantIds],
+    answers: contestantIds.map((id) => new Map([[0, [{ id: 0, text: String(id) }]]])),
+  }
+  const contenders =
+    arena.settings.sampling === 'focus' ? await contendersOf(deps.db, arena, source, criterion) : NOBODY
+  const { random } = deps.chance
+  const draw =
+    contenders.size > 0
+      ? sampleWithFocus(pool, contenders, NOTHING, random)
+      : samplePair(pool, NOTHING, random)
+  if (!draw) return null
+  const { left, right, pairProbability } = draw
+  return {
+    left: left.contestantId,
+    right: right.contestantId,
+    ...(pairProbability !== undefined && { pairProbability }),
+  }
+}
+
 /** The keys of the pairs that the voter was shown on the page, decided or not. */
 async function selectSeenPairs(db: Db, arenaId: number, voter: string): Promise<Set<string>> {
   const rows = await db

@@ -6,7 +6,7 @@
  * half of the pairs are drawn among the contestants that may still be first. Each battle then carries the probability
  * with which its pair was drawn.
  */
-export { drawBattle, drawPairs, drawPreview, isInPool } from './draw-battle.ts'
+export { drawAmong, drawBattle, drawPairs, drawPreview, isInPool } from './draw-battle.ts'
 export { pairKey } from './sample-pair.ts'
 export type { Draw } from './sample-pair.ts'
 export { contendersOf, FOCUS_SHARE, focusProbability } from './focus.ts'

@@ -47,7 +47,7 @@ export async function castVote(
   const earlier = await decisionOf()
   const castAt = earlier ? null : await recordVote(deps, battle, vote)
   if (castAt !== null) {
-    if (!battle.repeat_of) deps.services.metrics.votes.add({ source: 'human' })
+    if (!battle.repeat_of) deps.services.metrics.votes.add({ source: sourceOf(battle) })
     return {
       receipt: await receiptOf(deps, battle, { outcome, castAt, isNew: true, final, network }),
       isNew: true,
@@ -79,20 +79,22 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
       ? await insertSecondLook(trx, decision)
       : await insertVote(trx, {
           ...decision,
-          source: 'human',
+          source: sourceOf(battle),
           reason: vote.reason || null,
           flags: vote.flags ?? [],
           recorded_at: castAt,
           import_key: null,
         })
     if (!isRecorded) return null
-    if (!repeat_of && battle.origin === 'page')
+    if (!repeat_of && battle.origin !== 'calibration')
       for (const { afterVote } of deps.services.hooks)
         await afterVote?.(deps, trx, { arenaId: arena_id, voter, at: castAt, network: vote.network })
     await requestRating(trx, arena_id, deps.settings.publishEvery)
     return castAt
   })
 }
+
+const sourceOf = ({ origin }: ShownBattle) => (origin === 'live' ? 'live' : 'human')
 
 /** @throws {ProblemError} battle_withdrawn, battle_already_decided */
 function requireSameOutcome(decision: Decision, outcome: Outcome): void {

@@ -44,18 +44,15 @@ export const LiveSettings = z.strictObject({
     .describe('After so many days the texts are erased; votes stay. Default: 90.'),
   moderation: z
     .strictObject({
-      url: z
+      provider: z
         .string()
-        .max(2000)
-        .describe(
-          'Receives `{"input": TEXT}` for each prompt and answers `{"flagged": true}` or `{"results": [{"flagged": true}]}`, as /v1/moderations of OpenAI does.',
-        ),
-      keyEnv: z
-        .string()
+        .trim()
+        .min(1)
         .max(200)
-        .optional()
-        .describe('The environment variable of its key, sent as a bearer token.'),
-      model: z.string().max(200).optional().describe('Sent as `model`.'),
+        .describe(
+          'One of `providers`. Of type `openai`: its endpoint /moderations is asked. Of type `http` or `exec`: it is sent the prompt as a message and answers `flagged` or `ok`.',
+        ),
+      model: z.string().max(200).optional().describe('The model of the endpoint. Left out: its own choice.'),
       keepRefused: z.boolean().default(false).describe('Whether the texts of refused prompts are kept.'),
     })
     .optional()
@@ -82,6 +79,7 @@ export const LiveTerms = z.object({
 })
 export type LiveTerms = z.infer<typeof LiveTerms>
 
+export type LiveRequest = z.infer<typeof LiveRequest>
 export const LiveTurnRequest = z.strictObject({ text: z.string().trim().min(1).max(100_000) })
 export const LiveRequest = LiveTurnRequest.extend({
   criterion: z.string().min(1).max(200).optional(),

@@ -49,6 +49,7 @@ export const DOMAINS: Record<string, string> = {
   challenges: 'a challenge compares by runs of its own and knows nothing of files and formats',
   schedule: 'a schedule starts the work of other domains at its time and knows nothing of who hears of it',
   notices: 'notices tell of what happened and change nothing of it',
+  live: 'a live battle asks contestants, and its vote is counted like any other',
   transfer: 'transfer carries everything in and out and stands at the far right',
 }
 

@@ -67,20 +67,20 @@ export function openMetrics() {
       'Pages of boards that were drawn. Equal pages are drawn once and then come from the cache.',
       [{}],
     ),
-    streams: registry.level<{ stream: 'leaderboard' | 'judging' }>(
+    streams: registry.level<{ stream: 'leaderboard' | 'judging' | 'live' }>(
       'deadheat_streams_open',
-      'Open Server-Sent Events streams: live boards and live judging.',
-      [{ stream: 'leaderboard' }, { stream: 'judging' }],
+      'Open Server-Sent Events streams: boards, judging, and answers to visitors.',
+      [{ stream: 'leaderboard' }, { stream: 'judging' }, { stream: 'live' }],
     ),
-    battles: registry.counter<{ origin: 'page' | 'calibration' }>(
+    battles: registry.counter<{ origin: 'page' | 'calibration' | 'live' }>(
       'deadheat_battles_issued_total',
       'Battles shown, on the voting page or for labelling.',
-      [{ origin: 'page' }, { origin: 'calibration' }],
+      [{ origin: 'page' }, { origin: 'calibration' }, { origin: 'live' }],
     ),
-    votes: registry.counter<{ source: 'human' | 'judge' }>(
+    votes: registry.counter<{ source: 'human' | 'judge' | 'live' }>(
       'deadheat_votes_total',
       'Votes recorded here, by `source`. Imported votes are not included.',
-      [{ source: 'human' }, { source: 'judge' }],
+      [{ source: 'human' }, { source: 'judge' }, { source: 'live' }],
     ),
     votesRefused: registry.counter<{ code: string }>(
       'deadheat_votes_refused_total',

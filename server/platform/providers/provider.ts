@@ -33,6 +33,11 @@ export interface CompletionRequest {
   /** The time limit of this call in place of the process's; a program with a limit of its own keeps it. */
   timeoutMs?: number
   signal?: AbortSignal
+  /**
+   * Called with each piece of the reply as it comes; the completion is the same as without. A provider that cannot stream
+   * calls it once with the whole text. Pieces hold no key.
+   */
+  onText?: (piece: string) => void
 }
 
 /** What a command that checks an answer reads as JSON. */
@@ -181,6 +186,11 @@ export interface Provider {
    * request, or did not answer.
    */
   knows(model: string): Promise<boolean | null>
+  /**
+   * Whether its own moderation flags a text. Absent: it has none.
+   * @throws {ProviderError}
+   */
+  flags?(model: string, text: string, signal: AbortSignal): Promise<boolean>
   /** The most that a call may cost, in USD; null if the price table does not have the model. */
   mostCostOf(request: CompletionRequest): number | null
 }

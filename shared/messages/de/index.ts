@@ -12,7 +12,7 @@ import { files } from './files.ts'
 import { forms, argumentValues } from './forms.ts'
 import { judgeFindings, judges, providers } from './judging.ts'
 import { operatorProblems, requests } from './requests.ts'
-import { proofs, invitations } from './votes.ts'
+import { live, proofs, invitations } from './votes.ts'
 import { reading, rows } from './rows.ts'
 import type { en } from '../en/index.ts'
 
@@ -52,5 +52,6 @@ export const de: typeof en = {
   ...climbs,
   ...warnings,
   ...invitations,
+  ...live,
   ...remote,
 }

@@ -1,4 +1,5 @@
 import type * as en from '../en/votes.ts'
+import { figure } from './phrases.ts'
 
 export const invitations: typeof en.invitations = {
   invitation_unknown:
@@ -30,4 +31,43 @@ export const proofs: typeof en.proofs = {
     'Dieses Rätsel stammt nicht von diesem Server, oder es wurde verändert. Es so schicken, wie es mit dem Duell kam.',
   solution_wrong:
     'Das ist nicht die Lösung des Rätsels. Den Zähler suchen, dessen Schlüssel mit „keyPrefix“ beginnt, und den ganzen Schlüssel schicken.',
+}
+
+/** Live-Duelle: ein eigener Prompt. */
+export const live: typeof en.live = {
+  live_off: ({ arena }) => `Die Arena „${arena}“ nimmt keine eigenen Prompts an.`,
+  live_consent: 'Bitte zuerst den Bedingungen zustimmen, dann den Prompt senden.',
+  live_too_long: ({ characters, most }) =>
+    `Der Prompt hat ${figure(characters)} Zeichen; höchstens ${figure(most)} sind möglich. Bitte kürzen.`,
+  live_refused:
+    'Dieser Prompt wurde nicht gesendet: Die Prüfung dieser Arena hat ihn abgelehnt. Bitte einen anderen schreiben.',
+  live_unchecked:
+    'Prompts können gerade nicht geprüft werden, daher wurde dieser nicht gesendet. Bitte in einigen Minuten noch einmal versuchen.',
+  live_no_moderation: ({ provider }) =>
+    `live.moderation nennt den Anbieter „${provider}“, den die Arena nicht hat.`,
+  live_moderation_slow: ({ provider }) =>
+    `die Prüfung von Prompts durch ${provider} hat nicht binnen 15 Sekunden geantwortet`,
+  live_moderation_unread: ({ provider }) =>
+    `die Prüfung von Prompts durch ${provider} hat weder „flagged“ noch „ok“ geantwortet`,
+  live_without_contestants: ({ arena }) =>
+    `Weniger als zwei Teilnehmer der Arena „${arena}“ können jetzt antworten. Sie brauchen einen erreichbaren Anbieter und einen bekannten Preis.`,
+  live_contestant_gone:
+    'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
+  live_budget_reached: ({ budget }) =>
+    ({
+      all: 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.',
+      day: 'Das heutige Budget für eigene Prompts ist aufgebraucht. Es beginnt um Mitternacht (UTC) neu.',
+      visitor: 'Mehr kann eine Person an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.',
+      address: 'Mehr kann ein Netz an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.',
+    })[budget],
+  live_unknown:
+    'Dieses Gespräch gibt es nicht, es wurde gelöscht, oder es gehört zu einem anderen Browser. Bitte ein neues beginnen.',
+  live_not_now: 'Das geht an dieser Stelle des Gesprächs nicht. Neu laden zeigt, wo es steht.',
+  live_failed: ({ why }) =>
+    ({
+      slow: 'Eine der beiden Antworten hat zu lange gebraucht.',
+      busy: 'Einer der beiden Teilnehmer hat gerade zu viel zu tun.',
+      empty: 'Eine der beiden Antworten hat keine Worte.',
+      broken: 'Eine der beiden Antworten konnte nicht beendet werden.',
+    })[why],
 }

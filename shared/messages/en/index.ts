@@ -13,7 +13,7 @@ import { forms, argumentValues } from './forms.ts'
 import { judgeFindings, judges, providers } from './judging.ts'
 import { setup } from './setup.ts'
 import { operatorProblems, requests } from './requests.ts'
-import { proofs, invitations } from './votes.ts'
+import { live, proofs, invitations } from './votes.ts'
 import { reading, rows } from './rows.ts'
 
 /** The original catalogue. The type of every other language comes from it, so no language can lack a sentence. */
@@ -53,5 +53,6 @@ export const en = {
   ...climbs,
   ...warnings,
   ...invitations,
+  ...live,
   ...remote,
 }

@@ -1,3 +1,4 @@
+import { figure } from './phrases.ts'
 /** Invitations to vote, and the end of voting. */
 export const invitations = {
   invitation_unknown: 'This is not a link of this arena, or a newer one replaced it. Ask for a new link.',
@@ -28,4 +29,40 @@ export const proofs = {
     'This puzzle does not come from this server, or it was changed. Send it as it came with the battle.',
   solution_wrong:
     'This is not the solution of the puzzle. Find the counter whose key begins with "keyPrefix", and send the whole key.',
+}
+
+/** Live battles: a visitor's own prompt. */
+export const live = {
+  live_off: ({ arena }: { arena: string }) => `Arena "${arena}" takes no prompts of visitors.`,
+  live_consent: 'Agree to the terms first, then send your prompt.',
+  live_too_long: ({ characters, most }: { characters: number; most: number }) =>
+    `Your prompt has ${figure(characters)} characters; at most ${figure(most)} are taken. Shorten it.`,
+  live_refused: 'This prompt was not sent: the check of this arena flagged it. Write another one.',
+  live_unchecked: 'Prompts cannot be checked now, so yours was not sent. Try again in a few minutes.',
+  live_no_moderation: ({ provider }: { provider: string }) =>
+    `live.moderation names the provider "${provider}", which the arena does not have.`,
+  live_moderation_slow: ({ provider }: { provider: string }) =>
+    `the check of prompts by ${provider} did not answer within 15 seconds`,
+  live_moderation_unread: ({ provider }: { provider: string }) =>
+    `the check of prompts by ${provider} answered neither "flagged" nor "ok"`,
+  live_without_contestants: ({ arena }: { arena: string }) =>
+    `Fewer than two contestants of arena "${arena}" can answer a prompt now. They need a provider that can be called and a known price.`,
+  live_contestant_gone: 'One of the two contestants cannot answer any more. Begin a new conversation.',
+  live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }) =>
+    ({
+      all: 'The budget for prompts of visitors is used up. You can still vote on the prompts of this arena.',
+      day: "Today's budget for prompts of visitors is used up. It begins anew at midnight UTC.",
+      visitor: 'You have used up what one visitor may ask in a day. It begins anew at midnight UTC.',
+      address: 'Your network has used up what it may ask in a day. It begins anew at midnight UTC.',
+    })[budget],
+  live_unknown:
+    'This conversation does not exist, was erased, or belongs to another browser. Begin a new one.',
+  live_not_now: 'This cannot be done at this point of the conversation. Load it again to see where it is.',
+  live_failed: ({ why }: { why: 'slow' | 'busy' | 'empty' | 'broken' }) =>
+    ({
+      slow: 'One of the two answers took too long.',
+      busy: 'One of the two contestants has too much to do now.',
+      empty: 'One of the two answers has no words.',
+      broken: 'One of the two answers could not be finished.',
+    })[why],
 }

@@ -1,0 +1,413 @@
+/** A conversation of one visitor with two contestants: its turns, and what may be done with it now. */
+import { sql, type Selectable } from 'kysely'
+import type {
+  LiveBattle,
+  LiveRequest,
+  LiveSettings,
+  LiveTerms,
+  WireMessage,
+} from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { answeringContestants, composeAnswer, placeholdersIn } from '../answers/index.ts'
+import { requireOpen, type Arena } from '../arenas/index.ts'
+import { criterionOf } from '../battles/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { maxTokensOf, type Limit, type Provider } from '../platform/providers/index.ts'
+import type { Db, Trx } from '../platform/schema.ts'
+import { SetupError } from '../platform/setup-error.ts'
+import { configOf, selectProviders } from '../runs/index.ts'
+import { drawAmong } from '../sampling/index.ts'
+import { answeringOf, GONE_MS, problemOf, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
+import { moderate } from './moderate.ts'
+import { closedBy, reserve, settle } from './spending.ts'
+import type { ConversationTable, TurnTable } from './tables.ts'
+
+/** Who talks, and from where; a network of null is this machine itself. */
+export interface Visitor {
+  arena: Arena
+  voter: string
+  network: string | null
+}
+
+export type Conversation = Selectable<ConversationTable>
+export type Turn = Selectable<TurnTable>
+
+/** How often a turn that failed is made again. */
+const MOST_ATTEMPTS = 3
+/** A conversation that nobody went on with for so long is over. */
+const OVER_MS = 24 * 3_600_000
+
+/** @throws {ProblemError} not_found in an arena without live battles */
+export function liveOf({ slug, settings: { live } }: Arena): LiveSettings {
+  if (!live) throw new ProblemError('not_found', msg('live_off', { arena: slug }))
+  return live
+}
+
+/** A contestant that can answer a visitor now. */
+interface Talker {
+  id: number
+  providerName: string
+  provider: Provider
+  limit: Limit
+  compose: (texts: readonly string[]) => ReturnType<typeof composeAnswer>
+}
+
+/** Contestants in use whose provider this process can call at a known price, and that need no more than a text. */
+async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]> {
+  const { tokens } = liveOf(arena)
+  const [contestants, providers] = await Promise.all([
+    answeringContestants(db, arena.id),
+    selectProviders(db, arena.id),
+  ])
+  return [...contestants.values()].flatMap((one): Talker[] => {
+    const asks = placeholdersIn(`${one.system ?? ''} ${one.template ?? ''}`)
+    const stored = providers.find(({ name }) => name === one.provider)
+    if (!stored || asks.some((name) => name !== 'text')) return []
+    if (services.providers.problemWith(configOf(stored)) !== null) return []
+    try {
+      const { provider, limit } = services.providers.open(String(arena.id), configOf(stored))
+      const hasLimit = maxTokensOf(one.params) !== maxTokensOf({})
+      const params = hasLimit ? one.params : { ...one.params, max_tokens: tokens }
+      const compose = (texts: readonly string[]) =>
+        composeAnswer(
+          { ...one, params },
+          { messages: texts.map((content) => ({ role: 'user', content })), variables: null, context: null },
+        )
+      if (provider.mostCostOf(compose(['x']).request([])) === null) return []
+      return [{ id: one.id, providerName: stored.name, provider, limit, compose }]
+    } catch (error) {
+      if (error instanceof SetupError) return []
+      throw error
+    }
+  })
+}
+
+/** What a visitor is told before the first prompt. */
+export async function termsOf(deps: Deps, arena: Arena): Promise<LiveTerms> {
+  const live = liveOf(arena)
+  const costs = (await talkersIn(deps, arena))
+    .map(({ provider, compose }) => provider.mostCostOf(compose(['x']).request([]))!)
+    .sort((a, b) => a - b)
+  const least = (costs[0] ?? 0) + (costs[1] ?? 0)
+  return {
+    characters: live.characters,
+    turns: live.turns,
+    vote: live.vote,
+    consent: live.consent ?? null,
+    keepDays: live.keepDays,
+    isMonitored: live.moderation !== undefined,
+    closed: await closedBy(deps.db, arena.id, live, least, deps.clock()),
+  }
+}
+
+/**
+ * Begins a conversation: draws two contestants that can answer, uniformly or as the arena draws its pairs, and sends them
+ * the prompt.
+ * @throws {ProblemError} not_found, voting_closed, invalid_request, live_refused, live_unchecked, arena_not_ready,
+ *   live_budget_reached
+ */
+export async function startConversation(
+  deps: Deps,
+  visitor: Visitor,
+  { text, criterion: asked, consent }: LiveRequest,
+): Promise<LiveBattle> {
+  const { arena, voter } = visitor
+  const live = liveOf(arena)
+  await requireOpen(deps.db, arena, deps.clock())
+  const criterion = criterionOf(arena, asked)
+  if (live.consent && !consent) throw new ProblemError('invalid_request', msg('live_consent'))
+  requireShort(live, text)
+  await moderate(deps, arena, live, text)
+  const talkers = await talkersIn(deps, arena)
+  const draw = await drawAmong(
+    deps,
+    arena,
+    talkers.map(({ id }) => id),
+    { source: 'live', criterion },
+  )
+  if (!draw) throw new ProblemError('arena_not_ready', msg('live_without_contestants', { arena: arena.slug }))
+  const conversation: Conversation = {
+    arena_id: arena.id,
+    id: deps.chance.newId(),
+    voter,
+    criterion,
+    left_contestant_id: draw.left,
+    right_contestant_id: draw.right,
+    pair_probability: draw.pairProbability ?? null,
+    started_at: deps.clock(),
+    erased_at: null,
+  }
+  await beginTurn(deps, visitor, conversation, talkers, [], text, async (trx) => {
+    await trx.insertInto('live_conversations').values(conversation).execute()
+    await insertTurn(trx, conversation, 1, text, deps.clock())
+  })
+  return liveBattle(deps, arena, conversation)
+}
+
+/**
+ * Goes on with a conversation.
+ * @throws {ProblemError} live_unknown, live_not_now, and as for the first prompt
+ */
+export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: string): Promise<LiveBattle> {
+  const { arena } = visitor
+  const live = liveOf(arena)
+  await requireOpen(deps.db, arena, deps.clock())
+  const conversation = await conversationOf(deps, visitor, id)
+  const { status, turnsLeft } = await liveBattle(deps, arena, conversation)
+  if (status !== 'answered' || turnsLeft === 0) throw notNow()
+  requireShort(live, text)
+  await moderate(deps, arena, live, text)
+  const earlier = await turnsOf(deps.db, conversation)
+  await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, (trx) =>
+    insertTurn(trx, conversation, earlier.length + 1, text, deps.clock()),
+  )
+  return liveBattle(deps, arena, conversation)
+}
+
+/**
+ * Makes the last turn again, with the same contestants, after it failed or was stopped.
+ * @throws {ProblemError} live_unknown, live_not_now, live_budget_reached, arena_not_ready
+ */
+export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promise<LiveBattle> {
+  const { arena } = visitor
+  await requireOpen(deps.db, arena, deps.clock())
+  const conversation = await conversationOf(deps, visitor, id)
+  const { mayRetry } = await liveBattle(deps, arena, conversation)
+  if (!mayRetry) throw notNow()
+  const turns = await turnsOf(deps.db, conversation)
+  const last = turns.at(-1)!
+  const now = deps.clock()
+  await beginTurn(
+    deps,
+    visitor,
+    conversation,
+    await talkersIn(deps, arena),
+    turns.slice(0, -1),
+    last.text,
+    async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('live_turns')
+        .set({ status: 'answering', problem: null, finished_at: null, started_at: now, alive_at: now })
+        .set({ attempts: last.attempts + 1 })
+        .where('arena_id', '=', arena.id)
+        .where('conversation_id', '=', id)
+        .where('number', '=', last.number)
+        .where('status', '=', last.status)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) throw notNow()
+    },
+  )
+  return liveBattle(deps, arena, conversation)
+}
+
+/** Ends the answers that are being made; of two that are whole already, the rest is shown at once. */
+export async function stopTurn(deps: Deps, visitor: Visitor, id: string): Promise<LiveBattle> {
+  const conversation = await conversationOf(deps, visitor, id)
+  await deps.db
+    .updateTable('live_turns')
+    .set({ status: 'stopped', finished_at: deps.clock() })
+    .where('arena_id', '=', conversation.arena_id)
+    .where('conversation_id', '=', id)
+    .where('status', '=', 'answering')
+    .execute()
+  const turns = await turnsOf(deps.db, conversation)
+  const answering = answeringOf(deps, {
+    arenaId: conversation.arena_id,
+    conversation: id,
+    number: turns.length,
+  })
+  answering?.stop()
+  await answering?.ended
+  return liveBattle(deps, visitor.arena, conversation)
+}
+
+const notNow = () => new ProblemError('live_not_now', msg('live_not_now'))
+
+function requireShort({ characters: most }: LiveSettings, text: string): void {
+  const characters = [...text].length
+  if (characters > most) throw new ProblemError('invalid_request', msg('live_too_long', { characters, most }))
+}
+
+async function insertTurn(trx: Trx, { arena_id, id }: Conversation, number: number, text: string, now: Date) {
+  const made = await trx
+    .insertInto('live_turns')
+    .values({
+      arena_id,
+      conversation_id: id,
+      number,
+      text,
+      status: 'answering',
+      started_at: now,
+      alive_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows === 0n) throw notNow()
+}
+
+/**
+ * Records a turn and its two calls, reserves the most they may cost, and begins to answer.
+ * @param write records the turn, in the same transaction
+ */
+async function beginTurn(
+  deps: Deps,
+  { arena, voter, network }: Visitor,
+  conversation: Conversation,
+  talkers: readonly Talker[],
+  earlier: readonly Turn[],
+  text: string,
+  write: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const { arena_id: arenaId, id } = conversation
+  const number = earlier.length + 1
+  const texts = [...earlier.map((turn) => turn.text), text]
+  const sides = SIDES.map((side) => {
+    const talker = talkers.find((one) => one.id === conversation[`${side}_contestant_id`])
+    if (!talker) throw new ProblemError('arena_not_ready', msg('live_contestant_gone'))
+    const before = earlier.map((turn) => turn[`${side}_answer`]!.text)
+    const about = { prompt: `live-${id}`, sample: 1, turn: number - 1 }
+    const request = { ...talker.compose(texts).request(before), about }
+    return { side, talker, request, mostUsd: talker.provider.mostCostOf(request)! }
+  })
+  const total = sides.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
+  const calls = await deps.db.transaction().execute(async (trx) => {
+    await write(trx)
+    const scopes = await reserve(trx, deps, arenaId, liveOf(arena), { voter, network }, total)
+    return trx
+      .insertInto('live_calls')
+      .values(
+        sides.map(({ side, talker, request, mostUsd }) => ({
+          arena_id: arenaId,
+          conversation_id: id,
+          turn: number,
+          side,
+          scopes,
+          provider: talker.providerName,
+          model: request.model,
+          status: 'under_way' as const,
+          reserved_usd: mostUsd,
+          started_at: deps.clock(),
+        })),
+      )
+      .returning(['id', 'side'])
+      .execute()
+  })
+  const callOf = (side: 'left' | 'right'): SideCall => {
+    const { talker, request } = sides.find((one) => one.side === side)!
+    const { provider, limit } = talker
+    return { call: Number(calls.find((one) => one.side === side)!.id), provider, limit, request }
+  }
+  startAnswering(
+    deps,
+    { arenaId, conversation: id, number },
+    { left: callOf('left'), right: callOf('right') },
+  )
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** @throws {ProblemError} live_unknown if there is none, or another visitor's */
+export async function conversationOf(
+  { db }: Pick<Deps, 'db'>,
+  { arena, voter }: Pick<Visitor, 'arena' | 'voter'>,
+  id: string,
+): Promise<Conversation> {
+  const row = UUID.test(id)
+    ? await db
+        .selectFrom('live_conversations')
+        .selectAll()
+        .where('arena_id', '=', arena.id)
+        .where('id', '=', id)
+        .where('voter', '=', voter)
+        .where('erased_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new ProblemError('live_unknown', msg('live_unknown'))
+  return row
+}
+
+export const turnsOf = (db: Db, { arena_id, id }: Conversation): Promise<Turn[]> =>
+  db
+    .selectFrom('live_turns')
+    .selectAll()
+    .where('arena_id', '=', arena_id)
+    .where('conversation_id', '=', id)
+    .orderBy('number')
+    .execute()
+
+/** Of the battles of a conversation: how many were voted on, whether its last turn was, and whether names were shown. */
+async function votedIn(db: Db, { arena_id, id }: Conversation) {
+  const { rows } = await sql<{ battle: string; isRevealed: boolean }>`
+    select t.battle_id as battle, exists (select from reveals r where r.arena_id = t.arena_id
+      and r.battle_id = t.battle_id) as "isRevealed"
+    from live_turns t join votes v on v.arena_id = t.arena_id and v.battle_id = t.battle_id
+    where t.arena_id = ${arena_id} and t.conversation_id = ${id}`.execute(db)
+  return rows
+}
+
+/** The conversation as its visitor sees it now. */
+export async function liveBattle(deps: Deps, arena: Arena, conversation: Conversation): Promise<LiveBattle> {
+  const live = liveOf(arena)
+  const { arena_id: arenaId, id } = conversation
+  const [turns, voted] = await Promise.all([turnsOf(deps.db, conversation), votedIn(deps.db, conversation)])
+  const last = turns.at(-1)!
+  const answering = answeringOf(deps, { arenaId, conversation: id, number: last.number })
+  if (!answering && last.status === 'answering' && isGone(last, deps.clock())) {
+    await giveUp(deps, last)
+    return liveBattle(deps, arena, conversation)
+  }
+  const isOld = Number(deps.clock()) - Number(last.finished_at ?? deps.clock()) > OVER_MS
+  const isAnswered = last.status === 'answered' && !answering
+  const isVoted = voted.some(({ battle }) => battle === last.battle_id)
+  const mayVote = isAnswered && !isVoted && !isOld
+  const isEnded =
+    isOld || (live.vote === 'end' && voted.length > 0) || voted.some(({ isRevealed }) => isRevealed)
+  const turnsLeft = isEnded ? 0 : Math.max(0, live.turns - turns.length)
+  const isOver = isAnswered && !mayVote && turnsLeft === 0
+  const status = answering ? 'answering' : isOver || isOld ? 'over' : last.status
+  return {
+    id,
+    criterion: conversation.criterion,
+    status,
+    turns: turns.map((turn) => {
+      const shown = turn === last ? answering?.shown : undefined
+      return {
+        text: turn.text,
+        left: shown?.left ?? turn.left_answer?.text ?? '',
+        right: shown?.right ?? turn.right_answer?.text ?? '',
+        isCut: !shown && [turn.left_answer, turn.right_answer].some((one) => one?.finishReason === 'length'),
+      }
+    }),
+    turnsLeft,
+    mayVote,
+    mayRetry:
+      !answering && !isOld && ['failed', 'stopped'].includes(last.status) && last.attempts < MOST_ATTEMPTS,
+    problem: last.status === 'failed' ? (last.problem as WireMessage) : null,
+  }
+}
+
+export const isGone = ({ alive_at }: Turn, now: Date): boolean => Number(now) - Number(alive_at) > GONE_MS
+
+/** Ends a turn whose process is gone. Its calls may have been paid, so what was reserved for them counts. */
+export async function giveUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, turn: Turn): Promise<void> {
+  const { arena_id: arenaId, conversation_id: conversation, number } = turn
+  await db
+    .updateTable('live_turns')
+    .set({ status: 'failed', problem: JSON.stringify(problemOf(null)), finished_at: clock() })
+    .where('arena_id', '=', arenaId)
+    .where('conversation_id', '=', conversation)
+    .where('number', '=', number)
+    .where('status', '=', 'answering')
+    .execute()
+  const calls = await db
+    .selectFrom('live_calls')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('conversation_id', '=', conversation)
+    .where('turn', '=', number)
+    .where('status', '=', 'under_way')
+    .execute()
+  for (const { id } of calls)
+    await settle(db, arenaId, Number(id), { costUsd: 'reserved', cause: 'server_gone' }, clock())
+}

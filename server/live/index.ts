@@ -1,0 +1,92 @@
+/**
+ * Live battles: a visitor's own prompt, answered at the same time by two contestants that nobody names, then voted on.
+ * Always holds: nothing is sent before its most cost is reserved in every budget. Both answers are shown at one pace. Nobody is
+ * asked for a vote where an answer failed. What a visitor wrote is in nobody's set, its votes are a source of their own, and
+ * its texts are erased after the days that the arena says.
+ */
+import { sql } from 'kysely'
+import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
+import { ERASED } from '../platform/audit.ts'
+import type { ArenaHooks, Deps } from '../platform/deps.ts'
+import type { Trx } from '../platform/schema.ts'
+import { erasePrompt } from '../prompts/index.ts'
+import { eraseReasonsAbout } from '../votes/index.ts'
+import { giveUp, isGone } from './converse.ts'
+import { liveRoutes } from './routes.ts'
+import { forgetOldDays } from './spending.ts'
+
+const SWEEP_TASK = 'sweep-live'
+const DEFAULT_DAYS = 90
+
+/** Ends turns whose process is gone, and erases texts that were kept long enough. */
+async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock()
+  const open = await deps.db.selectFrom('live_turns').selectAll().where('status', '=', 'answering').execute()
+  for (const turn of open) if (isGone(turn, now)) await giveUp(deps, turn)
+  const { rows } = await sql<{ arenaId: number; id: string }>`
+    select c.arena_id as "arenaId", c.id from live_conversations c join arenas a on a.id = c.arena_id
+    where c.erased_at is null and c.started_at < ${now}::timestamptz - make_interval(
+      days => coalesce((a.settings #>> '{live,keepDays}')::int, ${DEFAULT_DAYS})) limit 1000`.execute(deps.db)
+  for (const { arenaId, id } of rows)
+    await deps.db.transaction().execute((trx) => eraseConversation(trx, arenaId, id, now))
+  await forgetOldDays(deps.db, now)
+}
+
+/** Erases all texts of a conversation. Its votes stay. Prompts of it that an operator took into the set stay too. */
+async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Date): Promise<void> {
+  const prompts = await trx
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('unit_group', '=', `live-${id}`)
+    .where('retired_by', '=', 'live')
+    .execute()
+  for (const { id: promptId } of prompts) {
+    const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
+    await eraseReasonsAbout(trx, arenaId, answers)
+    await erasePrompt(trx, arenaId, promptId, now)
+    await forgetLeaksOfPrompt(trx, arenaId, promptId)
+  }
+  await sql`
+    update live_turns set text = ${ERASED},
+      left_answer = jsonb_set(left_answer, '{text}', to_jsonb(${ERASED}::text)),
+      right_answer = jsonb_set(right_answer, '{text}', to_jsonb(${ERASED}::text))
+    where arena_id = ${arenaId} and conversation_id = ${id}`.execute(trx)
+  await sql`update live_conversations set erased_at = ${now} where arena_id = ${arenaId} and id = ${id}`.execute(
+    trx,
+  )
+}
+
+/** An operator erases a prompt that came from a conversation, or answers to it: its other copy goes too. */
+const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
+  trx,
+  { arenaId, promptId, answerIds },
+) => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.conversation_id as id from live_turns t join battles b on b.arena_id = t.arena_id and b.id = t.battle_id
+    where t.arena_id = ${arenaId} and (b.prompt_id = ${promptId}
+      or b.left_answer_id = any (${answerIds}::int[]) or b.right_answer_id = any (${answerIds}::int[]))`.execute(
+    trx,
+  )
+  for (const { id } of rows) await eraseConversation(trx, arenaId, id, new Date())
+}
+
+const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (
+  trx,
+  { arenaId, voter, name },
+) => {
+  await trx
+    .updateTable('live_conversations')
+    .set({ voter: name })
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+    .execute()
+}
+
+export const live = {
+  routes: liveRoutes,
+  tasks: { [SWEEP_TASK]: sweep },
+  crontab: `* * * * * ${SWEEP_TASK} ?queue=${SWEEP_TASK}&jobKey=${SWEEP_TASK}`,
+  afterErasedText,
+  afterErasedVoter,
+}

@@ -1,0 +1,196 @@
+import { Hono, type Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import {
+  IssuedBattle,
+  LiveBattle,
+  LiveRequest,
+  LiveTerms,
+  LiveTurnRequest,
+  type ProblemCode,
+} from '../../shared/contracts/index.ts'
+import { withPrivateArena } from '../battles/index.ts'
+import { arenaForReader, voterInArena } from '../voters/index.ts'
+import { clientNetwork } from '../platform/http/client-address.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { answeringOf } from './answer-turn.ts'
+import {
+  addTurn,
+  conversationOf,
+  liveBattle,
+  retryTurn,
+  startConversation,
+  stopTurn,
+  termsOf,
+  type Visitor,
+} from './converse.ts'
+import { battleOf } from './vote-on.ts'
+
+const OF_ONE = ['arena_unknown', 'link_invalid', 'not_found', 'live_unknown'] as const
+const BEGINNING = [
+  'invalid_request',
+  'voting_closed',
+  'arena_not_ready',
+  'live_budget_reached',
+  'live_refused',
+  'live_unchecked',
+  'too_large',
+  'too_many_requests',
+] as const
+
+export const liveRoutes = (deps: Deps) => {
+  const visitorOf = async (c: Context<Env>): Promise<Visitor> => ({
+    ...(await voterInArena(c, deps, c.req.param('arena')!)),
+    network: clientNetwork(c, deps.access.trustProxy),
+  })
+  /** The same, counted as somebody who draws a pair. */
+  const limited = async (c: Context<Env>): Promise<Visitor> => {
+    const visitor = await visitorOf(c)
+    await deps.access.limits.require('drawsOfNetwork', visitor.network)
+    return visitor
+  }
+  const id = (c: Context<Env>) => c.req.param('id')!
+  const described = (summary: string, problems: readonly ProblemCode[]) =>
+    describeRoute({ summary, responses: { 200: jsonBody('The conversation.', LiveBattle) }, problems })
+  return new Hono<Env>()
+    .get(
+      '/api/arenas/:arena/live',
+      describeRoute({
+        summary: 'What a visitor is told before writing a prompt of their own.',
+        responses: { 200: jsonBody('The terms.', LiveTerms) },
+        problems: ['arena_unknown', 'link_invalid', 'not_found'],
+      }),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await termsOf(deps, await arenaForReader(c, deps, c.req.param('arena'))))
+      },
+    )
+    .post(
+      '/api/arenas/:arena/live',
+      describeRoute({
+        summary: 'Sends a prompt of the visitor to two contestants, blind. Sets the voter cookie.',
+        responses: { 201: jsonBody('The conversation, whose stream has the answers.', LiveBattle) },
+        problems: ['arena_unknown', 'link_invalid', 'not_found', ...BEGINNING],
+      }),
+      checked('json', LiveRequest),
+      async (c) => c.json(await startConversation(deps, await limited(c), c.req.valid('json')), 201),
+    )
+    .get(
+      '/api/arenas/:arena/live/:id',
+      described('A conversation of this visitor as it is now.', OF_ONE),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        const visitor = await visitorOf(c)
+        return c.json(await liveBattle(deps, visitor.arena, await conversationOf(deps, visitor, id(c))))
+      },
+    )
+    .post(
+      '/api/arenas/:arena/live/:id/turns',
+      describeRoute({
+        summary: 'Goes on with a conversation.',
+        responses: { 201: jsonBody('The conversation.', LiveBattle) },
+        problems: [...OF_ONE, 'live_not_now', ...BEGINNING],
+      }),
+      checked('json', LiveTurnRequest),
+      async (c) => c.json(await addTurn(deps, await limited(c), id(c), c.req.valid('json').text), 201),
+    )
+    .post(
+      '/api/arenas/:arena/live/:id/retry',
+      described('Makes the answers of the last turn again, after they failed or were stopped.', [
+        ...OF_ONE,
+        'live_not_now',
+        'voting_closed',
+        'arena_not_ready',
+        'live_budget_reached',
+        'too_many_requests',
+      ]),
+      async (c) => c.json(await retryTurn(deps, await limited(c), id(c))),
+    )
+    .post(
+      '/api/arenas/:arena/live/:id/stop',
+      described('Ends the answers that are being made.', OF_ONE),
+      async (c) => c.json(await stopTurn(deps, await visitorOf(c), id(c))),
+    )
+    .post(
+      '/api/arenas/:arena/live/:id/battle',
+      describeRoute({
+        summary: 'The battle of the last turn, with the ticket to vote on it.',
+        responses: { 201: jsonBody('The battle.', IssuedBattle) },
+        problems: [...OF_ONE, 'live_not_now', 'battle_expired'],
+      }),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        const visitor = await visitorOf(c)
+        return c.json(withPrivateArena(await battleOf(deps, visitor, id(c)), visitor.arena), 201)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/live/:id/stream',
+      describeRoute({
+        summary:
+          'The answers of the last turn as Server-Sent Events: `text` with the next characters of both, at last `end` with the conversation. It goes on after Last-Event-ID.',
+        responses: { 200: textBody('The stream.', 'text/event-stream') },
+        problems: OF_ONE,
+      }),
+      async (c) => streamOf(c, deps, await visitorOf(c), id(c)),
+    )
+}
+
+const HEARTBEAT_MS = 15_000
+/** How often another process is asked whether it has finished. */
+const LOOK_AGAIN_MS = 500
+
+/** Sends what is shown of both answers beyond what the browser has, until the turn has ended. */
+async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
+  const conversation = await conversationOf(deps, visitor, id)
+  const [turn, ...sent] = (/^(\d+):(\d+):(\d+)$/.exec(c.req.header('last-event-id') ?? '') ?? [])
+    .slice(1)
+    .map(Number)
+  c.header('x-accel-buffering', 'no')
+  return streamSSE(c, async (stream) => {
+    const close = deps.services.metrics.streams.enter({ stream: 'live' })
+    const leave = () => stream.abort()
+    deps.services.stopping.addEventListener('abort', leave)
+    try {
+      const first = await liveBattle(deps, visitor.arena, conversation)
+      const number = first.turns.length
+      let [left, right] = turn === number ? sent : [0, 0]
+      const send = async (shown: { left: string; right: string }) => {
+        const data = { left: shown.left.slice(left), right: shown.right.slice(right) }
+        if (data.left === '' && data.right === '') return false
+        left = Math.max(left, shown.left.length)
+        right = Math.max(right, shown.right.length)
+        await stream.writeSSE({ event: 'text', id: `${number}:${left}:${right}`, data: JSON.stringify(data) })
+        return true
+      }
+      let lastAt = Date.now()
+      while (!stream.aborted) {
+        const answering = answeringOf(deps, { arenaId: conversation.arena_id, conversation: id, number })
+        const news = answering?.news
+        const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
+        if (await send(answering?.shown ?? battle!.turns[number - 1])) lastAt = Date.now()
+        if (battle && battle.status !== 'answering') {
+          await stream.writeSSE({ event: 'end', data: JSON.stringify(battle) })
+          return
+        }
+        if (Date.now() - lastAt > HEARTBEAT_MS) {
+          await stream.write(': still here\n\n')
+          lastAt = Date.now()
+        }
+        const again = later(LOOK_AGAIN_MS)
+        await Promise.race([news ?? again.promise, again.promise])
+        again.clear()
+      }
+    } finally {
+      close()
+      deps.services.stopping.removeEventListener('abort', leave)
+    }
+  })
+}
+
+function later(ms: number): { promise: Promise<void>; clear: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  return { promise, clear: () => clearTimeout(timer) }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { answerToMake, recordAnswer } from '../answers/index.ts'
+import { issued, showPair, withPuzzle } from '../battles/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Db } from '../platform/schema.ts'
+import {
+  conversationOf,
+  liveBattle,
+  turnsOf,
+  type Conversation,
+  type Turn,
+  type Visitor,
+} from './converse.ts'
+
+/**
+ * The battle of the last turn, to be voted on like any other: the prompts of the visitor become a prompt that is in nobody's
+ * set, and the answers its answers. Asked for again, also after an attempt that was cut off, it is the same battle.
+ * @throws {ProblemError} live_unknown, live_not_now, battle_expired
+ */
+export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promise<IssuedBattle> {
+  const { arena } = visitor
+  const conversation = await conversationOf(deps, visitor, id)
+  if (!(await liveBattle(deps, arena, conversation)).mayVote)
+    throw new ProblemError('live_not_now', msg('live_not_now'))
+  const turns = await turnsOf(deps.db, conversation)
+  const last = turns.at(-1)!
+  if (last.battle_id === null) await recordTexts(deps.db, conversation, turns)
+  const pair = await deps.db.transaction().execute(async (trx) => {
+    await sql`select from live_conversations where arena_id = ${arena.id} and id = ${id} for update`.execute(
+      trx,
+    )
+    const within = { ...deps, db: trx }
+    const battle = await battleWith(trx, conversation, last.number)
+    if (battle && battle.expires_at! <= deps.clock())
+      throw new ProblemError('battle_expired', msg('pair_too_old'))
+    if (battle) return issued(within, battle)
+    const { voter, criterion, pair_probability: pairProbability } = conversation
+    const shown = (await showPair(within, {
+      arenaId: arena.id,
+      voter,
+      criterion,
+      ...(await sidesOf(trx, conversation, last.number)),
+      origin: 'live',
+      ...(pairProbability !== null && { pairProbability }),
+    }))!
+    await trx
+      .updateTable('live_turns')
+      .set({ battle_id: shown.battle.id })
+      .where('arena_id', '=', arena.id)
+      .where('conversation_id', '=', id)
+      .where('number', '=', last.number)
+      .execute()
+    return shown
+  })
+  return withPuzzle(deps, arena, pair)
+}
+
+const keyOf = ({ id }: Conversation, number: number) => `live-${id}-${number}`
+
+/** Records the prompt and both answers of a conversation up to its last turn. What is there already stays. */
+async function recordTexts(db: Db, conversation: Conversation, turns: readonly Turn[]): Promise<void> {
+  const { arena_id: arenaId, id } = conversation
+  const last = turns.at(-1)!
+  const key = keyOf(conversation, last.number)
+  await db
+    .insertInto('prompts')
+    .values({
+      arena_id: arenaId,
+      key,
+      messages: JSON.stringify(turns.map(({ text }) => ({ role: 'user', content: text }))),
+      category: null,
+      unit_group: `live-${id}`,
+      reference: null,
+      variables: null,
+      context: null,
+      retired_at: last.finished_at,
+      retired_by: 'live',
+    })
+    .onConflict((conflict) => conflict.columns(['arena_id', 'key']).doNothing())
+    .execute()
+  const { id: promptId } = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  for (const side of ['left', 'right'] as const) {
+    const contestantId = conversation[`${side}_contestant_id`]
+    const { composed } = await answerToMake(db, arenaId, { promptId, contestantId, sample: 1 })
+    await recordAnswer(db, arenaId, {
+      promptId,
+      contestantId,
+      sample: 1,
+      inputsSha256: composed.sha256,
+      context: null,
+      turns: turns.map((turn) => turn[`${side}_answer`]!),
+      madeAt: last.finished_at!,
+    })
+  }
+}
+
+/** The battle of a turn, if it has one. */
+const battleWith = (db: Db, { arena_id, id }: Conversation, number: number) =>
+  db
+    .selectFrom('live_turns as t')
+    .innerJoin('battles as b', (join) =>
+      join.onRef('b.arena_id', '=', 't.arena_id').onRef('b.id', '=', 't.battle_id'),
+    )
+    .selectAll('b')
+    .where('t.arena_id', '=', arena_id)
+    .where('t.conversation_id', '=', id)
+    .where('t.number', '=', number)
+    .executeTakeFirst()
+
+async function sidesOf(db: Db, conversation: Conversation, number: number) {
+  const rows = await db
+    .selectFrom('answers as a')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .select(['a.id', 'a.prompt_id', 'a.contestant_id'])
+    .where('a.arena_id', '=', conversation.arena_id)
+    .where('p.key', '=', keyOf(conversation, number))
+    .execute()
+  const sideOf = (contestantId: number) => ({
+    contestantId,
+    answerId: rows.find(({ contestant_id }) => contestant_id === contestantId)!.id,
+  })
+  return {
+    promptId: rows[0].prompt_id,
+    left: sideOf(conversation.left_contestant_id),
+    right: sideOf(conversation.right_contestant_id),
+  }
+}
