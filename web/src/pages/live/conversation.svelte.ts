@@ -104,7 +104,7 @@ export class Conversation extends PairVote {
       return await request()
     } catch (error) {
       const failure = failureFrom(error)
-      if (CLOSED.includes(failure.code)) await this.#close(failure)
+      if (CLOSED.includes(failure.code) && !this.battle) await this.#close(failure)
       else {
         this.refusal = failure
         if (failure.code === 'live_unknown') this.#leave()
@@ -114,8 +114,9 @@ export class Conversation extends PairVote {
     }
   }
 
-  /** Says why nobody can ask now. A conversation that is there stays readable. */
+  /** Says why nobody can ask now. */
   async #close(failure: Failure): Promise<void> {
+    this.battle = null
     this.terms = await liveTerms(this.#arena).catch(() => this.terms)
     this.closed = failure
   }
@@ -166,8 +167,21 @@ export class Conversation extends PairVote {
     this.#stream = null
   }
 
+  /** Whether there is a vote whose names would end the conversation, which can go on. */
+  get isHeld(): boolean {
+    return this.receipt?.names === 'later' && this.phase === 'decided' && this.#goesOn
+  }
+
+  get #goesOn(): boolean {
+    return this.terms?.vote === 'turn' && (this.battle?.turnsLeft ?? 0) > 0
+  }
+
+  protected override get isFinal(): boolean {
+    return super.isFinal && !this.#goesOn
+  }
+
   #take(battle: LiveBattle): void {
-    this.battle = battle
+    this.battle = withWhatWasShown(battle, this.battle)
     if (!this.receipt && this.phase !== 'sending') this.phase = battle.mayVote ? 'open' : 'drawing'
     this.keep()
     if (battle.status === 'answering') this.#follow(battle.id)
@@ -242,4 +256,14 @@ export class Conversation extends PairVote {
 function forgotten(error: unknown): null {
   if (failureFrom(error).code === 'live_unknown') return null
   throw error
+}
+
+/** The server keeps no answers that ended early. What was read of them stays on the page. */
+function withWhatWasShown(battle: LiveBattle, before: LiveBattle | null): LiveBattle {
+  const nth = battle.turns.length - 1
+  const had = before?.id === battle.id ? before.turns[nth] : undefined
+  if (!had || (battle.status !== 'failed' && battle.status !== 'stopped')) return battle
+  const { left, right } = battle.turns[nth]!
+  const turn = { ...battle.turns[nth]!, left: left || had.left, right: right || had.right }
+  return { ...battle, turns: battle.turns.with(nth, turn) }
 }

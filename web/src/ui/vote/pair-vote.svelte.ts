@@ -77,6 +77,11 @@ export abstract class PairVote {
     return Promise.resolve(null)
   }
 
+  /** Whether the names come with the vote, which is final then. */
+  protected get isFinal(): boolean {
+    return isChosen(NAMES_AT_ONCE)
+  }
+
   /** Stores what a reload shows. */
   protected abstract keep(): void
 
@@ -93,7 +98,7 @@ export abstract class PairVote {
     this.phase = 'sending'
     this.failure = null
     const reason = this.reason.trim()
-    const final = isChosen(NAMES_AT_ONCE)
+    const final = this.isFinal
     try {
       this.pair ??= await this.issued()
       const { pair } = this

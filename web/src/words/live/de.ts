@@ -31,7 +31,8 @@ export const live: typeof en.live = {
   stop: 'Anhalten',
   retry: 'Noch einmal antworten',
   another: 'Neue Frage',
-  notDone: '[failure] Noch einmal versuchen.',
+
+  held: 'Deine Stimme ist gespeichert. Frag weiter, oder beende das Gespräch mit den Namen.',
 
   heard: {
     answering: 'Beide Antworten werden geschrieben.',
@@ -43,9 +44,6 @@ export const live: typeof en.live = {
 
   refused: 'Diese Frage wurde nicht gesendet: Sie hat die Prüfung nicht bestanden. Stell eine andere.',
   unchecked: 'Nicht gesendet: Fragen lassen sich gerade nicht prüfen. Gleich noch einmal versuchen.',
-  notNow:
-    'Nicht gesendet: Das Gespräch hat sich geändert, vielleicht in einem anderen Tab. Hier ist sein Stand.',
-  unknown: 'Dieses Gespräch gibt es nicht mehr. Mit deiner Frage kann ein neues beginnen.',
   tooMany: 'Nicht gesendet: Das waren viele Fragen in kurzer Zeit. Einen Moment warten.',
   tooManyWait: (seconds) => `Nicht gesendet: Das waren viele Fragen in kurzer Zeit. ${seconds} s warten.`,
   notSent: 'Nicht gesendet: Der Server ist nicht erreichbar. Deine Frage ist noch da.',

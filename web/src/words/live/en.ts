@@ -31,7 +31,8 @@ export const live = {
   stop: 'Stop',
   retry: 'Answer again',
   another: 'New question',
-  notDone: '[failure] Try again.',
+
+  held: 'Your vote is recorded. Ask on, or end the conversation with the names.',
 
   /** Said to screen readers. */
   heard: {
@@ -44,8 +45,6 @@ export const live = {
 
   refused: 'This question was not sent: it did not pass the check. Write another one.',
   unchecked: 'Not sent: questions cannot be checked now. Try again in a moment.',
-  notNow: 'Not sent: the conversation has changed, perhaps in another tab. This is how it stands.',
-  unknown: 'That conversation is no longer there. Your question can begin a new one.',
   tooMany: 'Not sent: too many questions in a short time. Wait a moment.',
   tooManyWait: (seconds: number) => `Not sent: too many questions in a short time. Wait ${seconds} s.`,
   notSent: 'Not sent: the server cannot be reached. Your question is still here.',
