@@ -18,7 +18,7 @@ interface Side {
 /** So many seconds of text are held back before the first word, so that few pauses of a provider are seen. */
 const AHEAD_SECONDS = 1
 /** Of the speed at which the slower side arrives; below it, what is held back grows. */
-const SHARE = 0.85
+const SHARE = 0.75
 /** Characters per second: as fast as one can follow, and fast enough that the page is no burden. */
 const [SLOWEST, FASTEST] = [4, 300]
 /** How far the pace moves in a second towards the speed measured last. */

@@ -1,7 +1,6 @@
 /** The tables of live battles. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { WireMessage } from '../../shared/contracts/index.ts'
-import type { MadeTurn } from '../answers/put-answers.ts'
+import type { TranscriptStep, WireMessage } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
 export interface ConversationTable {
@@ -17,8 +16,18 @@ export interface ConversationTable {
   erased_at: Generated<Date | null>
 }
 
-/** An answer of one turn, and how long its first word took, in ms. */
-export interface LiveAnswer extends MadeTurn {
+/** An answer of one turn, as its provider reported it. */
+export interface LiveAnswer {
+  text: string
+  transcript: TranscriptStep[] | null
+  finishReason: string
+  model: string
+  inputTokens: number
+  cachedInputTokens: number
+  outputTokens: number
+  costUsd: number | null
+  latencyMs: number
+  /** How long its first word took, in ms. */
   firstMs: number | null
 }
 

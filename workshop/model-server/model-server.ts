@@ -14,6 +14,7 @@ import {
   anthropicEvents,
   anthropicFailure,
   anthropicReply,
+  bringsText,
   openAiEvents,
   openAiFailure,
   openAiReply,
@@ -49,7 +50,14 @@ function drip(response: ServerResponse, { status }: { status: number }): void {
 
 // Servers that support only a part of a protocol.
 
-type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens' | 'logprobs'
+type Part =
+  | 'schema'
+  | 'temperature'
+  | 'max_tokens'
+  | 'max_completion_tokens'
+  | 'logprobs'
+  | 'stream'
+  | 'stream_options'
 
 const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
   openai: {
@@ -58,6 +66,8 @@ const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
     max_tokens: "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
     max_completion_tokens: "Unrecognized request argument supplied: 'max_completion_tokens'.",
     logprobs: "'logprobs' is not supported with this model.",
+    stream: 'This model does not stream: streaming is not supported.',
+    stream_options: "Unrecognized request argument supplied: 'stream_options'.",
   },
   anthropic: {
     schema: 'output_config.format: this model does not support structured outputs.',
@@ -65,6 +75,8 @@ const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
     max_tokens: 'max_tokens: 1000000 > 64000, which is the maximum for this model.',
     max_completion_tokens: 'max_completion_tokens: Extra inputs are not permitted.',
     logprobs: 'logprobs: Extra inputs are not permitted.',
+    stream: 'stream: this model does not support streaming.',
+    stream_options: 'stream_options: Extra inputs are not permitted.',
   },
 }
 
@@ -134,10 +146,22 @@ function refusedKey(
     : failure(401, 'authentication_error', 'Incorrect API key provided.')
 }
 
+/** How fast a model writes. A reply that is not streamed takes as long. */
+interface Pace {
+  /** The time before the first word, in ms. */
+  firstWordMs?: number
+  /** Default: all at once. */
+  wordsPerSecond?: number
+  /** Waited for before each word of a streamed reply, counted from 0, so that a test can hold it. */
+  before?(word: number): Promise<unknown>
+}
+
 export interface ModelServerOptions {
   reply(received: ReceivedCall): Answer | BadReply | Promise<Answer | BadReply>
   /** The delay before each answer, in ms. */
   latencyMs?: number
+  /** The paces of models by their names; others write at once. */
+  paces?: Readonly<Record<string, Pace>>
   /** The only accepted key; any key if undefined. */
   key?: string
   /** The known models; all if undefined. */
@@ -237,7 +261,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const reply = await decide(call)
       if (isBadReply(reply)) sendBadReply(response, call, reply)
       else {
-        sendAnswer(response, call, reply, true)
+        await writeAnswer(response, call, reply, settings.paces?.[call.model])
         server.answered += 1
       }
     } finally {
@@ -303,24 +327,68 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+/** Sends an answer at the pace of its model, until the caller hangs up. */
+async function writeAnswer(
+  response: ServerResponse,
+  call: ReceivedCall,
+  answer: Answer,
+  pace: Pace | undefined,
+): Promise<void> {
+  if (!pace) return sendAnswer(response, call, answer, true)
+  const { firstWordMs = 0, wordsPerSecond = Infinity, before } = pace
+  const wordMs = 1000 / wordsPerSecond
+  const { headers, events } = streamed(call, answer, true, true)
+  if (!call.stream) {
+    await sleep(firstWordMs + wordMs * events.filter(bringsText).length)
+    return sendAnswer(response, call, answer, true)
+  }
+  response.writeHead(200, headers)
+  let word = 0
+  for (const event of events) {
+    if (bringsText(event)) {
+      await sleep(word === 0 ? firstWordMs : wordMs)
+      await before?.(word)
+      word += 1
+    }
+    if (response.destroyed) return
+    response.write(event)
+  }
+  response.end()
+}
+
 function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer, ends: boolean): void {
   const { headers, bytes } = packed(call, answer, ends)
   response.writeHead(200, headers).end(bytes)
 }
 
-function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
-  const wire = WIRES[call.protocol]
+function streamed(call: ReceivedCall, answer: Answer, ends: boolean, inWords = false) {
   const whole = wholeAnswer(answer, call.text)
   const namedCall = { ...call, model: whole.model ?? call.model }
+  const events = WIRES[call.protocol].events(whole, namedCall, ends, inWords)
+  return { headers: { 'content-type': 'text/event-stream' }, events }
+}
+
+function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
   if (call.stream) {
-    const events = wire.events(whole, namedCall, ends)
-    return { headers: { 'content-type': 'text/event-stream' }, bytes: Buffer.from(events.join('')) }
+    const { headers, events } = streamed(call, answer, ends)
+    return { headers, bytes: Buffer.from(events.join('')) }
   }
-  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, namedCall, ends)))
+  const whole = wholeAnswer(answer, call.text)
+  const namedCall = { ...call, model: whole.model ?? call.model }
+  const bytes = Buffer.from(JSON.stringify(WIRES[call.protocol].reply(whole, namedCall, ends)))
   return { headers: { 'content-type': 'application/json' }, bytes }
 }
 
 const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
+
+/** Half of an answer: of a stream, half of its events and a part of the next one. */
+function halved(call: ReceivedCall) {
+  const { headers, bytes } = packed(call, CUT_TEXT, true)
+  const { events } = streamed(call, CUT_TEXT, true)
+  const middle = events.length / 2
+  const begun = events.slice(0, middle).join('') + events[Math.floor(middle)].slice(0, 40)
+  return { headers, half: call.stream ? begun : bytes.subarray(0, bytes.length / 2), length: bytes.length }
+}
 
 function sendBadReply(response: ServerResponse, call: ReceivedCall, reply: BadReply): void {
   switch (reply.does) {
@@ -334,19 +402,31 @@ function sendBadReply(response: ServerResponse, call: ReceivedCall, reply: BadRe
     case 'hangs up':
       return void response.socket?.destroy()
     case 'cuts': {
-      const { headers, bytes } = packed(call, CUT_TEXT, true)
-      response.writeHead(200, { ...headers, 'content-length': bytes.length })
-      response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy())
+      const { headers, half, length } = halved(call)
+      response.writeHead(200, { ...headers, 'content-length': length })
+      response.write(half, () => response.socket?.destroy())
       return
     }
     case 'stalls': {
-      const { headers, bytes } = packed(call, CUT_TEXT, true)
-      response.writeHead(200, { ...headers, 'content-length': bytes.length })
-      return void response.write(bytes.subarray(0, bytes.length / 2))
+      const { headers, half, length } = halved(call)
+      response.writeHead(200, { ...headers, 'content-length': length })
+      return void response.write(half)
     }
     case 'sends half': {
-      const { headers, bytes } = packed(call, CUT_TEXT, true)
-      return void response.writeHead(200, headers).end(bytes.subarray(0, bytes.length / 2))
+      const { headers, half } = halved(call)
+      return void response.writeHead(200, headers).end(half)
+    }
+    case 'breaks off':
+    case 'garbles': {
+      const fault =
+        reply.does === 'garbles'
+          ? '{"choices": [{"delta'
+          : JSON.stringify(WIRES[call.protocol].failure(reply.code, reply.message))
+      if (!call.stream) return void response.writeHead(200, { 'content-type': 'application/json' }).end(fault)
+      const { headers, events } = streamed(call, CUT_TEXT, true)
+      const half = events.slice(0, events.length / 2).join('')
+      const name = reply.does === 'garbles' ? 'content_block_delta' : 'error'
+      return void response.writeHead(200, headers).end(`${half}event: ${name}\ndata: ${fault}\n\n`)
     }
     case 'never ends':
       return sendAnswer(response, call, CUT_TEXT, false)

@@ -32,6 +32,10 @@ export type BadReply =
   | { does: 'sends nothing' }
   /** Sends half of an answer, then nothing, and keeps the connection open. */
   | { does: 'stalls' }
+  /** Sends half of a stream's events, and then that there was an error; a call for a whole reply gets the error alone. */
+  | { does: 'breaks off'; code: string; message: string }
+  /** Sends half of a stream's events, and then one that cannot be read. */
+  | { does: 'garbles' }
   /** Writes a reply until the caller hangs up; with `gzip`, little data that unpacks to much. */
   | { does: 'floods'; status: number; gzip: boolean }
   /** Sends a byte now and then, without end. */
@@ -68,6 +72,8 @@ export const hangsUp = (): BadReply => ({ does: 'hangs up' })
 export const cuts = (): BadReply => ({ does: 'cuts' })
 export const sendsHalf = (): BadReply => ({ does: 'sends half' })
 export const stalls = (): BadReply => ({ does: 'stalls' })
+export const breaksOff = (code: string, message: string): BadReply => ({ does: 'breaks off', code, message })
+export const garbles = (): BadReply => ({ does: 'garbles' })
 export const neverEnds = (): BadReply => ({ does: 'never ends' })
 export const sendsNothing = (): BadReply => ({ does: 'sends nothing' })
 export const floods = (status = 200): BadReply => ({ does: 'floods', status, gzip: false })

@@ -110,6 +110,7 @@ export function openAiEvents(
   answer: WholeAnswer,
   { model, number, body }: ReceivedCall,
   ends: boolean,
+  inWords: boolean,
 ): string[] {
   const chunk = (choices: unknown[], more: object = {}) =>
     `data: ${JSON.stringify({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 0, model, choices, ...more })}\n\n`
@@ -119,7 +120,7 @@ export function openAiEvents(
   const options = body['stream_options'] as { include_usage?: boolean } | undefined
   return [
     part({ role: 'assistant' }),
-    ...piecesOf(answer.text).map((piece) => part({ [key]: piece })),
+    ...piecesOf(answer.text, inWords).map((piece) => part({ [key]: piece })),
     ...(ends ? [part({}, FINISH[answer.finish])] : []),
     ...(ends && options?.include_usage ? [chunk([], { usage: usageOf(answer) })] : []),
     ...(ends ? ['data: [DONE]\n\n'] : []),
@@ -137,8 +138,12 @@ const usageOf = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
   prompt_tokens_details: { cached_tokens: cachedTokens },
 })
 
-/** A text in pieces of a few words, as a model streams it. */
-const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,24}/g) ?? []
+/** A text in pieces as a model streams it: of a few words, or word by word. */
+const piecesOf = (text: string, inWords: boolean): string[] =>
+  text.match(inWords ? /\s*\S+\s*$|\s*\S+|\s+/g : /[\s\S]{1,24}/g) ?? []
+
+/** Whether an event of either protocol brings text. */
+export const bringsText = (event: string): boolean => /"delta":\{[^}]*"(?:content|refusal|text)":/.test(event)
 
 // Anthropic's messages as sent over HTTP.
 
@@ -159,6 +164,7 @@ export function anthropicEvents(
   answer: WholeAnswer,
   { model, number }: ReceivedCall,
   ends: boolean,
+  inWords: boolean,
 ): string[] {
   const event = (type: string, more: object = {}) =>
     `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
@@ -168,7 +174,7 @@ export function anthropicEvents(
       message: { ...envelope(model, number), content: [], stop_reason: null, usage },
     }),
     event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    ...piecesOf(answer.text).map((text) =>
+    ...piecesOf(answer.text, inWords).map((text) =>
       event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
     ),
     event('content_block_stop', { index: 0 }),

@@ -11,6 +11,7 @@ import {
   pathBelow,
   temperatureOf,
   type Endpoint,
+  type Collected,
   type Protocol,
   type Reply,
 } from './protocol.ts'
@@ -52,7 +53,8 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
     async send(body, signal) {
       const { messages } = await (client ??= open())
       return outcomeOf(
-        messages.create(body as unknown as Anthropic.MessageCreateParamsNonStreaming, { signal }),
+        messages.create(body as unknown as Anthropic.MessageCreateParams, { signal }),
+        body['stream'] === true,
       )
     },
     async find(model, signal) {
@@ -62,6 +64,7 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
       const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
       const withSchema = schema !== undefined && !quirks.noSchema
+      const stream = request.onText !== undefined && !quirks.noStream
       const { temperature: _, output_config: requested, ...rest } = paramsBesideMaxTokens(params)
       const outputConfig = {
         ...(isRecord(requested) ? requested : {}),
@@ -75,13 +78,22 @@ export function anthropicProtocol(endpoint: Endpoint): Protocol {
         messages: messagesWith(request, partOf),
         ...(temperature === undefined ? {} : { temperature }),
         ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
+        ...(stream && { stream }),
       }
       return {
         body,
-        sent: { schema: withSchema, temperature: canLeaveOut, maxTokensName: null, logprobs: false },
+        sent: {
+          schema: withSchema,
+          temperature: canLeaveOut,
+          maxTokensName: null,
+          logprobs: false,
+          stream,
+          streamOptions: false,
+        },
       }
     },
     read: readMessage,
+    collect: collectEvents,
   }
 }
 
@@ -103,6 +115,35 @@ function readMessage(reply: Record<string, unknown>): Reply | null {
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
   }
 }
+
+/** The events of a stream as the message that they make, with all text in one block. */
+function collectEvents(): Collected {
+  const block = { type: 'text', text: '' }
+  const whole: Record<string, unknown> = {}
+  let begun: unknown
+  return {
+    whole,
+    add({ type, message, usage, ...event }) {
+      if (type === 'message_start' && isRecord(message)) {
+        Object.assign(whole, { model: message['model'], content: [block] })
+        begun = message['usage']
+      }
+      const delta = isRecord(event['delta']) ? event['delta'] : {}
+      if (type === 'message_delta') {
+        whole['stop_reason'] = delta['stop_reason'] ?? whole['stop_reason']
+        // the counts of the beginning alone would say that next to nothing was written
+        if (isRecord(begun) && isRecord(usage)) whole['usage'] = { ...begun, ...withoutNulls(usage) }
+      }
+      const part = type === 'content_block_start' ? event['content_block'] : delta
+      const text = isRecord(part) && typeof part['text'] === 'string' ? part['text'] : ''
+      block.text += text
+      return text
+    },
+  }
+}
+
+const withoutNulls = (record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 
 /** Anthropic counts tokens read from the cache and written to it separately from the other input tokens. */
 function usageOf(usage: unknown): Usage | null {

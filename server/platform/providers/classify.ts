@@ -51,6 +51,8 @@ function asProviderError(error: unknown, at: Attempt, timedOut: boolean): Provid
   if (timedOut) {
     return new ProviderError('timeout', msg('provider_timeout', { provider, seconds: at.timeoutMs / 1000 }))
   }
+  if (error instanceof MidReplyError)
+    return new ProviderError('cut', asProviderError(error.cause, at, false).finding)
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
@@ -88,7 +90,7 @@ function asProviderError(error: unknown, at: Attempt, timedOut: boolean): Provid
 const LONGEST_READ = 5000
 
 /** The server's own text in an error, its first 5,000 characters; empty if it sent none. */
-export function errorBodyOf({ body }: HttpError): ErrorBody {
+export function errorBodyOf({ body }: Pick<HttpError, 'body'>): ErrorBody {
   const start = (text: string) => text.slice(0, LONGEST_READ)
   if (typeof body === 'string') return { message: start(body), code: '', param: '' }
   const outer = isRecord(body) ? body : {}
@@ -100,6 +102,41 @@ export function errorBodyOf({ body }: HttpError): ErrorBody {
     code: start(codes.join(' ')),
     param: typeof inner['param'] === 'string' ? start(inner['param']) : '',
   }
+}
+
+/** A failure in the middle of a reply, of which text has come: it may be charged, and the call is not made again by itself. */
+export class MidReplyError extends Error {
+  override name = 'MidReplyError'
+
+  constructor(cause: unknown) {
+    super('the reply broke off', { cause })
+  }
+}
+
+/** The statuses that errors have where they are no part of a reply, by words of their codes. */
+const STATUSES: Record<string, number> = {
+  invalid_request: 400,
+  authentication: 401,
+  permission: 403,
+  not_found: 404,
+  rate_limit: 429,
+  overloaded: 529,
+}
+
+/** An error that a server sent as a reply, or in one, after a status of success. */
+export function errorSentAs(body: { error: unknown }): HttpError {
+  const number = isRecord(body.error) ? body.error['code'] : null
+  if (typeof number === 'number' && number >= 400) return new HttpError(number, body)
+  const { code } = errorBodyOf({ body })
+  const name = Object.keys(STATUSES).find((words) => code.includes(words))
+  return new HttpError(name === undefined ? 500 : STATUSES[name], body)
+}
+
+/** The error event of a stream, from the error of a client that read it; null if it is another error. */
+export function errorEventIn(error: unknown): HttpError | null {
+  const sent = error instanceof Error && 'error' in error ? error.error : undefined
+  if (sent === undefined) return null
+  return errorSentAs({ error: isRecord(sent) && 'error' in sent ? sent['error'] : sent })
 }
 
 /** As JSON; empty if it is nested too deeply to be written. */

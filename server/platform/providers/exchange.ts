@@ -3,6 +3,9 @@
 /** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
 export const MOST_REPLY_BYTES = 4 * 2 ** 20
 
+/** The bound on one streamed reply, of which each event has its own: a few characters of text take hundreds of bytes. */
+const MOST_STREAM_BYTES = 64 * 2 ** 20
+
 /** A reply whose status is no success. */
 export class HttpError extends Error {
   override name = 'HttpError'
@@ -24,24 +27,36 @@ export class HttpError extends Error {
  * @throws {HttpError} if the status is no success
  * @throws {TooLargeError | JsonBoundsError} if the reply is out of bounds
  */
-export async function exchange(
-  url: URL,
-  { fetching = fetch, ...init }: RequestInit & { fetching?: typeof fetch | undefined },
-): Promise<{ bytes: Buffer; isJson: boolean }> {
+export async function exchange(url: URL, init: Asked): Promise<WholeReply> {
+  return wholeOf(await responseTo(url, init))
+}
+
+type Asked = RequestInit & { fetching?: typeof fetch | undefined }
+
+interface WholeReply {
+  bytes: Buffer
+  isJson: boolean
+}
+
+const wholeOf = async (response: Response): Promise<WholeReply> => ({
+  bytes: await bodyWithin(response, MOST_REPLY_BYTES),
+  isJson: /\bjson\b/.test(response.headers.get('content-type') ?? ''),
+})
+
+async function responseTo(url: URL, { fetching = fetch, ...init }: Asked): Promise<Response> {
   const response = await fetching(url, { ...init, redirect: 'manual' })
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
-  if (response.ok) return { bytes: await bodyWithin(response, MOST_REPLY_BYTES), isJson }
+  if (response.ok) return response
   // an error without end is an error all the same
   const text = await bodyWithin(response, MOST_REPLY_BYTES).then(String, () => '')
   throw new HttpError(response.status, jsonOrText(text), response.headers)
 }
 
-/** The outcome of an exchange, as a response that a client hands through to its caller unread. */
+/** The outcome of an exchange, as a response that a client hands through to its caller. It has a body only if it is streamed. */
 class Exchanged extends Response {
-  readonly outcome: Awaited<ReturnType<typeof exchange>> | { error: unknown }
+  readonly outcome: WholeReply | 'streamed' | { error: unknown }
 
-  constructor(outcome: Exchanged['outcome']) {
-    super(null)
+  constructor(outcome: Exchanged['outcome'], body: ReadableStream | null = null) {
+    super(body)
     this.outcome = outcome
   }
 }
@@ -49,21 +64,65 @@ class Exchanged extends Response {
 /** A `fetch` for the clients of providers: they compose the request, and `exchange` makes it within its bounds. */
 export const clientFetch =
   (fetching: typeof fetch | undefined): typeof fetch =>
-  async (input, init) =>
-    new Exchanged(
-      await exchange(new URL(input instanceof Request ? input.url : input), { ...init, fetching }).catch(
-        (error: unknown) => ({ error }),
-      ),
-    )
+  async (input, init) => {
+    try {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const response = await responseTo(url, { ...init, fetching })
+      const isStreamed = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+      return isStreamed && response.body
+        ? new Exchanged('streamed', eventsWithin(response.body))
+        : new Exchanged(await wholeOf(response))
+    } catch (error) {
+      return new Exchanged({ error })
+    }
+  }
 
 /**
- * What came of a request that a client made with `clientFetch`.
+ * What came of a request that a client made with `clientFetch`: a whole reply, or the events of one that streams.
+ * @param streams whether the client asked for a stream, which it then reads
  * @throws what `exchange` threw, as the client would have wrapped it in an error of its own
  */
-export async function outcomeOf(call: { asResponse(): Promise<Response> }) {
-  const { outcome } = (await call.asResponse()) as Exchanged
+export async function outcomeOf(
+  call: PromiseLike<unknown> & { asResponse(): Promise<Response> },
+  streams = false,
+): Promise<WholeReply | { events: AsyncIterable<unknown> }> {
+  const response = (await call.asResponse()) as Exchanged
+  const { outcome } = response
+  if (outcome === 'streamed')
+    return streams ? { events: (await call) as AsyncIterable<unknown> } : wholeOf(response)
   if ('error' in outcome) throw outcome.error
   return outcome
+}
+
+/** A stream of events within bounds. One that is out of them closes the connection. */
+function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let [bytes, eventBytes] = [0, 0]
+  let jsonBounds = new JsonBounds()
+  let isLineEmpty = true
+  const take = (piece: Uint8Array) => {
+    bytes += piece.byteLength
+    eventBytes += piece.byteLength
+    if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
+    if (eventBytes > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+    if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
+    isLineEmpty &&= piece.every((byte) => byte === RETURN || byte === NEWLINE)
+    if (piece.at(-1) !== NEWLINE) return
+    // an empty line ends an event
+    if (isLineEmpty) [eventBytes, jsonBounds] = [0, new JsonBounds()]
+    isLineEmpty = true
+  }
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, out) {
+        for (let from = 0; from < chunk.length;) {
+          const end = chunk.indexOf(NEWLINE, from) + 1 || chunk.length
+          take(chunk.subarray(from, end))
+          from = end
+        }
+        out.enqueue(chunk)
+      },
+    }),
+  )
 }
 
 function jsonOrText(text: string): unknown {
@@ -112,9 +171,9 @@ export async function bodyWithin({ body }: Response, mostBytes: number): Promise
 const MOST_LEVELS = 1000
 const MOST_PARTS = 100_000
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) =>
-  sign.charCodeAt(0),
-)
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, NEWLINE, RETURN] = [
+  ...'"\\[]{}\n\r',
+].map((sign) => sign.charCodeAt(0))
 
 /** Thrown for JSON with more than 1,000 levels, or more than 100,000 lists and objects. */
 export class JsonBoundsError extends Error {
@@ -135,7 +194,9 @@ export class JsonBounds {
   /** Whether the text up to the end of this piece has more levels, or more lists and objects, than a reply may have. */
   isExceeded(piece: Uint8Array): boolean {
     for (const byte of piece) {
-      if (this.#isEscaped) this.#isEscaped = false
+      // no text goes over the end of a line, and lines of a stream that are no JSON may have half of one
+      if (byte === NEWLINE || byte === RETURN) this.#isInText = this.#isEscaped = false
+      else if (this.#isEscaped) this.#isEscaped = false
       else if (byte === BACKSLASH) this.#isEscaped = this.#isInText
       else if (byte === QUOTE) this.#isInText = !this.#isInText
       else if (this.#isInText) continue

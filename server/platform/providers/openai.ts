@@ -12,11 +12,13 @@ import {
   pathBelow,
   temperatureOf,
   type Endpoint,
+  type Collected,
   type Protocol,
   type Reply,
 } from './protocol.ts'
 import type { SentPicture, TokenAlternatives, Usage } from './provider.ts'
-import { HttpError, outcomeOf } from './exchange.ts'
+import { errorSentAs } from './classify.ts'
+import { outcomeOf } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -71,7 +73,8 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
     async send(body, signal) {
       const chat = (await (client ??= open())).chat.completions
       return outcomeOf(
-        chat.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal }),
+        chat.create(body as unknown as OpenAI.ChatCompletionCreateParams, { signal }),
+        body['stream'] === true,
       )
     },
     async find(model, signal) {
@@ -83,6 +86,8 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
       const maxTokensName = quirks.otherMaxTokens ? other : usual
       const withLogprobs = request.logprobs === true && !quirks.noLogprobs
       const withSchema = schema !== undefined && !quirks.noSchema
+      const stream = request.onText !== undefined && !quirks.noStream
+      const streamOptions = stream && !quirks.noStreamOptions
       const { temperature: _, ...rest } = paramsBesideMaxTokens(params)
       const body = {
         ...rest,
@@ -97,16 +102,21 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
         ...(withSchema
           ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
           : {}),
+        ...(stream && { stream }),
+        ...(streamOptions && { stream_options: { include_usage: true } }),
       }
       const sent = {
         schema: withSchema,
         temperature: canLeaveOut,
         maxTokensName: quirks.otherMaxTokens ? null : usual,
         logprobs: withLogprobs,
+        stream,
+        streamOptions,
       }
       return { body, sent }
     },
     read: readCompletion,
+    collect: collectChunks,
   }
 }
 
@@ -116,11 +126,7 @@ const partOf = ({ type, base64 }: SentPicture) => ({
 })
 
 function readCompletion(reply: Record<string, unknown>): Reply | null {
-  if (isRecord(reply['error'])) {
-    const { code } = reply['error']
-    const status = typeof code === 'number' && code >= 400 ? code : 500
-    throw new HttpError(status, reply)
-  }
+  if (isRecord(reply['error'])) throw errorSentAs({ error: reply['error'] })
   const choices = reply['choices']
   if (!Array.isArray(choices)) return null
   const choice: unknown = choices[0]
@@ -137,6 +143,33 @@ function readCompletion(reply: Record<string, unknown>): Reply | null {
     ended: refused && ended !== 'cut' ? 'refusal' : ended,
     usage: usageOf(reply['usage']),
     model: typeof reply['model'] === 'string' ? reply['model'] : '',
+  }
+}
+
+/** The chunks of a stream as the completion that they make. Text is that of the answer or of a refusal. */
+function collectChunks(): Collected {
+  const message = { content: '', refusal: '' }
+  const logprobs: unknown[] = []
+  const whole: Record<string, unknown> = {}
+  const choice: Record<string, unknown> = { message, logprobs: { content: logprobs } }
+  return {
+    whole,
+    add({ model, usage, choices }) {
+      whole['model'] ??= model
+      whole['usage'] = usage ?? whole['usage']
+      if (!Array.isArray(choices)) return ''
+      whole['choices'] = [choice]
+      const one: unknown = choices[0]
+      if (!isRecord(one)) return ''
+      choice['finish_reason'] = one['finish_reason'] ?? choice['finish_reason']
+      if (isRecord(one['logprobs']) && Array.isArray(one['logprobs']['content']))
+        for (const token of one['logprobs']['content']) logprobs.push(token)
+      const delta = isRecord(one['delta']) ? one['delta'] : {}
+      const [content, refusal] = [textOf(delta['content']), textOf(delta['refusal'])]
+      message.content += content
+      message.refusal += refusal
+      return content + refusal
+    },
   }
 }
 

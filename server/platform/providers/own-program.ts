@@ -22,6 +22,7 @@ export const ownProgram = (
   async complete(request) {
     const started = performance.now()
     const { text, steps } = await answerTo(request)
+    request.onText?.(text)
     return {
       text,
       ...(steps.length > 0 && { transcript: steps }),

@@ -1,7 +1,7 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { isRecord } from '../is-record.ts'
 import { storable } from '../storable.ts'
-import { attempt, errorBodyOf, isOfUnknownModel } from './classify.ts'
+import { attempt, errorBodyOf, errorEventIn, isOfUnknownModel, MidReplyError } from './classify.ts'
 import {
   costOf,
   estimateTokens,
@@ -20,8 +20,8 @@ import {
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
-import { clientFetch, HttpError, type outcomeOf } from './exchange.ts'
-import { keyRemover, redactMessage } from './redact.ts'
+import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type outcomeOf } from './exchange.ts'
+import { keyRemover, keyRemoverInPieces, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -55,7 +55,17 @@ export interface Reply {
   tokens?: TokenAlternatives[]
 }
 
+type Pieces = ReturnType<ReturnType<typeof keyRemoverInPieces>>
+
 const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
+
+/** What the events of a stream make together. */
+export interface Collected {
+  /** Adds an event. @returns the text that it brings; empty if it brings none */
+  add(event: Record<string, unknown>): string
+  /** All events so far, in the form of a reply that is not streamed. */
+  readonly whole: Record<string, unknown>
+}
 
 export interface Protocol {
   /** The path of the address that calls go to. */
@@ -64,10 +74,12 @@ export interface Protocol {
   send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof outcomeOf>
   /** Asks for a model by its name. */
   find(model: string, signal: AbortSignal): Promise<unknown>
-  /** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
+  /** A reply is streamed only to a caller that wants its text as it comes: every server can send it whole. */
   compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** Null if it is no reply of this protocol. @throws {HttpError} if the server sent 200 with an error */
   read(reply: Record<string, unknown>): Reply | null
+  /** Begins to read a stream. */
+  collect(): Collected
 }
 
 /** The time limit of asking for a model. */
@@ -83,9 +95,16 @@ export function providerOver(
   const quirksByModel = new Map<string, ModelQuirks>()
   const { name, key, timeoutMs } = endpoint
   const withoutKey = keyRemover(key)
+  const inPieces = keyRemoverInPieces(key)
 
-  async function send(body: Record<string, unknown>, signal: AbortSignal): Promise<Reply | null> {
-    const { bytes, isJson } = await protocol.send(body, signal)
+  async function send(
+    body: Record<string, unknown>,
+    signal: AbortSignal,
+    pieces: Pieces | undefined,
+  ): Promise<Reply | null> {
+    const sent = await protocol.send(body, signal)
+    if ('events' in sent) return await readEvents(sent.events, signal, pieces)
+    const { bytes, isJson } = sent
     if (bytes.length === 0) return NOTHING
     try {
       const reply: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -96,15 +115,44 @@ export function providerOver(
     }
   }
 
+  async function readEvents(
+    events: AsyncIterable<unknown>,
+    signal: AbortSignal,
+    pieces: Pieces | undefined,
+  ): Promise<Reply | null> {
+    const { add, whole } = protocol.collect()
+    let isEmpty = true
+    let length = 0
+    try {
+      for await (const event of events) {
+        isEmpty = false
+        const piece = isRecord(event) ? add(event) : ''
+        length += piece.length
+        if (length > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+        if (piece !== '') await pieces?.add(piece)
+      }
+    } catch (error) {
+      const fault = errorEventIn(error) ?? error
+      throw length > 0 && !(fault instanceof TooLargeError) ? new MidReplyError(fault) : fault
+    }
+    // to the clients, an aborted stream ends like a whole one
+    signal.throwIfAborted()
+    return isEmpty ? NOTHING : protocol.read(whole)
+  }
+
   /** Sends a request, and again without the parts that the server refuses. Refusals cost nothing. */
-  async function ask(request: CompletionRequest, signal: AbortSignal): Promise<Reply | null> {
+  async function ask(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    pieces: Pieces | undefined,
+  ): Promise<Reply | null> {
     const { model } = request
     let quirks = quirksByModel.get(model)
     if (!quirks) quirksByModel.set(model, (quirks = { ...NO_QUIRKS }))
     for (;;) {
       const { body, sent } = protocol.compose(request, quirks)
       try {
-        return await send(body, signal)
+        return await send(body, signal, pieces)
       } catch (error) {
         const refusal = refusalIn(error, model)
         if (refusal) return refusal
@@ -130,7 +178,8 @@ export function providerOver(
         timeoutMs: request.timeoutMs ?? timeoutMs,
         clock,
       }
-      const reply = await attempt(at, request.signal, (signal) => ask(request, signal))
+      const pieces = request.onText && inPieces(request.onText)
+      const reply = await attempt(at, request.signal, (signal) => ask(request, signal, pieces))
       const latencyMs = performance.now() - started
       if (reply === null) {
         throw new ProviderError('server_error', msg('provider_no_completion', { provider: name }))
@@ -144,6 +193,7 @@ export function providerOver(
       const text = await withoutKey(storable(reply.text))
       const served = await withoutKey(storable(reply.model))
       const { tokens } = reply
+      pieces?.end(text)
       return {
         text,
         ...(tokens && { tokens }),
@@ -287,6 +337,10 @@ interface ModelQuirks {
   otherMaxTokens: boolean
   /** It refuses to send log-probabilities. */
   noLogprobs: boolean
+  /** It refuses to stream. */
+  noStream: boolean
+  /** It refuses to be told what a stream has. */
+  noStreamOptions: boolean
 }
 
 const NO_QUIRKS: ModelQuirks = {
@@ -294,6 +348,8 @@ const NO_QUIRKS: ModelQuirks = {
   noTemperature: false,
   otherMaxTokens: false,
   noLogprobs: false,
+  noStream: false,
+  noStreamOptions: false,
 }
 
 /** The parts of a request that can be left out or sent under another name. */
@@ -303,6 +359,8 @@ interface SentParts {
   temperature: boolean
   maxTokensName: string | null
   logprobs: boolean
+  stream: boolean
+  streamOptions: boolean
 }
 
 const SCHEMA =
@@ -326,6 +384,9 @@ function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null
   }
   if (sent.logprobs && names(/logprobs/i)) return 'noLogprobs'
   if (sent.schema && names(SCHEMA)) return 'noSchema'
+  if (sent.streamOptions && names(/stream_options|include_usage/i)) return 'noStreamOptions'
+  const isRefusal = param !== '' || /support|permitted|unknown|verified/i.test(message)
+  if (sent.stream && names(/\bstream(?:ing)?\b/i) && isRefusal) return 'noStream'
   return null
 }
 

@@ -1,6 +1,7 @@
 /** Makes texts of other programs safe for one line that anyone may read. */
 import { setImmediate } from 'node:timers/promises'
 import { withinMessage, type CodedMessage } from '../../../shared/messages/index.ts'
+import { storable } from '../storable.ts'
 
 const LONGEST = 300
 
@@ -38,13 +39,19 @@ const patternsOf = (secrets: Secrets): RegExp[] =>
           pattern: exact(form),
           flags: 'g',
         }))
-      const isLong = secret.length > LONGEST_WITH_ESCAPES
-      const forms = isLong ? [...formsOf(secret), ...escapedForms(secret)] : [...formsOf(secret)]
-      return forms.map((form) => ({ form, pattern: isLong ? exact(form) : escapedOrNot(form), flags: 'gi' }))
+      const { forms, patternOf } = writtenForms(secret)
+      return forms.map((form) => ({ form, pattern: [...form].map(patternOf).join(''), flags: 'gi' }))
     })
     .filter(({ form }) => form !== '')
     .toSorted((a, b) => b.form.length - a.form.length)
     .map(({ pattern, flags }) => new RegExp(pattern, flags))
+
+/** The forms of a secret, and the pattern of each of their characters. */
+function writtenForms(secret: string): { forms: string[]; patternOf: (character: string) => string } {
+  return secret.length > LONGEST_WITH_ESCAPES
+    ? { forms: [...formsOf(secret), ...escapedForms(secret)], patternOf: exact }
+    : { forms: [...formsOf(secret)], patternOf: characterPattern }
+}
 
 const escapedForms = (secret: string) => [
   JSON.stringify(secret).slice(1, -1),
@@ -78,9 +85,7 @@ const exact = (text: string) => text.replace(EXPRESSION_SIGNS, '\\$&')
 /** The names of characters in HTML. */
 const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** A pattern for a text of which any characters may be escaped, once or several times: in JSON, in a URL or in HTML. */
-const escapedOrNot = (text: string) => [...text].map(characterPattern).join('')
-
+/** A pattern for a character that may be escaped, once or several times: in JSON, in a URL or in HTML. */
 function characterPattern(character: string): string {
   const number = character.codePointAt(0)!
   const hex = number.toString(16)
@@ -116,6 +121,63 @@ export function keyRemover(secrets: Secrets): (reply: string) => Promise<string>
       if (text.length > LONG_TEXT) await setImmediate()
     }
     return text
+  }
+}
+
+/** So many characters tell a key from other text. */
+const TELLING = 12
+
+/** A character of a key in pieces has at most so many in the text: more than one that is escaped in JSON twice. */
+const LONGEST_ESCAPE = 16
+
+/** Matches the end of a text that may be in the middle of an escaped character, or between the halves of one. */
+const CUT_CHARACTER = String.raw`(?:\\+(?:[ux][\da-f]*)?|%[\da-f]*|&[#\w;]*|[\ud800-\udbff])$`
+
+/** Matches from where a key may begin: its first characters, or as many of them as the text has before its end. */
+function beginningsOf(secrets: readonly string[]): RegExp {
+  const beginnings = secrets.flatMap((secret) => {
+    const { forms, patternOf } = writtenForms(secret)
+    return forms.map((form) =>
+      [...form]
+        .slice(0, TELLING)
+        .map(patternOf)
+        .reduceRight((rest, one, i) => (i === 0 ? one + rest : `(?:${one}${rest}|${CUT_CHARACTER}|$)`), ''),
+    )
+  })
+  // of several backslashes, the first one is where a character begins
+  const all = [...beginnings, CUT_CHARACTER].map((one) => one.replace('\\\\+', '(?<!\\\\)\\\\+'))
+  return new RegExp(all.join('|'), 'i')
+}
+
+/**
+ * Makes a function for replies that come in pieces: it passes them on without the keys that `keyRemover` removes. What may
+ * be the beginning of a key waits for the next pieces. `end` gives the whole text, which is passed on if no piece came.
+ */
+export function keyRemoverInPieces(secrets: Secrets) {
+  const withoutKeys = keyRemover(secrets)
+  const removed = [secrets].flat().filter(({ length }) => length >= SHORTEST_IN_REPLIES)
+  const beginnings = beginningsOf(removed)
+  const longest = Math.max(1, ...removed.map((secret) => LONGEST_ESCAPE * Buffer.byteLength(secret)))
+  return (pass: (text: string) => void) => {
+    let held = ''
+    let isInPieces = false
+    const passOn = (text: string) => {
+      if (text !== '') pass(storable(text))
+    }
+    return {
+      async add(piece: string): Promise<void> {
+        isInPieces = true
+        held = await withoutKeys(held + piece)
+        const from = Math.max(0, held.length - longest)
+        const begins = held.slice(from).search(beginnings)
+        const end = begins < 0 ? held.length : from + begins
+        passOn(held.slice(0, end))
+        held = held.slice(end)
+      },
+      end(text: string): void {
+        passOn(isInPieces ? held : text)
+      },
+    }
   }
 }
 

@@ -64,7 +64,7 @@ export const judges: typeof en.judges = {
   beside_params: 'das Modell steht neben params, nicht darin',
   messages_are_made: 'die Nachrichten entstehen aus Prompt und System-Prompt',
   system_beside_params: 'der System-Prompt steht neben params, nicht darin',
-  taken_whole: 'Antworten werden nicht gestreamt',
+  taken_whole: 'wer aufruft, entscheidet, ob eine Antwort gestreamt wird',
   one_reply: 'jeder Aufruf verlangt eine einzige Antwort',
   no_tools: 'Antworten sind Text, ohne Aufrufe von Werkzeugen',
   searches_cost: 'die Preisliste hat keinen Preis für Suchen',

@@ -85,7 +85,7 @@ export const judges = {
   beside_params: 'the model is set beside params, not in it',
   messages_are_made: 'messages are built from prompt and system text',
   system_beside_params: 'the system text is set beside params, not in it',
-  taken_whole: 'replies are not streamed',
+  taken_whole: 'the caller decides whether a reply is streamed',
   one_reply: 'each call asks for one reply',
   no_tools: 'replies are text, without tool calls',
   searches_cost: 'the price table has no price for searches',

@@ -100,9 +100,11 @@ test('a command gets the named variables and four usual ones, and no others', as
   ).toEqual(['BOT_SECRET'])
 })
 
-test('the secret is removed from an answer that contains it', async () => {
+test('the secret is removed from an answer that contains it, which is passed on at once', async () => {
   const { provider } = await opened('console.log("I am " + process.env.BOT_SECRET)', { env: ['BOT_SECRET'] })
-  expect((await provider.complete(request)).text).toBe('I am [key]')
+  const pieces: string[] = []
+  const { text } = await provider.complete({ ...request, onText: (piece) => pieces.push(piece) })
+  expect([text, pieces]).toEqual(['I am [key]', ['I am [key]']])
 })
 
 test('no shell reads the arguments of a command', async () => {

@@ -91,23 +91,29 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
 ]
 
 describe.each(PROTOCOLS)('%s', (type) => {
-  it('distinguishes all kinds of failures, calls once, and describes each in one line', async () => {
-    const models = await testModels()
-    const clock = () => new Date('2026-06-01T12:00:00.000Z')
-    const provider = await providerAt(models, type, { clock })
-    for (const [name, reply, failure, retryAfterMs] of TROUBLES) {
-      models.clear()
-      models.next(reply)
-      const error = await errorOf(provider.complete(requestOf(type)))
-      expect
-        .soft({ failure: error.failure, retryAfterMs: error.retryAfterMs }, name)
-        .toEqual({ failure, retryAfterMs })
-      expect.soft(error.message, name).toMatch(/^local [^\n]{10,330}$/)
-      expect.soft(render(error.finding, de), name).toMatch(/^local (antwortete|wurde|beendete|schickte)/)
-      expect.soft(models.calls, name).toHaveLength(1)
-    }
-    expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
-  })
+  it.each([
+    ['whole', requestOf(type)],
+    ['streamed', requestOf(type, { onText: () => undefined })],
+  ])(
+    'distinguishes all kinds of failures of a %s reply, calls once, and describes each in one line',
+    async (_, request) => {
+      const models = await testModels()
+      const clock = () => new Date('2026-06-01T12:00:00.000Z')
+      const provider = await providerAt(models, type, { clock })
+      for (const [name, reply, failure, retryAfterMs] of TROUBLES) {
+        models.clear()
+        models.next(reply)
+        const error = await errorOf(provider.complete(request))
+        expect
+          .soft({ failure: error.failure, retryAfterMs: error.retryAfterMs }, name)
+          .toEqual({ failure, retryAfterMs })
+        expect.soft(error.message, name).toMatch(/^local [^\n]{10,330}$/)
+        expect.soft(render(error.finding, de), name).toMatch(/^local (antwortete|wurde|beendete|schickte)/)
+        expect.soft(models.calls, name).toHaveLength(1)
+      }
+      expect(await provider.complete(request)).toMatchObject({ text: 'Well.' })
+    },
+  )
 
   it('names the path it called if nothing is there', async () => {
     const models = await testModels({ reply: () => server.failure(404, 'not_found', 'Not found.') })
