@@ -1,30 +1,15 @@
 /** Live battles: a visitor's own questions, which two contestants answer at once. */
 import type { IssuedBattle } from '../../../shared/contracts/battle.ts'
 import type { LiveBattle, LiveTerms } from '../../../shared/contracts/live.ts'
-import { answered } from './http.ts'
+import { fetched, server } from './http.ts'
 
-const of = (arena: string, ...path: string[]) => ['/api/arenas', arena, 'live', ...path].join('/')
+const all = server.api.arenas[':arena'].live
+const one = all[':id']
 
-/** An answer of a contestant takes its time, but to begin one does not. */
-const PATIENCE_MS = 30_000
-
-const ask = <Body>(path: string, body?: unknown, method = 'POST'): Promise<Body> =>
-  answered<Body>(
-    fetch(path, {
-      method,
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    }),
-  )
-
-export const liveTerms = (arena: string): Promise<LiveTerms> => ask(of(arena), undefined, 'GET')
+export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
 export const liveBattle = (arena: string, id: string): Promise<LiveBattle> =>
-  ask(of(arena, id), undefined, 'GET')
+  fetched(one.$get({ param: { arena, id } }))
 
 /** Begins a conversation. The criterion defaults to the first one of the arena. */
 export const startLive = (
@@ -33,17 +18,24 @@ export const startLive = (
   criterion: string | null,
   consent: boolean,
 ): Promise<LiveBattle> =>
-  ask(of(arena), { text, ...(criterion !== null && { criterion }), ...(consent && { consent }) })
+  fetched(
+    all.$post({
+      param: { arena },
+      json: { text, ...(criterion !== null && { criterion }), ...(consent && { consent }) },
+    }),
+  )
 
 export const nextTurn = (arena: string, id: string, text: string): Promise<LiveBattle> =>
-  ask(of(arena, id, 'turns'), { text })
+  fetched(one.turns.$post({ param: { arena, id }, json: { text } }))
 
 /** Stops both answers, or asks for both once more. */
 export const turnTo = (arena: string, id: string, what: 'stop' | 'retry'): Promise<LiveBattle> =>
-  ask(of(arena, id, what))
+  fetched(one[what].$post({ param: { arena, id } }))
 
 /** The pair of the conversation, to vote on. */
-export const issueLive = (arena: string, id: string): Promise<IssuedBattle> => ask(of(arena, id, 'battle'))
+export const issueLive = (arena: string, id: string): Promise<IssuedBattle> =>
+  fetched(one.battle.$post({ param: { arena, id } }))
 
 /** What sends both answers as they are written. The browser connects again by itself, and goes on where it was. */
-export const liveStream = (arena: string, id: string): EventSource => new EventSource(of(arena, id, 'stream'))
+export const liveStream = (arena: string, id: string): EventSource =>
+  new EventSource(`/api/arenas/${arena}/live/${id}/stream`)

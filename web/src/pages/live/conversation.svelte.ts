@@ -44,7 +44,8 @@ export class Conversation extends PairVote {
 
   /** @param criterion of new conversations; null: the first one of the arena */
   constructor(arena: string, criterion: string | null) {
-    super(arena)
+    // a board of people's votes on given prompts does not have them
+    super(`${arena}:live`)
     this.#arena = arena
     this.#criterion = criterion
     this.#key = `deadheat:live:${arena}`

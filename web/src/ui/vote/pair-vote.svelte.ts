@@ -67,8 +67,9 @@ export abstract class PairVote {
 
   readonly #today: VotesToday
 
-  constructor(arena: string) {
-    this.#today = new VotesToday(arena)
+  /** @param counted the name under which this browser counts the votes of a day */
+  constructor(counted: string) {
+    this.#today = new VotesToday(counted)
     this.votesToday = this.#today.read(new Date())
   }
 

@@ -52,6 +52,7 @@ export const leaderboard: typeof en.leaderboard = {
   withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
+  ownPrompts: 'In Live-Duellen haben die Menschen, die abgestimmt haben, auch die Prompts geschrieben.',
   ownQuestion: 'Eigene Frage stellen',
   final: 'Endstand',
   updated: (ago) => `aktualisiert ${ago}`,

@@ -52,6 +52,7 @@ export const leaderboard = {
   withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
   onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   cut: 'connection lost; this is the last board received',
+  ownPrompts: 'In live battles, the people who voted wrote the prompts.',
   ownQuestion: 'Ask your own question',
   final: 'Final',
   updated: (ago: string) => `updated ${ago}`,
