@@ -7,7 +7,6 @@ import { EXIT_CODES, programOf } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { arenaYamlPage } from './arena-yaml-page.ts'
 import { librariesPage } from './libraries-page.ts'
-import { describeMetrics } from '../../server/monitoring.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
 
@@ -16,7 +15,6 @@ const PAGES: Record<string, () => string | Promise<string>> = {
   'docs/reference/arena-yaml.md': arenaYamlPage,
   'docs/reference/settings.md': settingsPage,
   'docs/reference/libraries.md': librariesPage,
-  'docs/reference/metrics.md': metricsPage,
 }
 
 /** Writes every generated page below `root`. */
@@ -39,22 +37,6 @@ export async function stalePages(root: string): Promise<string[]> {
   const stale: string[] = []
   for (const [path, page] of Object.entries(PAGES)) if (contentOf(path) !== (await page())) stale.push(path)
   return stale
-}
-
-/** docs/reference/metrics.md: every metric of /metrics, from the registry that exposes them. */
-function metricsPage(): string {
-  return blocks(
-    MADE,
-    '# Metrics',
-    `\`GET /metrics\` serves these figures in the Prometheus text format, version 0.0.4. It needs the admin token or the
-token in \`DEADHEAT_METRICS_TOKEN\`. [Run in production](../how-to/operate.md#watch) says how to scrape them and what
-to alert on.`,
-    `No label names an arena, contestant, voter, provider or model.`,
-    table(
-      ['figure', 'type', 'meaning'],
-      describeMetrics().map(({ name, type, help }) => [code(name), type, help]),
-    ),
-  )
 }
 
 /** docs/reference/settings.md: every environment variable, from the schema that checks them. */

@@ -162,6 +162,8 @@ export interface ModelServerOptions {
   latencyMs?: number
   /** The paces of models by their names; others write at once. */
   paces?: Readonly<Record<string, Pace>>
+  /** What its moderation says of a text; default: nothing is flagged. A number is a status to fail with. */
+  flags?(text: string): boolean | number | Promise<boolean | number>
   /** The only accepted key; any key if undefined. */
   key?: string
   /** The known models; all if undefined. */
@@ -245,11 +247,22 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     send(200, { id: model, object: 'model', type: 'model' })
   }
 
+  async function moderate(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { input } = JSON.parse(await textOf(request)) as { input: string }
+    const flagged = (await settings.flags?.(input)) ?? false
+    const [status, body] =
+      typeof flagged === 'number'
+        ? [flagged, openAiFailure('server_error', 'The moderation is down.')]
+        : [200, { id: 'modr-1', model: 'omni-moderation-latest', results: [{ flagged, categories: {} }] }]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const modelName = modelIn(request)
     const { likeness = 'openai' } = settings
     if (modelName !== null && settings.lists !== false && looksUpModels(likeness))
       return find(modelName, request, response)
+    if (request.method === 'POST' && request.url === '/v1/moderations') return moderate(request, response)
     const protocol = protocolOf(request, likeness)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>

@@ -31,6 +31,16 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     paths: ['server/leaderboard/explore', 'web/src/pages/explore', 'web/src/words/explore'],
     page: 'explore',
   },
+  live: {
+    paths: [
+      'server/live',
+      'web/src/pages/live',
+      'web/src/words/live',
+      'test/server/live',
+      'test/e2e/live.long.test.ts',
+    ],
+    page: 'live',
+  },
   notices: { paths: ['server/notices', 'web/src/pages/admin/Notices.svelte', 'test/server/notices'] },
   schedule: {
     paths: [

@@ -77,6 +77,10 @@ export function openAiProtocol(endpoint: Endpoint): Protocol {
         body['stream'] === true,
       )
     },
+    async flag(model, text, signal) {
+      const { moderations } = await (client ??= open())
+      return outcomeOf(moderations.create({ input: text, ...(model && { model }) }, { signal }))
+    },
     async find(model, signal) {
       return outcomeOf((await (client ??= open())).models.retrieve(model, { signal }))
     },

@@ -1,4 +1,5 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
+import { z } from 'zod'
 import { isRecord } from '../is-record.ts'
 import { storable } from '../storable.ts'
 import { attempt, errorBodyOf, errorEventIn, isOfUnknownModel, MidReplyError } from './classify.ts'
@@ -72,6 +73,8 @@ export interface Protocol {
   path: string
   /** One request by the provider's own client, without retries. */
   send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  /** Asks its moderation about a text; an empty model is the server's choice. Absent: it has none. */
+  flag?(model: string, text: string, signal: AbortSignal): ReturnType<typeof outcomeOf>
   /** Asks for a model by its name. */
   find(model: string, signal: AbortSignal): Promise<unknown>
   /** A reply is streamed only to a caller that wants its text as it comes: every server can send it whole. */
@@ -205,6 +208,17 @@ export function providerOver(
         latencyMs,
       }
     },
+    ...(protocol.flag && {
+      async flags(model: string, text: string, callers: AbortSignal) {
+        const path = protocol.path.replace(/[^/]+\/[^/]+$/, 'moderations')
+        const at = { provider: name, model, path, key, timeoutMs, clock }
+        const sent = await attempt(at, callers, (signal) => protocol.flag!(model, text, signal))
+        const flagged = 'bytes' in sent ? flaggedIn(sent.bytes) : null
+        if (flagged === null)
+          throw new ProviderError('unreadable', msg('provider_no_moderation', { provider: name }))
+        return flagged
+      },
+    }),
     async knows(model) {
       try {
         const signal = AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS))
@@ -218,6 +232,22 @@ export function providerOver(
       const price = priceOf(request.model, prices)
       return price && mostCostOf(request, price)
     },
+  }
+}
+
+/** What a moderation says of the one text it was sent; null if it says nothing that can be read. */
+function flaggedIn(bytes: Buffer): boolean | null {
+  const read = Moderation.safeParse(jsonIn(bytes))
+  return read.success ? read.data.results.some(({ flagged }) => flagged) : null
+}
+
+const Moderation = z.object({ results: z.array(z.object({ flagged: z.boolean() })).min(1) })
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
   }
 }
 

@@ -35,6 +35,7 @@ import {
   checkModel,
   checkProviderIsThere,
   checkProviders,
+  checkLive,
 } from './check-models.ts'
 import type { ArenaProblem, Path, Findings } from './problems.ts'
 import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
@@ -159,6 +160,7 @@ async function check(
   checkPlan(described)
   checkGate(described)
   checkSchedule(described)
+  checkLive(described)
   checkKeys(described, requestedJudges, isDryRun)
   checkProviders(described, sent !== undefined)
   const publicOnly = sent !== undefined && !sent.privateProviders

@@ -76,6 +76,28 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
+/** Checks that two contestants can answer visitors, at a price that a budget can count, and that their prompts can be checked. */
+export function checkLive(described: Described): void {
+  const { file, prices, findings } = described
+  if (!file.live) return
+  const { moderation } = file.live
+  if (moderation) checkProviderIsThere(moderation.provider, ['live', 'moderation', 'provider'], described)
+  if (moderation && file.providers[moderation.provider]?.type === 'anthropic')
+    findings.problem(['live', 'moderation', 'provider'], msg('live_moderation_of', moderation))
+  const called = file.contestants.filter(({ provider }) => provider !== undefined)
+  const priced = called.filter(
+    ({ provider, model }) => isOwn(provider!, described) || (model !== undefined && priceOf(model, prices)),
+  )
+  if (called.length < 2) findings.problem(['live'], msg('live_needs_providers'))
+  else if (priced.length < called.length)
+    findings.warning(
+      ['live'],
+      msg('live_unpriced', {
+        contestants: called.filter((one) => !priced.includes(one)).map(({ name }) => name),
+      }),
+    )
+}
+
 /**
  * Checks that the key of every called provider is set.
  * @param requestedJudges  names of the judges to ask; all by default
@@ -92,9 +114,12 @@ export function checkKeys(
     ({ name }) => requestedJudges === undefined || requestedJudges.includes(name),
   )
   const called = new Set(
-    [...file.contestants, ...judges, ...file.checks].flatMap((one) =>
-      'provider' in one && one.provider !== undefined ? [one.provider] : [],
-    ),
+    [
+      ...file.contestants,
+      ...judges,
+      ...file.checks,
+      ...(file.live?.moderation ? [file.live.moderation] : []),
+    ].flatMap((one) => ('provider' in one && one.provider !== undefined ? [one.provider] : [])),
   )
   for (const name of called) {
     const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined

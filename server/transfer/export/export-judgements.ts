@@ -176,7 +176,7 @@ async function selectJudgementsAfter(
 ): Promise<ExportedJudgement[]> {
   const { rows } = await sql<ExportedJudgement>`
     with next as (
-      select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at
+      select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at, p.retired_by
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id

@@ -123,7 +123,13 @@ const sampleCells = (vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSa
     : { sample_a: vote.leftSample, sample_b: vote.rightSample }
 
 export const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
-export const JUDGE_TYPES = { human: 'human', judge: 'llm', result: 'result', simulated: 'simulated', live: 'live' } as const
+export const JUDGE_TYPES = {
+  human: 'human',
+  judge: 'llm',
+  result: 'result',
+  simulated: 'simulated',
+  live: 'live',
+} as const
 
 /** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. */
 function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {

@@ -109,10 +109,7 @@ const ROWS_OF: Record<string, readonly number[]> = {
 
 /** The chosen rows, ascending; null for all. */
 function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
-  const types =
-    source === null
-      ? null
-      : (ROWS_OF[source] ?? [LLM])
+  const types = source === null ? null : (ROWS_OF[source] ?? [LLM])
   const judgeName = judgeIn(source)
   const again = file.repeats?.again ?? null
   const tests = [

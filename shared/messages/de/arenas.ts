@@ -1,6 +1,6 @@
 import type * as en from '../en/arenas.ts'
 import { countOf } from '../few.ts'
-import { named, thereIs, thereIsEnd } from './phrases.ts'
+import { list, named, thereIs, thereIsEnd } from './phrases.ts'
 
 /** Why a regular expression is invalid, by the engine's words after the expression. */
 const OF_PATTERNS: Record<string, string> = {
@@ -103,6 +103,12 @@ export const arena: typeof en.arena = {
   control_of_file: ({ name }) =>
     `--control ${name}: Seine Antworten kommen aus einer Datei, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise erzeugt wurden, als Teilnehmer mit \`controlOf: ${name}\``,
 
+  live_needs_providers:
+    'Besucher fragen Teilnehmer direkt, also brauchen mindestens zwei einen `provider` und ein `model`',
+  live_unpriced: ({ contestants }) =>
+    `der Preis von ${list(contestants)} ist nicht bekannt, also bekommen Besucher ${contestants.length === 1 ? 'ihn' : 'sie'} nie; ${HOW}`,
+  live_moderation_of: ({ provider }) =>
+    `„${provider}“ hat keine Moderation: einen Anbieter vom Typ openai, http oder exec nennen`,
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
     `den Anbieter „${name}“ gibt es nicht; ${thereIsEnd(there)} Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,

@@ -153,6 +153,7 @@ export const providers: typeof en.providers = {
   cause_with_line: ({ word, line }) =>
     `${(causes as Partial<Record<string, string>>)[word] ?? word.replaceAll('_', ' ')}: ${line}`,
   provider_cut: ({ provider }) => `${provider} beendete die Verbindung, bevor die Antwort vollständig war`,
+  provider_no_moderation: ({ provider }) => `${provider} hat kein Urteil einer Moderation gesendet`,
   provider_no_completion: ({ provider }) =>
     `${provider} antwortete mit etwas, das keine Vervollständigung ist: die base URL prüfen`,
   provider_without_end: ({ provider }) => `${provider} schickte eine Antwort ohne Ende`,

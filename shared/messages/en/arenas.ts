@@ -1,5 +1,5 @@
 import { countOf, type Few } from '../few.ts'
-import { named, thereIs, thereIsEnd } from './phrases.ts'
+import { list, named, thereIs, thereIsEnd } from './phrases.ts'
 
 const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-servers.md shows one'
 
@@ -49,6 +49,11 @@ export const arena = {
   control_of_file: ({ name }: { name: string }) =>
     `--control ${name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with \`controlOf: ${name}\``,
 
+  live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
+  live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
+    `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
+  live_moderation_of: ({ provider }: { provider: string }) =>
+    `"${provider}" has no moderation: name a provider of type openai, http or exec`,
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: Few }) =>
     `there is no provider "${name}"; ${thereIsEnd(there)} Add it under \`providers\` with type and apiKeyEnv`,

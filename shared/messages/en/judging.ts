@@ -219,6 +219,8 @@ export const providers = {
   cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>
     `${provider} closed the connection before its reply was complete`,
+  provider_no_moderation: ({ provider }: { provider: string }) =>
+    `${provider} sent no verdict of a moderation`,
   provider_no_completion: ({ provider }: { provider: string }) =>
     `${provider} answered with something that is not a completion: check its base URL`,
   provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,

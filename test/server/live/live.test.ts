@@ -1,0 +1,419 @@
+/** Live battles over HTTP against the model server: answers, stop and failure, budgets, moderation, the vote and its board. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {
+  Board,
+  IssuedBattle,
+  LiveBattle,
+  LiveSettings,
+  LiveText,
+} from '../../../shared/contracts/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
+import { KEYS } from '../judging/judge-pair/judged-arena.ts'
+
+let models: ModelServer
+let app: TestApp
+let folder: string
+/** What each model writes. */
+const WORDS = 'one two three four five six seven eight nine ten'
+
+beforeAll(async () => {
+  models = await startModelServer({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+  folder = await mkdtemp(join(tmpdir(), 'deadheat-live-'))
+  const prices = join(folder, 'prices.json')
+  const row = { models: ['writer-*'], input: 1, output: 10 }
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+  app = await createTestApp({ clock: 'runs', env: KEYS, prices, callTimeoutMs: 3000 })
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  models.clear()
+  models.become({ paces: {}, flags: () => false })
+})
+
+let arenas = 0
+async function arenaWith(live: Partial<LiveSettings> = {}, settings = {}): Promise<string> {
+  const slug = `live-${++arenas}`
+  const names = ['amber', 'birch', 'cedar']
+  await importInto(app.deps, {
+    arena: { slug, criteria: ['overall'] },
+    contestants: names.map((name, i) =>
+      contestantWith(name, { model: `writer-${'x'.repeat(i + 1)}`, params: { max_tokens: 100 } }),
+    ),
+    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
+    answers: [],
+    votes: [],
+    setUp: {
+      settings: {
+        live: { budgetUsd: 10, vote: 'end', turns: 3, characters: 200, tokens: 100, keepDays: 30, ...live },
+        ...settings,
+      },
+      ...(await modelsAndJudges({
+        rubric: 'overall',
+        namedAfter: 'judge',
+        baseUrl: models.openAiUrl,
+        concurrency: 100,
+      })),
+      checks: [],
+    },
+  })
+  return slug
+}
+
+/** A browser: it keeps its cookie. */
+class Talker {
+  cookie = ''
+  readonly #base: string
+
+  constructor(slug: string) {
+    this.#base = `/api/arenas/${slug}/live`
+  }
+
+  async send(path: string, json?: unknown): Promise<Response> {
+    const response = await app.request(`${this.#base}${path}`, {
+      method: 'POST',
+      headers: { cookie: this.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(json ?? {}),
+    })
+    const set = response.headers.get('set-cookie')
+    if (set) this.cookie = set.split(';')[0]!
+    return response
+  }
+
+  async ask(text: string): Promise<LiveBattle> {
+    return said<LiveBattle>(await this.send('', { text }))
+  }
+
+  async look(id: string): Promise<LiveBattle> {
+    return said<LiveBattle>(await app.request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }))
+  }
+
+  stream(id: string, lastId?: string): Promise<Response> {
+    const headers = { cookie: this.cookie, ...(lastId && { 'last-event-id': lastId }) }
+    return Promise.resolve(app.request(`${this.#base}/${id}/stream`, { headers }))
+  }
+
+  /** Reads a stream to its end. */
+  async read(
+    id: string,
+    lastId?: string,
+  ): Promise<{ left: string; right: string; ids: string[]; end: LiveBattle }> {
+    const text = await (await this.stream(id, lastId)).text()
+    const events = eventsIn(text)
+    const texts = events.filter(({ event }) => event === 'text').map(({ data }) => data as LiveText)
+    return {
+      left: texts.map(({ left }) => left).join(''),
+      right: texts.map(({ right }) => right).join(''),
+      ids: events.flatMap(({ id }) => id ?? []),
+      end: events.at(-1)!.data as LiveBattle,
+    }
+  }
+}
+
+async function said<T>(response: Response): Promise<T> {
+  const body: unknown = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(body))
+  return body as T
+}
+
+const eventsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block.includes('data:'))
+    .map((block) => {
+      const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
+      return { event: field('event'), id: field('id'), data: JSON.parse(field('data')!) as unknown }
+    })
+
+const problemOf = async (response: Response) => {
+  const { code, finding } = (await response.json()) as {
+    code: string
+    finding?: { code: string; values: object }
+  }
+  return { status: response.status, code, finding: finding?.code, ...finding?.values }
+}
+
+const spendingOf = async (slug: string) => {
+  const { rows } = await sql<{ spent: number; reserved: number }>`
+    select spent_usd as spent, reserved_usd as reserved from live_spending s join arenas a on a.id = s.arena_id
+    where a.slug = ${slug} and scope = 'all'`.execute(app.deps.db)
+  return rows[0]
+}
+
+describe('a conversation', () => {
+  it('is answered side by side, voted on, and counts on a board of its own', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const begun = await talker.ask('What is a heat?')
+    expect(begun).toMatchObject({ status: 'answering', turnsLeft: 2, mayVote: false, criterion: 'overall' })
+    expect(JSON.stringify(begun)).not.toMatch(/amber|birch|cedar|writer/)
+    const { left, right, ids, end } = await talker.read(begun.id)
+    expect(end).toMatchObject({ status: 'answered', mayVote: true, turnsLeft: 2 })
+    expect([end.turns[0].left, end.turns[0].right]).toEqual([left, right])
+    expect(left).toMatch(/^one two .* letters$/)
+    expect(ids.at(-1)).toBe(`1:${left.length}:${right.length}`)
+    // a browser that lost its connection goes on where it was
+    const rest = await talker.read(begun.id, '1:10:12')
+    expect([rest.left, rest.right]).toEqual([left.slice(10), right.slice(12)])
+
+    await said(await talker.send(`/${begun.id}/turns`, { text: 'And why?' }))
+    const second = await talker.read(begun.id)
+    expect(second.end.turns).toHaveLength(2)
+    const [first, other] = models.calls.filter(({ body }) => JSON.stringify(body).includes('And why?'))
+    expect((first.body['messages'] as { role: string }[]).map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ])
+    expect(other.model).not.toBe(first.model)
+
+    const issued = await said<IssuedBattle>(await talker.send(`/${begun.id}/battle`))
+    expect(issued.battle.prompt.messages.map(({ content }) => content)).toEqual([
+      'What is a heat?',
+      'And why?',
+    ])
+    expect(issued.battle.left.turns).toEqual([left, second.left])
+    const again = await said<IssuedBattle>(await talker.send(`/${begun.id}/battle`))
+    expect(again).toEqual(issued)
+    const vote = await app.request(`/api/battles/${issued.battle.id}/vote`, {
+      json: { ticket: issued.ticket, outcome: 'left', reason: 'clearer', final: true },
+      headers: { cookie: talker.cookie },
+    })
+    expect(await said<object>(vote)).toMatchObject({ outcome: 'left', names: 'shown' })
+    expect(await talker.look(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
+
+    await app.publish()
+    await app.settle()
+    const board = async (source: string) =>
+      said<Board>(await app.request(`/api/arenas/${slug}/leaderboard?source=${source}`))
+    expect((await board('live')).votes).toBe(1)
+    expect((await board('humans')).votes).toBe(0)
+    expect((await board('all')).votes).toBe(0)
+    expect((await board('humans-and-live')).votes).toBe(1)
+    // nobody but an operator reads what a visitor wrote
+    const shown = await said<{ texts: unknown; withheld: string }>(
+      await app.request(`/api/battles/${issued.battle.id}`),
+    )
+    expect(shown).toMatchObject({ texts: null, withheld: 'of_visitor' })
+  })
+
+  it('belongs to its visitor alone', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Mine')
+    await talker.read(id)
+    const stranger = new Talker(slug)
+    await stranger.ask('Theirs')
+    for (const path of [`/${id}/stop`, `/${id}/battle`, `/${id}/retry`])
+      expect(await problemOf(await stranger.send(path))).toMatchObject({ status: 404, code: 'live_unknown' })
+    expect((await stranger.stream(id)).status).toBe(404)
+    expect(await problemOf(await talker.send('/no-uuid/stop'))).toMatchObject({ code: 'live_unknown' })
+  })
+
+  it('shows both at the pace of the slower one, whoever is slow', async () => {
+    models.become({ paces: { 'writer-x': { firstWordMs: 600, wordsPerSecond: 12 } } })
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    for (let i = 0; i < 3; i++) {
+      const { id } = await talker.ask(`Question ${i}`)
+      const events = eventsIn(await (await talker.stream(id)).text())
+      const texts = events.filter(({ event }) => event === 'text').map(({ data }) => data as LiveText)
+      // one is a little longer; until then each event brings as many characters of both
+      expect(texts.slice(0, -2).every(({ left, right }) => left.length === right.length)).toBe(true)
+    }
+  })
+
+  it('that is stopped asks for no vote and can be made again', async () => {
+    models.become({
+      paces: {
+        'writer-x': { wordsPerSecond: 2 },
+        'writer-xx': { wordsPerSecond: 2 },
+        'writer-xxx': { wordsPerSecond: 2 },
+      },
+    })
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('A long story')
+    await expect.poll(() => models.calls.length).toBe(2)
+    const stopped = await said<LiveBattle>(await talker.send(`/${id}/stop`))
+    expect(stopped).toMatchObject({ status: 'stopped', mayVote: false, mayRetry: true })
+    expect(await problemOf(await talker.send(`/${id}/battle`))).toMatchObject({
+      status: 409,
+      code: 'live_not_now',
+    })
+    expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
+    models.become({ paces: {} })
+    await said(await talker.send(`/${id}/retry`))
+    expect((await talker.read(id)).end).toMatchObject({ status: 'answered', mayVote: true })
+  })
+
+  it('in which one answer fails says so without a side, and asks for no vote', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    models.next({ status: 500 } as never)
+    const { id } = await talker.ask('Fail')
+    const { end } = await talker.read(id)
+    expect(end).toMatchObject({
+      status: 'failed',
+      mayVote: false,
+      mayRetry: true,
+      problem: { code: 'live_failed' },
+    })
+    expect(JSON.stringify(end.problem)).not.toMatch(/amber|birch|cedar|writer|127\.0/)
+    await said(await talker.send(`/${id}/retry`))
+    expect((await talker.read(id)).end.status).toBe('answered')
+  })
+
+  it('whose server was killed is given up, and what was reserved counts as spent', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Here')
+    await talker.read(id)
+    const before = await spendingOf(slug)
+    // as a killed process leaves it
+    await sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null,
+      alive_at = now() - interval '1 minute' where conversation_id = ${id}`.execute(app.deps.db)
+    await sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`.execute(
+      app.deps.db,
+    )
+    await sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+      from arenas a where a.id = s.arena_id and a.slug = ${slug}`.execute(app.deps.db)
+    const { end } = await talker.read(id)
+    expect(end).toMatchObject({ status: 'failed', mayVote: false, mayRetry: true })
+    const after = await spendingOf(slug)
+    expect(after.reserved).toBeCloseTo(0, 12)
+    expect(after.spent).toBeGreaterThan(before.spent)
+  })
+
+  it('has no more turns than the arena allows, and no vote twice', async () => {
+    const slug = await arenaWith({ turns: 1 })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Once')
+    await talker.read(id)
+    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'More' }))).toMatchObject({
+      code: 'live_not_now',
+    })
+  })
+
+  it('with a vote after each turn goes on until names were shown', async () => {
+    const slug = await arenaWith({ vote: 'turn' })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('First')
+    await talker.read(id)
+    const issued = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const cast = (final: boolean) =>
+      app.request(`/api/battles/${issued.battle.id}/vote`, {
+        json: { ticket: issued.ticket, outcome: 'tie', final },
+        headers: { cookie: talker.cookie },
+      })
+    await cast(false)
+    expect(await talker.look(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
+    await cast(true)
+    expect(await talker.look(id)).toMatchObject({ status: 'over', turnsLeft: 0 })
+  })
+})
+
+describe('what is refused before anything is sent', () => {
+  it('is said with what to do', async () => {
+    const off = await arenaWith()
+    await sql`update arenas set settings = settings - 'live' where slug = ${off}`.execute(app.deps.db)
+    expect(await problemOf(await new Talker(off).send('', { text: 'x' }))).toMatchObject({
+      status: 404,
+      finding: 'live_off',
+    })
+    const asking = await arenaWith({ consent: 'I agree.' })
+    expect(await problemOf(await new Talker(asking).send('', { text: 'x' }))).toMatchObject({
+      status: 400,
+      finding: 'live_consent',
+    })
+    const long = await problemOf(await new Talker(asking).send('', { text: 'x'.repeat(201), consent: true }))
+    expect(long).toMatchObject({ finding: 'live_too_long', characters: 201, most: 200 })
+    expect(models.calls).toHaveLength(0)
+  })
+
+  it('a flagged prompt costs nothing and leaves no text; where the check is down, nothing is sent', async () => {
+    const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: false } })
+    const talker = new Talker(slug)
+    models.become({ flags: (text) => text.includes('bomb') })
+    expect(await problemOf(await talker.send('', { text: 'a bomb' }))).toMatchObject({
+      status: 422,
+      code: 'live_refused',
+    })
+    models.become({ flags: () => 500 })
+    expect(await problemOf(await talker.send('', { text: 'a flower' }))).toMatchObject({
+      status: 503,
+      code: 'live_unchecked',
+    })
+    expect(models.calls).toHaveLength(0)
+    expect(await spendingOf(slug)).toBeUndefined()
+    const { rows } =
+      await sql`select text from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`.execute(
+        app.deps.db,
+      )
+    expect(rows).toEqual([{ text: null }])
+    models.become({ flags: () => false })
+    expect((await talker.read((await talker.ask('a flower')).id)).end.status).toBe('answered')
+  })
+})
+
+describe('budgets', () => {
+  // what is reserved stays so until the answers are there
+  const waits = { firstWordMs: 600 }
+  beforeEach(() => models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } }))
+
+  it('are never exceeded by visitors at the same time, and a closed one is said', async () => {
+    // each conversation reserves about 0.0024
+    const slug = await arenaWith({ budgetUsd: 0.01, visitorUsd: 1, addressUsd: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => new Talker(slug).send('', { text: `Q${i}` })),
+    )
+    const begun = answers.filter(({ status }) => status === 201)
+    expect(begun.length).toBeGreaterThan(1)
+    expect(begun.length).toBeLessThan(6)
+    const refused = await problemOf(answers.find(({ status }) => status !== 201)!)
+    expect(refused).toMatchObject({ status: 409, code: 'live_budget_reached', budget: 'all' })
+    const { spent, reserved } = await spendingOf(slug)
+    expect(spent + reserved).toBeLessThanOrEqual(0.01)
+    await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
+    expect((await spendingOf(slug)).spent).toBeLessThanOrEqual(0.01)
+  })
+
+  it('of one visitor leave those of others alone', async () => {
+    const slug = await arenaWith({ visitorUsd: 0.003 })
+    const talker = new Talker(slug)
+    await talker.ask('One')
+    expect(await problemOf(await talker.send('', { text: 'Two' }))).toMatchObject({ budget: 'visitor' })
+    expect((await new Talker(slug).ask('Three')).status).toBe('answering')
+    expect(await said<object>(await app.request(`/api/arenas/${slug}/live`))).toMatchObject({
+      closed: null,
+      turns: 3,
+    })
+  })
+})
+
+it('pairs and sides are drawn uniformly', async () => {
+  const slug = await arenaWith({ visitorUsd: 10, addressUsd: 10 })
+  const talker = new Talker(slug)
+  const draws = 240
+  for (let i = 0; i < draws; i += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, k) => talker.ask(`Q${i + k}`)))
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from live_conversations c join arenas a on a.id = c.arena_id where a.slug = ${slug}
+    group by left_contestant_id, right_contestant_id`.execute(app.deps.db)
+  expect(rows).toHaveLength(6)
+  const expected = draws / 6
+  const chiSquare = rows.reduce((sum, { count }) => sum + (count - expected) ** 2 / expected, 0)
+  // the 99.9 % point of five degrees of freedom
+  expect(chiSquare).toBeLessThan(20.5)
+})
