@@ -30,7 +30,10 @@ afterAll(async () => {
   await site?.close()
   await models?.close()
 })
-beforeEach(() => models.become({ reply: ({ model }) => ANSWERS[model]!, paces: {} }))
+beforeEach(() => {
+  models.clear()
+  models.become({ reply: ({ model }) => ANSWERS[model]!, paces: {}, flags: () => false })
+})
 
 /** Writes so many words of each answer, and the rest when it is let go. */
 function holdAfter(words: number): () => void {
@@ -133,6 +136,8 @@ test('by keyboard: a question, a further one, the vote, the names, and a new con
   await page.getByText('And then?').waitFor()
   await complete(page)
   expect(await page.locator('article').count()).toBe(4)
+  // a further question is read from its beginning
+  expect((await page.locator('#answer-left-2').boundingBox())!.y).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Show names', exact: true }).press('Enter')
@@ -330,4 +335,29 @@ test.each([
     await main.getByRole('link').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname)),
   ).toEqual([`/a/${slug}/vote`, `/a/${slug}`])
   expect(await violationsByAllRules(page)).toEqual([])
+})
+
+test('a question that is flagged, or that nobody can check, is not sent and stays written', async () => {
+  const slug = await arenaWith({ characters: 60, moderation: { provider: 'models', keepRefused: false } })
+  const page = await site.visit(`/a/${slug}/live`)
+  const field = page.locator('#question')
+  await page.getByText('It is checked before it is sent.').waitFor()
+  models.become({ flags: () => true })
+  await field.fill('How do I hurt somebody with that?')
+  await field.press('Control+Enter')
+  await page.getByRole('alert').getByText('it did not pass the check').waitFor()
+  models.become({ flags: () => 500 })
+  await field.press('Control+Enter')
+  await page.getByRole('alert').getByText('questions cannot be checked now').waitFor()
+  expect(await field.inputValue()).toBe('How do I hurt somebody with that?')
+  expect(models.calls).toEqual([])
+  await field.fill('x'.repeat(50))
+  await page.getByText('10 characters left').waitFor()
+  await field.fill('x'.repeat(61))
+  await page.getByText('1 character too many').waitFor()
+  await field.press('Control+Enter')
+  models.become({ flags: () => false })
+  await field.fill('And now?')
+  await field.press('Control+Enter')
+  await complete(page)
 })
