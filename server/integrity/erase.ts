@@ -175,7 +175,7 @@ async function selectPerson(
     where b.arena_id = ${arenaId} and b.judgement_id is null
       and (${battle}::uuid is null or b.id = ${battle}) and (${voter}::text is null or b.voter = ${voter})
       and not exists (select from votes v where v.arena_id = b.arena_id and v.battle_id = b.id
-        and (v.source <> 'human' or v.voter = v.import_key))
+        and (v.source not in ('human', 'live') or v.voter = v.import_key))
     limit 1`.execute(db)
   return rows[0]?.voter
 }

@@ -143,7 +143,7 @@ async function selectVotesOfVoter(
     select coalesce(array_agg(v.id order by v.id), '{}') as votes,
       (select finding from suspicions where arena_id = ${arenaId} and subject = ${voter}) as finding
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin = 'page'
+    where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source in ('human', 'live') and b.origin in ('page', 'live')
       and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`.execute(
     db,
   )

@@ -53,9 +53,9 @@ async function selectVoters(db: Kysely<Database>, arenaId: number, most: number)
         least(b.left_answer_id, b.right_answer_id) || ' ' || greatest(b.left_answer_id, b.right_answer_id) as pair,
         case when v.outcome in ('tie', 'both_bad') then 'tie'
           when (v.outcome = 'left') = (b.left_answer_id < b.right_answer_id) then 'one' else 'other' end as choice
-      from (select * from votes where arena_id = ${arenaId} and source = 'human' and import_key is null
+      from (select * from votes where arena_id = ${arenaId} and source in ('human', 'live') and import_key is null
         order by id desc limit ${MOST_VOTES}) v
-      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'page'
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin in ('page', 'live')
       where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)),
     choices as (select criterion, pair, choice, count(*) as votes from said where not held group by 1, 2, 3),
     pairs as (select criterion, pair, sum(votes) as votes from choices group by 1, 2),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type {
-  DecidedBattle,
-  JudgeRequest,
-  BattleSide,
-  Message,
-  Outcome,
-  TranscriptStep,
-  Visibility,
-  VoteSource,
+import {
+  type DecidedBattle,
+  isPeoples,
+  type JudgeRequest,
+  type BattleSide,
+  type Message,
+  type Outcome,
+  type TranscriptStep,
+  type Visibility,
+  type VoteSource,
 } from '../../shared/contracts/index.ts'
 import { runsWebAnswers, showAnswer } from '../battles/index.ts'
 import { recordedRequestsOf } from '../judging/index.ts'
@@ -76,9 +77,9 @@ async function selectDecided(
     select b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
-      b.origin in ('page', 'calibration')
+      b.origin in ('page', 'calibration', 'live')
         and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
-      b.origin = 'page' and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
+      b.origin in ('page', 'live') and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
       coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
         order by q.id desc limit 1), false) as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
@@ -184,7 +185,7 @@ export async function decidedBattle(
     withheld,
     own: isOwn,
     textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
-    reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
+    reason: isAdmin || (mayRead && !isPeoples(row.source)) ? row.reason : null,
     requests,
     checks,
     injected: mayRead

@@ -1,6 +1,7 @@
 /** The board of a view from the published votes: the one way to each board that a process serves, stores or shows of the past. */
 import { sql, type RawBuilder } from 'kysely'
 import {
+  HUMANS_AND_LIVE,
   judgeIn,
   viewKey,
   type BoardContestant,
@@ -281,7 +282,7 @@ export async function hasFocusedDraws(db: Db, arenaId: number): Promise<boolean>
 /** The warning that pairs of a board were drawn with focus, if any were. */
 async function focusWarnings(db: Db, arenaId: number, source: string): Promise<Warning[]> {
   const { people, judges } = await selectFocused(db, arenaId)
-  const countsPeople = ['humans', 'all', POWERED].includes(source)
+  const countsPeople = ['humans', 'all', POWERED, 'live', HUMANS_AND_LIVE].includes(source)
   return (people && countsPeople) || (judges && countsJudges(source)) ? [warning(msg('focused_draws'))] : []
 }
 
@@ -292,7 +293,7 @@ const countsJudges = (source: string | null): boolean =>
 async function selectFocused(db: Db, arenaId: number): Promise<{ people: boolean; judges: boolean }> {
   const { rows } = await sql<{ people: boolean; judges: boolean }>`select
     exists (select from battles b where b.arena_id = ${arenaId} and b.pair_probability is not null
-      and b.origin in ('page', 'calibration')) or ${hasImported(sql`<>`, arenaId)} as people,
+      and b.origin in ('page', 'calibration', 'live')) or ${hasImported(sql`<>`, arenaId)} as people,
     exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null)
       or ${hasImported(sql`=`, arenaId)} as judges`.execute(db)
   return rows[0]

@@ -4,6 +4,7 @@
  */
 import type { Client } from 'pg'
 import {
+  isPeoples,
   judgeIn,
   type BoardContestant,
   type CheckSummary,
@@ -167,7 +168,7 @@ async function compute(store: VoteStore, request: BoardRequest): Promise<Compute
   const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
   const own = rows()
   const { columns, groups } = store
-  const people = own.filter((row) => groups.all[columns.group[row]].source === 'human')
+  const people = own.filter((row) => isPeoples(groups.all[columns.group[row]].source))
   const warnings = [
     ...request.judging.warnings,
     // imported votes have the times of their file

@@ -159,7 +159,7 @@ function collectChunks(): Collected {
   return {
     whole,
     add({ model, usage, choices }) {
-      whole['model'] ??= model
+      whole['model'] ||= model
       whole['usage'] = usage ?? whole['usage']
       if (!Array.isArray(choices)) return ''
       whole['choices'] = [choice]

@@ -23,7 +23,9 @@ export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = 
     const address = privateHost(url.hostname, isAllowed)
     if (address !== null) throw new PrivateAddressError(url.hostname, address)
     const body = Buffer.from(await request.arrayBuffer())
-    const { method, signal } = request
+    const { method } = request
+    // the own signal of a request ends with it, and its reply may take longer
+    const signal = init?.signal ?? request.signal
     const headers = {
       ...Object.fromEntries(request.headers),
       'accept-encoding': 'identity',

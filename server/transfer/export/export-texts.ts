@@ -1,5 +1,11 @@
 /** Battles and preferences as rows of an exported file: votes with the texts behind them. */
-import type { Message, Outcome, TranscriptStep, VoteSource } from '../../../shared/contracts/index.ts'
+import {
+  isPeoples,
+  type Message,
+  type Outcome,
+  type TranscriptStep,
+  type VoteSource,
+} from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { published } from '../../platform/postgres/publishing.ts'
@@ -155,7 +161,7 @@ export async function* exportBattles(
         prompt: mayRead ? questionOf(one.messages) : null,
         answer_a: mayRead ? textOrTurns(one.leftText) : null,
         answer_b: mayRead ? textOrTurns(one.rightText) : null,
-        reason: isOperator || (mayRead && one.source !== 'human') ? one.reason : null,
+        reason: isOperator || (mayRead && !isPeoples(one.source)) ? one.reason : null,
         ...(more.transcripts && {
           transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
           transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,

@@ -11,9 +11,10 @@ import type {
   LiveSettings,
   LiveText,
 } from '../../../shared/contracts/index.ts'
+import { live } from '../../../server/live/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 
@@ -416,4 +417,75 @@ it('pairs and sides are drawn uniformly', async () => {
   const chiSquare = rows.reduce((sum, { count }) => sum + (count - expected) ** 2 / expected, 0)
   // the 99.9 % point of five degrees of freedom
   expect(chiSquare).toBeLessThan(20.5)
+})
+
+describe('texts of visitors', () => {
+  /** A conversation that was voted on, and its battle. */
+  async function votedIn(slug: string) {
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('My secret question')
+    await talker.read(id)
+    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const json = { ticket, outcome: 'right', reason: 'my secret reason' }
+    await said(await app.request(`/api/battles/${battle.id}/vote`, { json, headers: { cookie: talker.cookie } }))
+    return { talker, id, battle: battle.id, key: `live-${id}-1` }
+  }
+
+  const traces = async (text: string) => {
+    const { rows } = await sql<{ found: number }>`select
+      (select count(*) from prompts where messages::text like ${text}) + (select count(*) from answers where text like ${text})
+      + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text})
+      as found`.execute(app.deps.db)
+    return Number(rows[0].found)
+  }
+
+  it('are erased after the days of the arena, with all copies; the vote stays', async () => {
+    const slug = await arenaWith({ keepDays: 30 })
+    const { id, talker } = await votedIn(slug)
+    expect(await traces('%my secret%')).toBeGreaterThan(0)
+    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(app.deps.db)
+    await live.tasks['sweep-live'](app.deps)
+    expect(await traces('%secret%')).toBe(0)
+    const { rows } = await sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`.execute(app.deps.db)
+    expect(rows).toEqual([{ outcome: 'right' }])
+    expect((await talker.stream(id)).status).toBe(404)
+  })
+
+  it('are erased with the prompt and with the person', async () => {
+    const slug = await arenaWith()
+    const { id, key, battle, talker } = await votedIn(slug)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const voter = await app.request(`/api/admin/arenas/${slug}/erase/voter`, { headers, json: { battle } })
+    expect(voter.status).toBe(200)
+    expect((await talker.stream(id)).status).toBe(404)
+    const erased = await app.request(`/api/admin/arenas/${slug}/erase/text`, { headers, json: { prompt: key } })
+    expect(erased.status).toBe(200)
+    expect(await traces('%secret question%')).toBe(0)
+  })
+
+  it('join the set only by the word of an operator, and are drawn for voters then', async () => {
+    const slug = await arenaWith()
+    const { key } = await votedIn(slug)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const restore = (json: object) => app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers, json })
+    const restored = async (json: object) => (await said<{ prompts: string[] }>(await restore(json))).prompts
+    const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
+    expect((await draw()).status).toBe(409)
+    expect(await restored({ all: true })).toEqual([])
+    expect(await restored({ keys: [key] })).toEqual([key])
+    const shown = await said<IssuedBattle>(await draw())
+    expect(shown.battle.prompt.messages[0].content).toBe('My secret question')
+  })
+
+  it('are exported for operators with their votes, and imported elsewhere as the same population', async () => {
+    const slug = await arenaWith()
+    await votedIn(slug)
+    await app.publish()
+    await app.settle()
+    const path = `/api/arenas/${slug}/export/votes.jsonl`
+    const admin = await app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+    const row = JSON.parse((await admin.text()).split('\n')[0]) as Record<string, unknown>
+    expect(row).toMatchObject({ judge_type: 'live', winner: 'model_b' })
+    expect(await (await app.request(path)).text()).not.toContain('secret')
+  })
 })

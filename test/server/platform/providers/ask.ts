@@ -17,10 +17,15 @@ export const MODELS = { openai: 'gpt-4o-mini', anthropic: 'claude-haiku-4-5' } a
 export async function providerAt(
   server: ModelServer,
   type: Protocol,
-  { key = MODEL_KEY, timeoutMs = 10_000, clock = () => new Date() } = {},
+  {
+    key = MODEL_KEY,
+    timeoutMs = 10_000,
+    clock = () => new Date(),
+    fetching = undefined as typeof fetch | undefined,
+  } = {},
 ): Promise<Provider> {
   const baseUrl = type === 'openai' ? server.openAiUrl : server.anthropicUrl
-  return openProvider({ name: 'local', type, baseUrl, key, timeoutMs }, await readPrices(), clock)
+  return openProvider({ name: 'local', type, baseUrl, key, timeoutMs, fetching }, await readPrices(), clock)
 }
 
 /** A request for the given protocol's model. */

@@ -2,6 +2,8 @@
 import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JsonBounds } from '../../../../server/platform/providers/exchange.ts'
 import {
@@ -87,7 +89,8 @@ async function echo(): Promise<{ port: number; requests: string[] }> {
         location: 'http://127.0.0.1:1/',
         'x-echo': 'ja',
       })
-      response.end(request.url === '/none' ? undefined : `<${body}>`)
+      if (request.url === '/endless') response.write('and')
+      else response.end(request.url === '/none' ? undefined : `<${body}>`)
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -158,6 +161,25 @@ describe('fetching from public addresses', () => {
     const fetching = publicFetch({ isAllowed: () => true })
     const stopped = fetching(`http://127.0.0.1:${port}/v1`, { signal: AbortSignal.abort() })
     await expect(stopped).rejects.toThrow(/abort/i)
+  })
+
+  it('stops at its abort signal in the middle of a reply, though memory was tidied meanwhile', async () => {
+    const { port } = await echo()
+    const fetching = publicFetch({ isAllowed: () => true })
+    const stop = new AbortController()
+    const { body } = await fetching(`http://127.0.0.1:${port}/endless`, { signal: stop.signal })
+    const reader = body!.getReader()
+    await reader.read()
+    setFlagsFromString('--expose-gc')
+    const tidy = runInNewContext('gc') as () => void
+    for (let i = 0; i < 5; i++) {
+      tidy()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    let fault: unknown = null
+    reader.read().catch((error: unknown) => (fault = error))
+    stop.abort()
+    await expect.poll(() => String(fault)).toMatch(/abort/i)
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as server from '../../../../workshop/model-server/index.ts'
 import type { Answer, BadReply, ModelServer } from '../../../../workshop/model-server/index.ts'
 import type { CompletionRequest } from '../../../../server/platform/providers/index.ts'
+import { publicFetch } from '../../../../server/platform/providers/public-fetch.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf, type Protocol } from './ask.ts'
 
@@ -31,7 +32,7 @@ const events = (type: Protocol, ...all: (object | string)[]): BadReply =>
 function inPieces(type: Protocol, pieces: readonly string[], counts = true): (object | string)[] {
   if (type === 'openai')
     return [
-      { choices: [], prompt_filter_results: [] },
+      { model: '', choices: [], prompt_filter_results: [] },
       ...pieces.map((content) => ({ model: 'm', choices: [{ index: 0, delta: { content } }], usage: null })),
       { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
       ...(counts ? [{ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } }] : []),
@@ -60,6 +61,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     ['one that was cut off before its first word', { text: '', finish: 'length' }],
     ['a refusal', server.refuses('I will not say that.')],
     ['one by another model', { text: 'Well.', model: 'gpt-4o-mini-2024-07-18' }],
+    ['one that ends as a key begins', 'Keys begin with sk-'],
     ['one of characters that cannot be stored', 'a\0b'],
   ])('completes like a whole reply, and says the same in pieces: %s', async (_, answer) => {
     const models = await testModels({ reply: () => answer })
@@ -69,13 +71,14 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const streamed = await provider.complete(request)
     expect(streamed).toEqual({ ...whole, latencyMs: expect.any(Number) })
     expect(pieces.join('')).toBe(whole.text)
-    expect(pieces.length).toBe(Math.ceil(whole.text.length / 24))
     expect(models.calls.map(({ stream }) => stream)).toEqual([false, true])
   })
 
   it('passes each piece on as it comes', async () => {
     const { pieces, request } = listening(type)
-    const before = (word: number) => expect.poll(() => pieces.length).toBe(word)
+    const before = async (word: number) => {
+      await expect.poll(() => pieces.length).toBe(word)
+    }
     const models = await testModels({ reply: () => 'One by one.', paces: { [MODELS[type]]: { before } } })
     await (await providerAt(models, type)).complete(request)
     expect(pieces).toEqual(['One', ' by', ' one.'])
@@ -105,9 +108,14 @@ describe.each(PROTOCOLS)('%s', (type) => {
 
   it('takes no stream that nobody asked for', async () => {
     const models = await testModels()
-    models.next(events(type, ...inPieces(type, ['Well.'])))
-    const error = await errorOf((await providerAt(models, type)).complete(requestOf(type)))
-    expect(error.failure).toBe('server_error')
+    const provider = await providerAt(models, type)
+    for (const [words, failure] of [
+      [1, 'server_error'],
+      [40_000, 'too_large'],
+    ] as const) {
+      models.next(events(type, ...inPieces(type, Array<string>(words).fill('Well. '.repeat(20)))))
+      expect((await errorOf(provider.complete(requestOf(type)))).failure).toBe(failure)
+    }
   })
 
   it('counts the tokens of a stream at its end, and estimates and pays the most without', async () => {
@@ -119,7 +127,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     )
     const { request } = listening(type)
     const counted = await provider.complete(request)
-    expect(counted).toMatchObject({ text: 'Here.', usage: { inputTokens: 7, outputTokens: 3 } })
+    expect(counted).toMatchObject({ text: 'Here.', model: 'm', usage: { inputTokens: 7, outputTokens: 3 } })
     const uncounted = await provider.complete(request)
     expect(uncounted).toMatchObject({ usage: { inputTokens: 8, outputTokens: 2 }, usageRefused: false })
     expect(uncounted.costUsd).toBe(provider.mostCostOf(request))
@@ -199,25 +207,31 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(pieces.join('')).toBe(text)
   })
 
-  it('gives up at its time limit though text has come', async () => {
-    const models = await testModels({ reply: () => server.stalls() })
-    const { pieces, request } = listening(type)
-    const provider = await providerAt(models, type, { timeoutMs: 150 })
-    expect(await errorOf(provider.complete(request))).toMatchObject({
-      failure: 'timeout',
-      mayBeCharged: true,
+  describe.each([
+    ['any address', undefined],
+    ['public addresses alone', publicFetch({ isAllowed: () => true })],
+  ])('in the middle of a reply from %s', (_, fetching) => {
+    it('gives up at its time limit', async () => {
+      const models = await testModels({ reply: () => server.stalls() })
+      const { pieces, request } = listening(type)
+      const provider = await providerAt(models, type, { timeoutMs: 150, fetching })
+      expect(await errorOf(provider.complete(request))).toMatchObject({
+        failure: 'timeout',
+        mayBeCharged: true,
+      })
+      expect(pieces.join('')).toMatch(/^This reply/)
+      await expect.poll(() => models.dropped).toBe(1)
     })
-    expect(pieces.join('')).toMatch(/^This reply/)
-    await expect.poll(() => models.dropped).toBe(1)
-  })
 
-  it('ends with the reason of the caller that cancels in the middle', async () => {
-    const models = await testModels({ reply: () => server.stalls() })
-    const stop = new AbortController()
-    const reason = new Error('nobody reads any more')
-    const request = requestOf(type, { onText: () => stop.abort(reason), signal: stop.signal })
-    await expect((await providerAt(models, type)).complete(request)).rejects.toBe(reason)
-    await expect.poll(() => models.dropped).toBe(1)
+    it('ends with the reason of the caller that cancels', async () => {
+      const models = await testModels({ reply: () => server.stalls() })
+      const stop = new AbortController()
+      const reason = new Error('nobody reads any more')
+      const request = requestOf(type, { onText: () => stop.abort(reason), signal: stop.signal })
+      const provider = await providerAt(models, type, { fetching })
+      await expect(provider.complete(request)).rejects.toBe(reason)
+      await expect.poll(() => models.dropped).toBe(1)
+    })
   })
 
   describe('never passes on the key', () => {
@@ -225,6 +239,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const forms: [string, string][] = [
       ['as it stands', MODEL_KEY],
       ['twice in a row', MODEL_KEY + MODEL_KEY],
+      ['behind its own beginning', MODEL_KEY.slice(0, 9) + MODEL_KEY],
       ['in hex', hex],
       ['in base64', Buffer.from(`key:${MODEL_KEY}`).toString('base64')],
       ['backwards', [...MODEL_KEY].toReversed().join('')],
