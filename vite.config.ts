@@ -30,7 +30,7 @@ const BUNDLES = [
   },
   {
     name: 'vote',
-    test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|Answers|Aside|Bar|NoPair|Prompt|Reveal|ShowAs|choices|cut|voting))/,
+    test: /\/web\/src\/(?:words\/vote|api\/battles|ui\/KeyCap|pages\/vote\/(?:VotePage|NoPair|Prompt|cut|voting)|ui\/vote\/(?:Answers|Aside|Bar|Reveal|ShowAs|choices|page|pair-vote))/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 

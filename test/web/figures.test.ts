@@ -13,7 +13,7 @@ import {
   signed,
 } from '../../web/src/ui/figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
-import { outcomeOfKey, preferredOf } from '../../web/src/pages/vote/choices.ts'
+import { outcomeOfKey, preferredOf } from '../../web/src/ui/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
 import type { VoteReceipt } from '../../shared/contracts/battle.ts'

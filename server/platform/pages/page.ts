@@ -30,6 +30,7 @@ const OF_AN_ARENA = [
   '/a/:arena/compare',
   '/a/:arena/climb',
   '/a/:arena/explore',
+  '/a/:arena/live',
   '/a/:arena/disagreements',
   '/a/:arena/c/:contestant',
   '/a/:arena/b/:battle',

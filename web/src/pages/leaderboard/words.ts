@@ -58,4 +58,5 @@ export function plotWords(rating: number, span: Span | null): string {
 }
 
 /** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
-export const isOfPeople = (source: string): boolean => source === 'humans' || source === 'powered'
+export const isOfPeople = (source: string): boolean =>
+  ['humans', 'powered', 'live', 'humans-and-live'].includes(source)

@@ -1,18 +1,9 @@
-import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
+import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { castVote, INVITATION, nextBattle, openInvitation, takeBack } from '../../api/battles.ts'
+import { INVITATION, nextBattle, openInvitation } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
-import type { Flag } from './choices.ts'
 import { drawing } from '../../ui/text/drawing.svelte.ts'
-import { isChosen, NAMES_AT_ONCE, VotesToday } from '../../state/stored.ts'
-
-/** A pair, and the vote on it once there is one. */
-interface Shown {
-  pair: IssuedBattle
-  receipt: VoteReceipt | null
-  /** When the vote was acknowledged, milliseconds since 1970. */
-  decidedAt: number
-}
+import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
 
 /** What a reload shows again. */
 interface Kept {
@@ -64,53 +55,17 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
   return Date.parse(battle.expiresAt) - SPARE_MS > now
 }
 
-/** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
-type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
-
-/** Failures after which this pair can never be voted on. */
-const GONE = [
-  'battle_expired',
-  'battle_already_decided',
-  'battle_withdrawn',
-  'battle_unknown',
-  'ticket_invalid',
-  'proof_missing',
-  'proof_invalid',
-] as const satisfies Failure['code'][]
-
-export type Gone = (typeof GONE)[number]
-
-/** Loads the solver only in arenas that ask for proof of work. */
-const proofFor = async (puzzle: NonNullable<IssuedBattle['puzzle']>) =>
-  (await import('./proof/solver.svelte.ts')).solver.proofFor(puzzle)
-
 /** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
-export class Voting {
-  phase = $state<Phase>('drawing')
-  pair = $state.raw<IssuedBattle | null>(null)
-  choice = $state<Outcome | null>(null)
-  receipt = $state.raw<VoteReceipt | null>(null)
-  failure = $state.raw<Failure | null>(null)
+export class Voting extends PairVote {
   /** Why the previous pair could not be voted on. */
   gone = $state<Gone | null>(null)
-  reason = $state('')
-  flags = $state<Flag[]>([])
-  votesToday = $state(0)
-  /** When the vote was acknowledged, milliseconds since 1970. */
-  decidedAt = $state(0)
   /** The vote before, and its pair. */
   last = $state.raw<Shown | null>(null)
-  /** Whether the vote was sent by itself, once the network was back. */
-  sentLater = $state(false)
-
-  /** By battle, the votes on this page whose names were shown. */
-  readonly named = new Map<string, VoteReceipt>()
 
   readonly #arena: string
   readonly #criterion: string | null
   readonly #link: string | null
   readonly #stored: KeptPairs
-  readonly #today: VotesToday
   readonly #first: IssuedBattle | null
   #ahead: Promise<IssuedBattle>[] = []
 
@@ -119,12 +74,11 @@ export class Voting {
    * @param first the pair that came with the page; null: none
    */
   constructor(arena: string, criterion: string | null, link: string | null, first: IssuedBattle | null) {
+    super(arena)
     this.#arena = arena
     this.#criterion = criterion
     this.#link = link
     this.#stored = new KeptPairs(arena, criterion, link)
-    this.#today = new VotesToday(arena)
-    this.votesToday = this.#today.read(new Date())
     this.#first = first
     if (!first || !drawing.isDrawn) return
     this.pair = first
@@ -159,12 +113,12 @@ export class Voting {
     this.last = last
     if (!shown) return this.next()
     await drawing.load()
-    if (shown.receipt) this.#showDecided(shown)
+    if (shown.receipt) this.#showAgain(shown)
     else this.#show(shown.pair)
   }
 
   /** Goes to the next pair; skips the current one if it is undecided. */
-  async next(gone: Gone | null = null): Promise<void> {
+  override async next(gone: Gone | null = null): Promise<void> {
     if (this.phase === 'drawing' && this.pair) return
     const { pair, receipt, decidedAt, phase } = this
     if (pair && receipt && phase === 'decided') this.last = { pair, receipt, decidedAt }
@@ -185,87 +139,13 @@ export class Voting {
     this.#ahead.unshift(Promise.resolve(this.pair))
     const { last } = this
     this.last = null
-    this.#showDecided(last)
+    this.#showAgain(last)
   }
 
   /** Sends a choice that could not be sent without a network, or draws the pair that could not be drawn. */
-  async online(): Promise<void> {
-    const waits = this.failure?.code === 'offline' || this.failure?.code === 'unreachable'
-    if (!waits) return
-    if (this.phase === 'failed') return this.next()
-    if (this.choice === null) return
-    await this.choose(this.choice)
-    this.sentLater = this.phase === 'decided'
-  }
-
-  /** Sends the vote. If that fails, the choice stays, and the same call tries again. */
-  async choose(outcome: Outcome): Promise<void> {
-    if (this.phase !== 'open' || !this.pair) return
-    const { pair } = this
-    const { battle, ticket, puzzle } = pair
-    this.choice = outcome
-    this.phase = 'sending'
-    this.failure = null
-    const reason = this.reason.trim()
-    const final = isChosen(NAMES_AT_ONCE)
-    try {
-      const proof = puzzle && (await proofFor(puzzle))
-      if (this.pair !== pair) return
-      this.receipt = await castVote(battle.id, {
-        ticket,
-        outcome,
-        ...(proof && { proof }),
-        ...(final && { final }),
-        ...(reason && { reason }),
-        ...(this.flags.length > 0 && { flags: [...this.flags] }),
-      })
-      this.#keepNames()
-      this.votesToday = this.#today.add(1, new Date())
-      this.decidedAt = Date.now()
-      this.gone = null
-      this.phase = 'decided'
-      this.#keep()
-    } catch (error) {
-      await this.#notSent(failureFrom(error))
-    }
-  }
-
-  /**
-   * Loads the names of the pair just voted on.
-   * @param final makes the vote final, which shows the names at once
-   */
-  async showNames(final: boolean): Promise<void> {
-    const { pair, receipt } = this
-    if (this.phase !== 'decided' || !pair || !receipt) return
-    try {
-      const { ticket, battle } = pair
-      const named = await castVote(battle.id, { ticket, outcome: receipt.outcome, ...(final && { final }) })
-      if (this.receipt !== receipt) return
-      this.receipt = named
-      this.#keepNames()
-      this.#keep()
-      this.failure = null
-    } catch (error) {
-      if (this.receipt === receipt) this.failure = failureFrom(error)
-    }
-  }
-
-  async takeBack(): Promise<void> {
-    if (this.phase !== 'decided' || !this.pair) return
-    try {
-      await takeBack(this.pair.battle.id, this.pair.ticket)
-      this.named.delete(this.pair.battle.id)
-      this.votesToday = this.#today.add(-1, new Date())
-      this.failure = null
-      this.phase = 'withdrawn'
-      this.#keep()
-    } catch (error) {
-      this.failure = failureFrom(error)
-    }
-  }
-
-  #keepNames(): void {
-    if (this.receipt?.names === 'shown') this.named.set(this.receipt.battle, this.receipt)
+  override async online(): Promise<void> {
+    if (this.waits && this.phase === 'failed') await this.next()
+    else await super.online()
   }
 
   /** Shows no pair, but why there is none. */
@@ -276,42 +156,18 @@ export class Voting {
     this.phase = failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
   }
 
-  async #notSent(failure: Failure): Promise<void> {
-    if (failure.code === 'link_invalid' || failure.code === 'voting_closed') {
-      this.#fail(failure)
-      return
-    }
-    const gone = GONE.find((code) => code === failure.code)
-    if (gone) {
-      await this.next(gone)
-      return
-    }
-    this.failure = failure
-    this.phase = 'open'
+  protected override async refused(failure: Failure, gone: Gone | null): Promise<void> {
+    if (gone) await this.next(gone)
+    else this.#fail(failure)
   }
 
   #show(pair: IssuedBattle): void {
-    this.pair = pair
-    this.choice = null
-    this.receipt = null
-    this.reason = ''
-    this.flags = []
-    this.sentLater = false
-    this.phase = 'open'
-    if (pair.puzzle) void proofFor(pair.puzzle).catch(() => undefined)
-    this.#keep()
+    this.open(pair)
     void drawing.load().then(() => this.pair === pair && this.#drawAhead())
   }
 
-  #showDecided({ pair, receipt, decidedAt }: Shown): void {
-    this.pair = pair
-    this.choice = receipt!.outcome
-    this.receipt = receipt
-    this.decidedAt = decidedAt
-    this.sentLater = false
-    this.phase = 'decided'
-    this.#keepNames()
-    this.#keep()
+  #showAgain(shown: Shown): void {
+    this.showDecided(shown)
     this.#drawAhead()
   }
 
@@ -321,7 +177,7 @@ export class Voting {
     const next = this.#draw()
     this.#ahead = [next]
     next.then(
-      () => this.#keep(),
+      () => this.keep(),
       () => (this.#ahead = this.#ahead.filter((other) => other !== next)),
     )
   }
@@ -336,7 +192,7 @@ export class Voting {
   }
 
   /** Stores what a reload shows. A pair whose vote was taken back is closed. */
-  #keep(): void {
+  protected override keep(): void {
     const { pair, phase, receipt, decidedAt, last } = this
     const shown = pair && phase !== 'withdrawn' ? { pair, receipt, decidedAt } : null
     this.#stored.write({ shown, last, ahead: [] })

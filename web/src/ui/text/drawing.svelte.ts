@@ -7,6 +7,8 @@ import type { Attachment } from 'svelte/attachments'
 class Drawing {
   /** HTML of a text that may be put into the page; null: the code for it is not loaded yet. */
   htmlOf = $state.raw<((text: string, arena: string | null) => string) | null>(null)
+  /** Puts HTML of a growing text into an element, of which only the changed blocks are drawn anew. */
+  grow: ((element: HTMLElement, html: string) => void) | null = null
   /** Whether it could not be loaded. Texts are then shown as they are stored. */
   failed = $state(false)
   /** Whether the page is just taking over what the server drew, which stays as it is. */
@@ -22,7 +24,8 @@ class Drawing {
   /** Loads the code, if it is not there. Never rejects, and tries again after a failure. */
   load(): Promise<void> {
     return (this.#loading ??= import('./drawn.ts').then(
-      ({ safeHtmlOf, finished }) => {
+      ({ safeHtmlOf, finished, grow }) => {
+        this.grow = grow
         this.#finish = finished
         this.htmlOf = safeHtmlOf
         this.failed = false

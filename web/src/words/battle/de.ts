@@ -17,6 +17,7 @@ export const battle: typeof en.battle = {
     judge: (name) => `Entschieden vom Richter ${name}`,
     result: 'Entschieden durch ein bekanntes Ergebnis',
     simulated: 'Eine simulierte Stimme',
+    live: 'Entschieden von dem Menschen, der den Prompt geschrieben hat',
   },
   inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
   leaked:
@@ -33,8 +34,12 @@ export const battle: typeof en.battle = {
   withheld: {
     in_use:
       'Über diesen Prompt wird noch abgestimmt. Wer abstimmt, darf nicht wissen, von wem welche Antwort ist; deshalb sind Namen und Antworten hier nicht zusammen zu sehen.',
+    of_visitor:
+      'Diesen Prompt hat jemand beim Besuch geschrieben, deshalb ist er hier sonst für niemanden zu lesen.',
     not_known: 'Dieser Server hat die Texte dieses Duells nicht.',
   },
+  ownPrompt:
+    'Diesen Prompt hast du geschrieben, deshalb sind die Antworten hier wieder zu lesen. Andere sehen sie nicht.',
   ownVote:
     'Diese Stimme kommt aus diesem Browser, deshalb sind ihre Texte hier wieder zu lesen. Andere sehen sie nicht, solange über den Prompt abgestimmt wird.',
   readableFrom: (moment) =>

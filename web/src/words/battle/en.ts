@@ -17,6 +17,7 @@ export const battle = {
     judge: (name: string) => `Decided by the judge ${name}`,
     result: 'Decided by a known result',
     simulated: 'A simulated vote',
+    live: 'Decided by the person who wrote the prompt',
   },
   inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
   leaked:
@@ -33,8 +34,10 @@ export const battle = {
   withheld: {
     in_use:
       'This prompt is still voted on. Voters must not know whose answer is whose, so names and answers are not shown together here.',
+    of_visitor: 'A visitor wrote this prompt, so nobody else can read it here.',
     not_known: 'This server does not have the texts of this battle.',
   },
+  ownPrompt: 'You wrote this prompt, so you can read the answers again. Others cannot.',
   ownVote: 'You cast this vote, so you can read its texts again. Others cannot while the prompt is voted on.',
   readableFrom: (moment: string) =>
     `This prompt is no longer voted on. Its answers can be read here from ${moment}, when no open pair uses it.`,

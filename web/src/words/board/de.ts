@@ -52,6 +52,8 @@ export const leaderboard: typeof en.leaderboard = {
   withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
+  ownPrompts: 'In Live-Duellen haben die Menschen, die abgestimmt haben, auch die Prompts geschrieben.',
+  ownQuestion: 'Eigene Frage stellen',
   final: 'Endstand',
   updated: (ago) => `aktualisiert ${ago}`,
 
@@ -87,6 +89,8 @@ export const leaderboard: typeof en.leaderboard = {
     all: 'Alle Stimmen',
     powered: 'Menschen, von Richtern gestützt',
     simulated: 'Simuliert',
+    live: 'Live-Duelle',
+    'humans-and-live': 'Menschen und Live-Duelle',
   },
   judge: (name) => `Richter „${name}“`,
 

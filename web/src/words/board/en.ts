@@ -52,6 +52,8 @@ export const leaderboard = {
   withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
   onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   cut: 'connection lost; this is the last board received',
+  ownPrompts: 'In live battles, the people who voted wrote the prompts.',
+  ownQuestion: 'Ask your own question',
   final: 'Final',
   updated: (ago: string) => `updated ${ago}`,
 
@@ -87,6 +89,8 @@ export const leaderboard = {
     all: 'All votes',
     powered: 'Humans, powered by judges',
     simulated: 'Simulated',
+    live: 'Live battles',
+    'humans-and-live': 'Humans and live battles',
   } as Record<string, string>,
   judge: (name: string) => `Judge “${name}”`,
 

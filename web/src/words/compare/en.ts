@@ -19,10 +19,13 @@ export const compare = {
   retired: (name: string) => `${name} (retired)`,
   swap: 'Swap the two',
   source: 'Votes of',
-  sources: { humans: 'Humans', judges: 'All judges', all: 'All votes', simulated: 'Simulated' } as Record<
-    string,
-    string
-  >,
+  sources: {
+    humans: 'Humans',
+    judges: 'All judges',
+    all: 'All votes',
+    simulated: 'Simulated',
+    live: 'Live battles',
+  } as Record<string, string>,
   judge: (name: string) => `Judge “${name}”`,
   criterion: 'Criterion',
   allCriteria: 'All',

@@ -94,6 +94,7 @@ export const contestant: typeof en.contestant = {
     judge: (name) => name,
     result: 'ein bekanntes Ergebnis',
     simulated: 'eine simulierte Stimme',
+    live: 'ein Mensch, in einem Live-Duell',
   },
   noPrompt: 'ohne Prompt',
 

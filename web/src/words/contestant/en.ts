@@ -89,6 +89,7 @@ export const contestant = {
     judge: (name: string) => name,
     result: 'a known result',
     simulated: 'a simulated vote',
+    live: 'a person, in a live battle',
   },
   noPrompt: 'no prompt',
 

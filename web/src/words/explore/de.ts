@@ -46,6 +46,7 @@ export const explore: typeof en.explore = {
     'Kein Prompt hat hier Texte, die alle lesen dürfen. Sie sind zu lesen, sobald über einen Prompt nicht mehr abgestimmt wird.',
   noPrompts: 'Diese Arena hat keine Prompts.',
   nobody: 'Diese Arena hat keine Teilnehmer.',
+  ofVisitor: 'Text verborgen: jemand hat ihn beim Besuch geschrieben',
   withheld:
     'Texte von Prompts, über die noch abgestimmt wird, sind verborgen: Wer abstimmt, darf nicht wissen, von wem welche Antwort ist.',
   justRetired: 'Text noch kurz verborgen: offene Paare nutzen ihn',

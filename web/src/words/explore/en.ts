@@ -46,6 +46,7 @@ export const explore = {
     'No prompt here has texts that all may read. They can be read once a prompt is no longer voted on.',
   noPrompts: 'This arena has no prompts.',
   nobody: 'This arena has no contestants.',
+  ofVisitor: 'Text hidden: a visitor wrote it',
   withheld:
     'Texts of prompts that are still voted on are hidden: voters must not know whose answer is whose.',
   justRetired: 'Text hidden for a moment: open pairs use it',

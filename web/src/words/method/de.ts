@@ -61,6 +61,8 @@ export const method: typeof en.method = {
     all: 'alle Stimmen',
     powered: 'von Richtern gestützt',
     simulated: 'simuliert',
+    live: 'Live-Duelle',
+    'humans-and-live': 'Menschen und Live-Duelle',
   },
   judge: (name) => `Richter ${name}`,
   group: (group) => `Gruppe „${group}“`,

@@ -59,6 +59,8 @@ export const method = {
     all: 'all',
     powered: 'powered by judges',
     simulated: 'simulated',
+    live: 'live battles',
+    'humans-and-live': 'humans and live battles',
   } as Record<string, string>,
   judge: (name: string) => `judge:${name}`,
   group: (group: string) => `group “${group}”`,

@@ -96,6 +96,7 @@ export const vote: typeof en.vote = {
   preferredIn: (won, of) => `Du hast [diese] in ${won} von ${counted(of, 'Paar', 'Paaren')} vorgezogen.`,
   seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
   seeBoard: 'Zur Rangliste',
+  ownQuestion: 'Eigene Frage stellen',
   nothingYet: 'Noch nichts zum Abstimmen.',
   noTwo: 'Noch hat kein Prompt zwei verschiedene Antworten.',
   slower: 'Etwas langsamer, bitte.',

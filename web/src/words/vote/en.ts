@@ -97,6 +97,7 @@ export const vote = {
     `You preferred [this one] in ${won} of ${counted(of, 'pair', 'pairs')}.`,
   seenEvery: 'You have seen every pair that is available to you.',
   seeBoard: 'See the board',
+  ownQuestion: 'Ask your own question',
   nothingYet: 'Nothing to vote on yet.',
   noTwo: 'No prompt has two different answers yet.',
   slower: 'A little slower, please.',

@@ -28,6 +28,16 @@ export function outcomeOfKey(key: string): Outcome | null {
   return choice?.outcome ?? null
 }
 
+const LONGEST = 120
+
+/** The question to the voter, which is an arena's description up to its first line or question mark, and what follows. Empty: it asks none. */
+export function questionIn(description: string): { question: string; more: string } {
+  const all = description.trim()
+  const question = /^.*?(?:[?？](?=\s|$)|$)/m.exec(all)![0]
+  if (question === '' || question.length > LONGEST) return { question: '', more: all }
+  return { question, more: all.slice(question.length).trim() }
+}
+
 /** What a voter can report about an answer. */
 export const FLAGS = ['names_itself', 'broken', 'unsafe'] as const
 

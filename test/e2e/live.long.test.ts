@@ -1,0 +1,360 @@
+/** Live battles in a browser: a question of one's own, two answers as they are written, and the vote. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importInto } from '../../server/transfer/index.ts'
+import { LiveSettings } from '../../shared/contracts/index.ts'
+import { failure, startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
+import { KEYS } from '../server/judging/judge-pair/judged-arena.ts'
+import { contestantWith, modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
+import { createTestApp } from '../support/app.ts'
+import { PHONE, siteOf, type Site } from './site.ts'
+import { violations, violationsByAllRules } from './violations.ts'
+
+const NAMES = ['Amber-nine', 'Birch-nine']
+const MODELS = ['gpt-4o', 'gpt-4.1']
+const SENTENCE = 'Here is one more sentence that makes this answer longer than the window is high. '
+const ANSWERS: Record<string, string> = {
+  'gpt-4o': `First **this**.\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n\n- one\n- two\n\n${SENTENCE.repeat(30)}\n\nEnd of the one.`,
+  'gpt-4.1': `Then *that*, with $x^2$.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${SENTENCE.repeat(24)}\n\nEnd of the other.`,
+}
+const CONSENT = 'I agree that my question is stored.'
+
+let models: ModelServer
+let site: Site
+
+beforeAll(async () => {
+  models = await startModelServer({ reply: ({ model }) => ANSWERS[model]! })
+  site = await siteOf(() => createTestApp({ clock: 'runs', env: KEYS, callTimeoutMs: 60_000 }))
+})
+afterAll(async () => {
+  await site?.close()
+  await models?.close()
+})
+beforeEach(() => {
+  models.clear()
+  models.become({ reply: ({ model }) => ANSWERS[model]!, paces: {}, flags: () => false })
+})
+
+/** Writes so many words of each answer, and the rest when it is let go. */
+function holdAfter(words: number): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = (word: number) => (word < words ? Promise.resolve() : promise)
+  models.become({ paces: Object.fromEntries(MODELS.map((model) => [model, { before }])) })
+  return resolve
+}
+
+let arenas = 0
+async function arenaWith(live: Partial<LiveSettings> = {}): Promise<string> {
+  const slug = `live-${++arenas}`
+  const setUp = await modelsAndJudges({
+    rubric: 'overall',
+    namedAfter: 'judge',
+    baseUrl: models.openAiUrl,
+    concurrency: 100,
+  })
+  await importInto(site.app.deps, {
+    arena: { slug, title: 'Asked by visitors', description: 'Which answer helps more?' },
+    contestants: NAMES.map((name, i) => contestantWith(name, { model: MODELS[i] })),
+    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
+    answers: NAMES.map((contestant, i) => ({
+      prompt: 'p1',
+      contestant,
+      text: `Given answer ${i}.`,
+      turns: null,
+    })),
+    votes: [
+      {
+        key: 'given',
+        left: NAMES[0]!,
+        right: NAMES[1]!,
+        outcome: 'left',
+        prompt: 'p1',
+        source: 'human',
+        voter: 'somebody',
+        inconsistent: false,
+        criterion: null,
+        category: null,
+        castAt: new Date('2026-03-01T12:00:00Z'),
+      },
+    ],
+    setUp: {
+      settings: { live: LiveSettings.parse({ budgetUsd: 100, visitorUsd: 50, ...live }) },
+      checks: [],
+      ...setUp,
+    },
+  })
+  return slug
+}
+
+const statusOf = (page: Page) => page.locator('main > [role=status]')
+const complete = (page: Page) =>
+  statusOf(page).getByText('Both answers are complete.').waitFor({ state: 'attached' })
+const choices = (page: Page) => page.locator('[data-outcome]')
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.locator('#question').fill(text)
+  await page.locator('#question').press('Control+Enter')
+  await page.locator('article').first().waitFor()
+}
+
+async function liveVotes(slug: string): Promise<number> {
+  const { rows } = await site.app.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from votes v join arenas a on a.id = v.arena_id where a.slug = $1 and v.source = 'live'`,
+    [slug],
+  )
+  return rows[0]!.n
+}
+
+test('by keyboard: a question, a further one, the vote, the names, and a new conversation', async () => {
+  const slug = await arenaWith({ consent: CONSENT })
+  const page = await site.visit(`/a/${slug}/vote`)
+  await page.getByRole('link', { name: 'Ask your own question' }).first().press('Enter')
+  await page.getByRole('heading', { name: 'Ask your own question' }).waitFor()
+  const said: string[] = []
+  await page.exposeFunction('heardOf', (text: string) => void said.push(text))
+  await page.evaluate(`new MutationObserver(() => heardOf(document.querySelector('main > [role=status]').innerText))
+    .observe(document.querySelector('main > [role=status]'), { characterData: true, childList: true, subtree: true })`)
+
+  await tabTo(page, '#question')
+  await page.keyboard.type('What is first?')
+  // not before the visitor agrees
+  await page.keyboard.press('Control+Enter')
+  await tabTo(page, '[type=checkbox]')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await complete(page)
+  expect(said).toEqual(['Both answers are being written.', 'Both answers are complete.'])
+  expect(await page.locator('article').allInnerTexts()).toEqual([
+    expect.stringMatching(/End of the (one|other)\.$/),
+    expect.stringMatching(/End of the (one|other)\.$/),
+  ])
+  expect((await page.content()).match(/(Amber|Birch)-nine|gpt-4/)).toBeNull()
+
+  await tabTo(page, '#question')
+  await page.keyboard.type('And then?')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('And then?').waitFor()
+  await complete(page)
+  expect(await page.locator('article').count()).toBe(4)
+  // a further question is read from its beginning
+  expect((await page.locator('#answer-left-2').boundingBox())!.y).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Show names', exact: true }).press('Enter')
+  await page.getByText('You preferred').waitFor()
+  expect(await liveVotes(slug)).toBe(1)
+  const named = await page.locator('article:has(h2 .name) h2 .name').allInnerTexts()
+  expect(named.slice(-2).toSorted()).toEqual(NAMES)
+
+  await page.reload()
+  await page.getByText('You preferred').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ask your own question' }).waitFor()
+
+  await site.app.publish()
+  await site.app.settle()
+  await page.goto(`${site.address}/a/${slug}?source=live`)
+  await page.getByText('1 vote by 1 person').waitFor()
+  await page.getByText('the people who voted wrote the prompts').waitFor()
+  expect(await page.getByText('on another board').count()).toBe(0)
+  await page.getByRole('link', { name: 'Humans and live battles' }).click()
+  await page.getByText('2 votes by 2 people').waitFor()
+  expect(await page.getByRole('link', { name: 'Ask your own question' }).first().getAttribute('href')).toBe(
+    `/a/${slug}/live`,
+  )
+})
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No way by keyboard to ${selector}.`)
+}
+
+test('a failed answer gets no vote, and both are made again', async () => {
+  const slug = await arenaWith()
+  models.become({
+    reply: ({ model }) =>
+      model === 'gpt-4.1' ? failure(400, 'invalid_request_error', 'No.') : ANSWERS[model]!,
+  })
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'Does it work?')
+  await page.getByText('One of the two answers could not be finished.').waitFor()
+  expect(await page.locator('[data-outcome]:disabled').count()).toBe(4)
+  await page.keyboard.press('t')
+  expect(await violationsByAllRules(page)).toEqual([])
+  expect(await liveVotes(slug)).toBe(0)
+  models.become({ reply: ({ model }) => ANSWERS[model]! })
+  await page.getByRole('button', { name: 'Answer again' }).click()
+  await complete(page)
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Show names', exact: true }).waitFor()
+  expect(await liveVotes(slug)).toBe(1)
+})
+
+test('answers are stopped, stay readable, and are made again; a lost connection comes back by itself', async () => {
+  const slug = await arenaWith()
+  const go = holdAfter(40)
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'How long?')
+  await page
+    .locator('article')
+    .first()
+    .getByText('First this')
+    .or(page.getByText('Then that'))
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('You stopped the answers.').waitFor()
+  expect((await page.locator('article').allInnerTexts()).join('')).toMatch(/First this/)
+  go()
+  const cut = (url: URL) => url.pathname.endsWith('/stream')
+  await page.route(cut, (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Answer again' }).click()
+  await page.getByText('Connection lost.').waitFor()
+  await page.unroute(cut)
+  await complete(page)
+  expect((await page.locator('article').allInnerTexts()).join('')).toMatch(/End of the one/)
+})
+
+test('a reload in mid-stream goes on where it was, and each answer is whole once', async () => {
+  const slug = await arenaWith()
+  const go = holdAfter(60)
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'Do you remember?')
+  await page.locator('article li, article td').first().waitFor()
+  await page.reload()
+  await page.locator('article li, article td').first().waitFor()
+  await page.getByText('Do you remember?').waitFor()
+  go()
+  await complete(page)
+  const texts = (await page.locator('article').allInnerTexts()).join('')
+  for (const once of ['First this', 'Then that', 'End of the one.', 'End of the other.'])
+    expect(texts.split(once), once).toHaveLength(2)
+  expect(texts.split(SENTENCE.trim())).toHaveLength(55)
+})
+
+test('what arrives moves neither the choices nor a reader, except one at the end, who sees it', async () => {
+  const slug = await arenaWith()
+  const go = holdAfter(220)
+  const page = await site.visit(`/a/${slug}/live`, { viewport: { width: 1280, height: 640 } })
+  await ask(page, 'Where am I?')
+  await expect.poll(() => page.evaluate('document.documentElement.scrollHeight > 900')).toBe(true)
+  const boxes = () =>
+    choices(page).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await boxes()
+  await page.evaluate('scrollTo(0, 60)')
+  const last = page.locator('article').last()
+  const height = (await last.boundingBox())!.height
+  go()
+  await complete(page)
+  expect((await last.boundingBox())!.height).toBeGreaterThan(height)
+  expect(await page.evaluate('scrollY')).toBe(60)
+  expect(await boxes()).toEqual(before)
+  await page.getByRole('button', { name: 'New question' }).click()
+
+  const goOn = holdAfter(220)
+  await ask(page, 'And at the end?')
+  await expect.poll(() => page.evaluate('document.documentElement.scrollHeight > 900')).toBe(true)
+  await page.evaluate('scrollTo(0, 99999)')
+  const seen = async () => (await page.locator('form').boundingBox())!.y < 640
+  expect(await seen()).toBe(true)
+  goOn()
+  await complete(page)
+  expect(await seen()).toBe(true)
+})
+
+test('where each turn has its vote, names come on demand, since they end the conversation', async () => {
+  const slug = await arenaWith({ vote: 'turn', turns: 2 })
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'One?')
+  await complete(page)
+  await page.getByRole('button', { name: 'Tie' }).click()
+  await page.getByText('Ask on, or end the conversation with the names.').waitFor()
+  await ask(page, 'Two?')
+  await page.getByText('Two?').waitFor()
+  await complete(page)
+  expect((await page.content()).match(/(Amber|Birch)-nine/)).toBeNull()
+  await page.getByRole('button', { name: 'Left is better' }).click()
+  await page.getByRole('button', { name: 'Show names', exact: true }).click()
+  await page.getByText('You preferred').waitFor()
+  expect(await liveVotes(slug)).toBe(2)
+})
+
+test('no barrier in any state, on a phone too, and every word in German', async () => {
+  const slug = await arenaWith({ consent: CONSENT })
+  const page = await site.visit(`/a/${slug}/live`, { locale: 'de-DE' })
+  await page.getByRole('heading', { name: 'Eigene Frage stellen' }).waitFor()
+  expect(await violationsByAllRules(page)).toEqual([])
+  const go = holdAfter(60)
+  await page.getByLabel(CONSENT).check()
+  await ask(page, 'Was ist das?')
+  await page.locator('article li, article td').first().waitFor()
+  expect(await violationsByAllRules(page)).toEqual([])
+  go()
+  await statusOf(page).getByText('Beide Antworten sind fertig.').waitFor({ state: 'attached' })
+  expect(await violationsByAllRules(page)).toEqual([])
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Namen zeigen', exact: true }).click()
+  await page.getByText('beide schlecht').waitFor()
+  expect(await violationsByAllRules(page)).toEqual([])
+})
+
+test('on a phone one answer is below the other', async () => {
+  const slug = await arenaWith()
+  const page = await site.visit(`/a/${slug}/live`, { viewport: PHONE })
+  await ask(page, 'Up or down?')
+  await complete(page)
+  const [upper, lower] = await page
+    .locator('article')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  expect(lower!.top).toBeGreaterThanOrEqual(upper!.bottom)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  expect(await violations(page)).toEqual([])
+})
+
+test.each([
+  [{ budgetUsd: 0.000_001 }, 'Own questions are over here.'],
+  [{ dailyUsd: 0.000_001 }, 'Enough questions for today.'],
+  [{ visitorUsd: 0.000_001 }, 'Enough questions for today.'],
+])('with %j the page says when it goes on, and leads to the votes and the board', async (budgets, title) => {
+  const slug = await arenaWith(budgets)
+  const page = await site.visit(`/a/${slug}/live`)
+  if ('visitorUsd' in budgets) {
+    await page.locator('#question').fill('May I?')
+    await page.locator('#question').press('Control+Enter')
+  }
+  await page.getByRole('heading', { name: title }).waitFor()
+  const links = page.locator('main').getByRole('link')
+  expect(await Promise.all([0, 1].map((n) => links.nth(n).getAttribute('href')))).toEqual([
+    `/a/${slug}/vote`,
+    `/a/${slug}`,
+  ])
+  expect(await violationsByAllRules(page)).toEqual([])
+})
+
+test('a question that is flagged, or that nobody can check, is not sent and stays written', async () => {
+  const slug = await arenaWith({ characters: 60, moderation: { provider: 'models', keepRefused: false } })
+  const page = await site.visit(`/a/${slug}/live`)
+  const field = page.locator('#question')
+  await page.getByText('It is checked before it is sent.').waitFor()
+  models.become({ flags: () => true })
+  await field.fill('How do I hurt somebody with that?')
+  await field.press('Control+Enter')
+  await page.getByRole('alert').getByText('it did not pass the check').waitFor()
+  models.become({ flags: () => 500 })
+  await field.press('Control+Enter')
+  await page.getByRole('alert').getByText('questions cannot be checked now').waitFor()
+  expect(await field.inputValue()).toBe('How do I hurt somebody with that?')
+  expect(models.calls).toEqual([])
+  await field.fill('x'.repeat(50))
+  await page.getByText('10 characters left').waitFor()
+  await field.fill('x'.repeat(61))
+  await page.getByText('1 character too many').waitFor()
+  await field.press('Control+Enter')
+  models.become({ flags: () => false })
+  await field.fill('And now?')
+  await field.press('Control+Enter')
+  await complete(page)
+})
