@@ -2,10 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import type { Client } from 'pg'
 import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
-import type { Db } from '../../../server/platform/schema.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../live-visitors.ts'
 import { startModelServer } from '../../model-server/index.ts'
@@ -39,6 +38,7 @@ export const live: World = {
           readConfig({ ...env, DEADHEAT_DATA: folder, INIT_CWD: folder }),
           () => undefined,
         )
+        const client = await app.connect()
         try {
           const live = { budgetUsd: BUDGET_USD, visitorUsd: BUDGET_USD, addressUsd: BUDGET_USD }
           await importLiveArena(app.deps, {
@@ -47,8 +47,9 @@ export const live: World = {
             models: Object.keys(PACES),
             live,
           })
-          return await killed(processes, app.deps.db, options)
+          return await killed(processes, client, options)
         } finally {
+          await client.end()
           await app.close()
         }
       } finally {
@@ -58,7 +59,7 @@ export const live: World = {
     }),
 }
 
-async function killed(processes: Processes, db: Db, { seed, times }: WorldOptions): Promise<Outcome> {
+async function killed(processes: Processes, client: Client, { seed, times }: WorldOptions): Promise<Outcome> {
   const random = new RandomStream(seed, 0)
   const problems: string[] = []
   const ended = { answered: 0, failed: 0, again: 0 }
@@ -82,7 +83,7 @@ async function killed(processes: Processes, db: Db, { seed, times }: WorldOption
       if (await visitors[i]!.vote(battle.id, 'left')) votes++
     }
   }
-  problems.push(...(await wrongIn(db, votes)))
+  problems.push(...(await wrongIn(client, votes)))
   return {
     did: `${times} × kill -9 of the server under ${VISITORS} visitors, seed ${seed}`,
     votes: null,
@@ -95,13 +96,13 @@ async function killed(processes: Processes, db: Db, { seed, times }: WorldOption
 }
 
 /** What does not hold of money and votes once everything has ended. */
-async function wrongIn(db: Db, votes: number): Promise<string[]> {
-  const { rows } = await sql<Record<'reserved' | 'spent' | 'calls' | 'votes' | 'open', number>>`
+async function wrongIn(client: Client, votes: number): Promise<string[]> {
+  const { rows } = await client.query<Record<'reserved' | 'spent' | 'calls' | 'votes' | 'open', number>>(`
     select (select reserved_usd from live_spending where scope = 'all') as reserved,
       (select spent_usd from live_spending where scope = 'all') as spent,
       (select sum(cost_usd) from live_calls) as calls, (select count(*)::int from votes where source = 'live') as votes,
       (select count(*)::int from live_calls where status = 'under_way')
-        + (select count(*)::int from live_turns where status = 'answering') as open`.execute(db)
+        + (select count(*)::int from live_turns where status = 'answering') as open`)
   const { reserved, spent, calls, votes: recorded, open } = rows[0]!
   return [
     ...(open > 0 ? [`${open} calls or turns never ended`] : []),
