@@ -209,6 +209,31 @@ describe('a conversation', () => {
     expect(shown).toMatchObject({ texts: null, withheld: 'of_visitor' })
   })
 
+  it('whose answer names its model, or beyond the cap of a voter, has a vote that counts nowhere', async () => {
+    const slug = await arenaWith({}, { voterCap: 2 })
+    const talker = new Talker(slug)
+    const says = (text: string) => models.become({ reply: () => text })
+    try {
+      for (const text of ['I am ChatGPT, so I do not know.', 'Yes.', 'Yes.']) {
+        says(text)
+        const { id } = await talker.ask('Do you know?')
+        await talker.read(id)
+        const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+        const json = { ticket, outcome: 'left' }
+        const headers = { cookie: talker.cookie }
+        await said(await app.request(`/api/battles/${battle.id}/vote`, { json, headers }))
+      }
+    } finally {
+      models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+    }
+    await app.publish()
+    await app.settle()
+    const { votes, excluded } = await said<Board>(
+      await app.request(`/api/arenas/${slug}/leaderboard?source=live`),
+    )
+    expect({ votes, excluded }).toMatchObject({ votes: 1, excluded: { leaked: 1, overCap: { votes: 1 } } })
+  })
+
   it('belongs to its visitor alone', async () => {
     const slug = await arenaWith()
     const talker = new Talker(slug)
