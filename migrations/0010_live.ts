@@ -101,4 +101,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index live_calls_under_way on live_calls (arena_id, started_at) where status = 'under_way'`.execute(
     db,
   )
+  // as before, and each population has its own first votes
+  await sql`
+    create or replace function votes_over_cap(arena integer, voters text[]) returns table (vote_id bigint, recorded_at timestamptz, most integer)
+    language sql stable as $$
+      select o.id, o.recorded_at, o.most from (
+        select v.id, v.recorded_at, (a.settings ->> 'voterCap')::integer as most,
+          row_number() over (partition by v.voter, b.criterion, v.source order by v.id) as place
+        from arenas a
+        join votes v on v.arena_id = a.id and v.source in ('human', 'live') and (voters is null or v.voter = any (voters))
+          and v.voter is distinct from v.import_key
+        join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        where a.id = arena and a.settings ->> 'voterCap' is not null) o
+      where o.place > o.most
+    $$;
+    create or replace function quarantine_new_over_cap() returns trigger language plpgsql as $$
+    declare batch record;
+    begin
+      for batch in select n.arena_id, array_agg(distinct n.voter order by n.voter) as voters, min(n.recorded_at) as moment
+        from new_votes n join arenas a on a.id = n.arena_id and a.settings ->> 'voterCap' is not null
+        where n.source in ('human', 'live') group by n.arena_id
+      loop
+        perform pg_advisory_xact_lock(47470005, hashtext(batch.arena_id || ' ' || voter)) from unnest(batch.voters) as voter;
+        perform quarantine_over_cap(batch.arena_id, batch.voters, batch.moment);
+      end loop;
+      return null;
+    end $$`.execute(db)
 }

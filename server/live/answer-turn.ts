@@ -34,7 +34,7 @@ const TICK_MS = 80
 /** How often the process says that it is still there, and hears that somebody stopped the turn elsewhere. */
 const BEAT_MS = 2000
 /** Without a word for so long, the process is gone. */
-export const GONE_MS = 20_000
+export const GONE_MS = 12_000
 
 /** Thrown where an answer has no words. */
 class NoWords extends Error {}

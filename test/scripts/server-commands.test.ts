@@ -63,7 +63,7 @@ describe('a command with --server', () => {
       'puestion_id,model_a,model_b,winner\nq,A,B,tie\n',
       /--map puestion_id=question_id\./,
     ],
-    ['texts for ids', ['-', '--yes'], 'model,prompt,text\nA,How are you?,fine\n', /--map text=response/],
+    ['texts for ids', ['-', '--yes'], 'model,prompt,text\nA,How are you?,fine\n', /--map prompt=question/],
   ])('imports %s in the same words', async (what, args, input, warns) => {
     const slug = `in-${what.replaceAll(' ', '-')}`
     const here = await onDatabase(['import', `${slug}-d`, ...args], input)
@@ -84,6 +84,12 @@ describe('a command with --server', () => {
     ['doubtful columns', [], 'prompt,A,B,score\nHi?,a,b,1\n', '--ignore score leaves out'],
     ['outcomes that can mean several things', [], ZERO_ONE, '"0" .1 row., "1" .1 row.'],
     ['texts for ids', [], 'model,prompt,text\nA,How are you?,fine\n', 'Nothing was imported.*--yes'],
+    [
+      'a table on its side',
+      [],
+      'prompt,Where?,Can I?\nA,There.,Yes.\nB,Here.,No.\n',
+      'seem exchanged.*--yes',
+    ],
     ['no such column', ['--map', 'input=text'], 'prompt,A,B\nHi?,a,b\n', 'there is no column "input"'],
   ])('makes nothing of a file with %s', async (what, args, input, message) => {
     const slug = `none-${what.replaceAll(' ', '-')}`

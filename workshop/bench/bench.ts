@@ -1,11 +1,12 @@
 /**
  * `npm run bench -- judge`, `-- http [--short]`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
- * `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine. `--short` tries the
+ * `-- soak [--minutes N]`, `-- live [--visitors N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine. `--short` tries the
  * benchmark itself.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLive } from './live.ts'
 import { benchScale } from './scale.ts'
 import { benchSoak } from './soak.ts'
 import { benchStreams } from './streams.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
       votes: isShort ? 1 : 10,
     }),
   soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
+  live: () => benchLive(numberOf('--visitors', isShort ? 3 : 50)),
   web: benchWeb,
   import: () => benchImport(isLarge),
 }

@@ -165,31 +165,15 @@ function isCountOrNothing(value: unknown): boolean {
 const rounded = (number: number | null): number | null => (number === null ? null : Math.round(number))
 
 /** Columns of a table of answers that belong to the prompt; every other column is a contestant. */
-export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
-  'prompt',
-  'id',
-  'question_id',
-  'category',
-  'group',
-  'reference',
-  'context',
-])
+export const PROMPT_COLUMNS: ReadonlySet<string> = new Set(
+  'prompt id question_id category group reference context'.split(' '),
+)
 
 /** The columns of an answers file. */
-export const READ_OF_ANSWERS = [
-  'prompt',
-  'question_id',
-  'model',
-  'text',
-  'turns',
-  'transcript',
-  'sample',
-  'context',
-  'tokens',
-  'costUsd',
-  'latencyMs',
-  ...RUN_IDS,
-]
+export const READ_OF_ANSWERS =
+  'prompt question_id model text turns transcript sample context tokens costUsd latencyMs'
+    .split(' ')
+    .concat(RUN_IDS)
 
 /** What a cell says of an answer besides its text. */
 const CELL = {
@@ -257,7 +241,8 @@ function nestedIn(fields: Fields): { column: string; names: string[] } | null {
   return { column: found[0], names: names.filter(isName).slice(0, 4) }
 }
 
-const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
+/** Whether a column of a table of answers is a contestant. */
+export const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
 
 /** Adds the contestants among the columns. Each needs a storable name. */
 function learnNames(names: Set<string>, columns: readonly string[], place: AnyMessage): void {

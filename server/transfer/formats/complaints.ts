@@ -33,6 +33,8 @@ const NO_COMPARISON: ReadonlySet<string> = new Set([
   'verdict_on_one',
   'winner_skipped',
 ])
+/** Faults of a file that was cut off or put together, or whose quotes are wrong. */
+const BROKEN: ReadonlySet<string> = new Set(['json_after', 'no_json', 'quote_broken', 'quote_open'])
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
 const FEWEST_LOST = 10
 /** The most columns that a message names. */
@@ -61,6 +63,8 @@ export class Complaints {
   outcomes: readonly number[] = []
   /** The column of outcomes in a table that might hold something else there. */
   verdicts: string | null = null
+  /** A column in which one cell seems to stand for those below it. */
+  merged: string | null = null
   /** The first hundred, each with its message. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
 
@@ -200,7 +204,16 @@ export class Complaints {
     const lost = kinds.reduce((sum, { count }) => sum + count, 0)
     const rows = good + this.count
     if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
-    throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons() }))
+    const merged = this.merged === null ? {} : { merged: this.merged }
+    throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons(), ...merged }))
+  }
+
+  /** That rows were left out of which a part of the file may be lost: more than were read, or such as are none at all. */
+  doubts(file: string, good: number): CodedMessage[] {
+    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
+    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
+    if (lost <= good && !kinds.some(({ wrong }) => BROKEN.has(wrong.code))) return []
+    return [msg('rows_doubtful', { file, lost, reasons: this.reasons() })]
   }
 
   /** The most frequent reasons, each with its count. */

@@ -1,7 +1,7 @@
-import { columnsOf, nestedListIn } from './rows.ts'
+import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
+import { areAsked, meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
 import { holdsScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -29,6 +29,13 @@ export function detectKind(file: OpenFile): FileKind {
   if (holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
+  const [first, ...others] = columns
+  if (NAMES.test(first) && areAsked(others)) {
+    const rows = rowsOfHead(file).map((row) => String(row[first]))
+    throw new FileError(
+      msg('table_exchanged', { file: file.name, columns: others.slice(0, 2), rows: rows.slice(0, 2) }),
+    )
+  }
   if (columns.length === 0 && file.head.toString('utf8').trim() === '')
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
@@ -41,6 +48,9 @@ export function detectKind(file: OpenFile): FileKind {
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
 }
 
+/** What people write above a column of contestants. */
+const NAMES = /^(?:models?|systems?|variants?|contestants?|names?)$/i
+
 const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner'])
 
 /** What a file is that holds no rows at all, or rows without names. */
@@ -50,6 +60,7 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^\s*<(?:\?xml|testsuites?\b)[^]*<testsuite/, 'tests'],
   [/^\s*<\?xml/, 'xml'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
+  [/^[^\n{[]*\ufffd/, 'encoding'],
   [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
 ]

@@ -8,34 +8,11 @@ export type Format =
   | ({ kind: 'csv' } & Layout)
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
-const ROW_COLUMNS = new Set([
-  'model_a',
-  'model_b',
-  'winner',
-  'conversation_a',
-  'conversation_b',
-  'judge',
-  'tstamp',
-  'question_id',
-  'id',
-  'model',
-  'prompt',
-  'text',
-  'messages',
-  'turns',
-  'transcript',
-  'uid',
-  'games',
-  'choices',
-  'chosen',
-  'rejected',
-  'instruction',
-  'input',
-  'output',
-  'inputs',
-  'outputs',
-  'example_id',
-])
+const ROW_COLUMNS = new Set(
+  'model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
+    ' ',
+  ),
+)
 
 /** Detects the format by the first bytes of the file. The extension decides only if several formats fit. */
 export function formatOf(head: Buffer, name: string): Format {

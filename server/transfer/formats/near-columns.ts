@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
-import type { Fields } from './fields.ts'
+import { textField, type Fields } from './fields.ts'
 
 /** The columns of votes. */
 export const VOTE_COLUMNS =
@@ -15,32 +15,24 @@ export const VOTE_COLUMNS =
 /** The columns of votes, answers and prompts that a file needs to be recognised. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
 
-/** Names that people often give to columns of votes. */
-const USUAL_NAMES: Record<string, string> = {
-  prompt: 'question_id',
-  prompt_id: 'question_id',
-  voter: 'judge',
-  user: 'judge',
-  annotator: 'judge',
-  rater: 'judge',
-  verdict: 'winner',
-  vote: 'winner',
-  outcome: 'winner',
-  result: 'winner',
-  preference: 'winner',
-  gewinner: 'winner',
-  sieger: 'winner',
-  choice: 'winner',
-}
+/** Names that people often give to columns of votes, without `_id` at their ends. */
+const USUAL_NAMES = new Map(
+  [
+    ['question_id', 'prompt question item task example'],
+    ['judge', 'voter user annotator rater worker participant evaluator'],
+    ['tstamp', 'timestamp created_at date time'],
+    ['winner', 'winner verdict vote outcome result preference choice'],
+  ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
+)
 
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
   prompt:
-    /^(?:questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|user|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال)$/i,
+    /^(?:prompts?|questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|user|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال|soru|प्रश्न)$/i,
   answer:
-    /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب)$/i,
+    /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب|yanıt|cevap|उत्तर)$/i,
   model:
-    /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델)$/i,
+    /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
   winner:
     /^(?:gewinner|sieger|bessere?|ganador|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
 }
@@ -89,7 +81,10 @@ export function nearColumns(columns: readonly string[], known: readonly string[]
 export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   const near = [...nearColumns(columns, VOTE_COLUMNS), ...sidesIn(columns)]
   const others = columns.flatMap((column) => {
-    const meant = USUAL_NAMES[column.toLowerCase()]
+    // Mechanical Turk writes Answer.winner, others WorkerId
+    const bare = column.replace(/^.*\./, '').replace(/[_ -]?id$/i, '')
+    const meant =
+      USUAL_NAMES.get(bare.toLowerCase()) ?? (USUAL_PARTS.winner.test(bare) ? 'winner' : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
     return isFree ? [{ column, meant }] : []
   })
@@ -97,13 +92,27 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   return [...near, ...others].filter(({ meant }) => !seen.has(meant) && seen.add(meant))
 }
 
+/** Whether a column is called as one that holds prompts, answers, models or verdicts, and so is no contestant. */
+export const isPart = (column: string): boolean =>
+  Object.values(USUAL_PARTS).some((name) => name.test(column))
+/** Whether a column is called like answers, or like the model that gave them. */
+export const isOfAnswers = (column: string): boolean => USUAL_PARTS.answer.test(column) || BRAND.test(column)
+
+/** What contestants are asked: a question, a sentence, or the number of a question. */
+const ASKED = /[?？؟]\s*$|\S(?:\s+\S+){5}|^(?:q|question|task|item|frage|aufgabe)[ ._-]?\d+$/i
+
+/** Whether more than half of these texts are what contestants are asked. */
+export const areAsked = (texts: readonly string[]): boolean =>
+  2 * texts.filter((text) => ASKED.test(text)).length > texts.length
+
 /** How many votes a row stands for. */
-const COUNT = /^(?:counts?|n|weights?|freq|frequency|(?:num_|n_)?votes|times|anzahl|gewicht)$/i
+const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
 
 /** Whether the sides of a row were exchanged. */
 const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
 
-const MODEL = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)[-_ ]?\w*\d/i
+const BRAND = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)/i
+export const MODEL = new RegExp(String.raw`${BRAND.source}[-_ ]?\w*\d`, 'i')
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
 export const doubtsIn = (file: OpenFile): CodedMessage[] => [
@@ -162,15 +171,62 @@ export const isNo = (cell: string) =>
 /** Whether a column says which rows count. */
 export const isMark = (column: string): boolean => MARKS.some(([name]) => name.test(column))
 
-/** Counts the rows that a column of the file marks as none. */
+/** Columns that say what a row is about. One merged cell of a spreadsheet may stand for several rows. */
+const KEYS =
+  'prompt question input id question_id task model model_a model_b judge criterion category group'.split(' ')
+/** Without these, nobody knows what an answer is to. */
+const NEEDED = new Set(['prompt', 'question', 'input'])
+/** An id of many digits, as a spreadsheet shows it. */
+const ROUNDED = /^\d[.,]\d+E\+\d\d$/i
+
+/** Counts the rows that a column of the file marks as none, and cells that are empty below filled ones. */
 export class MarkedRows {
+  /** By column of a key: the cell above, how many are filled and empty, and how many have an empty one below. */
+  #keys: Map<string, { last: unknown; filled: number; empty: number; blocks: number }> | null = null
+  #rounded: { column: string; id: string } | null = null
   readonly #columns = new Map<string, ((cell: string) => boolean) | undefined>()
   readonly #found = new Map<string, { count: number; value: string }>()
 
   /** The file, whose rows this counts when they are read. */
   watched(file: OpenFile): OpenFile {
     const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columnsOf(file).some(isMark)
-    return mayHave ? { ...file, watch: (row) => this.#see(row) } : file
+    return {
+      ...file,
+      watch: (row) => {
+        this.#follow(row)
+        if (mayHave) this.#see(row)
+      },
+    }
+  }
+
+  #follow(row: Fields): void {
+    this.#keys ??= this.#keysOf(row)
+    for (const [column, seen] of this.#keys) {
+      const cell = row[column] ?? ''
+      if (cell === '') {
+        seen.empty++
+        if (seen.last !== '') seen.blocks++
+      } else seen.filled++
+      // what is written again below itself is written in every row
+      if (cell !== '' && cell === seen.last && !NEEDED.has(column)) this.#keys.delete(column)
+      seen.last = cell
+    }
+  }
+
+  #keysOf(first: Fields) {
+    const filled = KEYS.filter((column) => textField(first[column]) !== null)
+    const rounded = filled.find((column) => ROUNDED.test(String(first[column])))
+    if (rounded !== undefined) this.#rounded = { column: rounded, id: String(first[rounded]) }
+    return new Map(filled.map((column) => [column, { last: '', filled: 0, empty: 0, blocks: 0 }]))
+  }
+
+  /** The columns in which one cell seems to stand for those below it. */
+  get merged(): { column: string; count: number }[] {
+    return [...(this.#keys ?? [])]
+      .filter(([column, { filled, empty, blocks }]) =>
+        NEEDED.has(column) ? empty > 0 : blocks > 1 && empty >= filled,
+      )
+      .map(([column, { empty }]) => ({ column, count: empty }))
   }
 
   #see(row: Fields): void {
@@ -185,17 +241,20 @@ export class MarkedRows {
     }
   }
 
-  doubts = (file: string): CodedMessage[] =>
-    [...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found }))
+  doubts = (file: string): CodedMessage[] => [
+    ...[...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found })),
+    ...this.merged.map((one) => msg('cells_below_empty', { file, ...one })),
+    ...(this.#rounded ? [msg('ids_rounded', { file, ...this.#rounded })] : []),
+  ]
 }
 
-/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `Modell A`. */
+/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `model1`. */
 export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (columns.includes('model_a') || columns.includes('model_b')) return []
   for (const column of columns) {
-    const [, base, first] = /^(.+)_(a|1)$/i.exec(column) ?? []
-    if (base === undefined || TEXTS.test(base)) continue
-    const second = `${base}_${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
+    const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
+    if (base === undefined || TEXTS.test(base) || (between === '' && !USUAL_PARTS.model.test(base))) continue
+    const second = `${base}${between}${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
     if (columns.includes(second))
       return [
         { column, meant: 'model_a' },

@@ -24,18 +24,8 @@ export interface PromptRow {
 }
 
 /** The columns of a prompts file. */
-export const READ_OF_PROMPTS = [
-  'id',
-  'question_id',
-  'text',
-  'messages',
-  'turns',
-  'category',
-  'group',
-  'reference',
-  'variables',
-  'context',
-]
+export const READ_OF_PROMPTS =
+  'id question_id text messages turns category group reference variables context'.split(' ')
 
 const Messages = z.array(Message).min(1)
 const Turns = z.array(z.string()).min(1)

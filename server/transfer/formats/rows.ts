@@ -100,7 +100,7 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     // a file that was put together from several has their headers
     const isHeader = (cells: readonly string[]) => cells.every((cell, i) => cell.trim() === own[i])
     return portion
-      .filter((row) => 'wrong' in row || !isHeader(row.cells))
+      .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
       .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
   }
   for await (const lines of linesOf(file.chunks)) yield withFields(rows.take(lines))
@@ -116,6 +116,8 @@ function headerOf(row: CsvRow, { name, changes }: OpenFile) {
 
 /** An object without inherited names, as quick as a plain one. */
 const NOTHING: object = Object.freeze(Object.create(null))
+
+const isBlank = (cell: string) => cell.trim() === ''
 
 function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
   for (let i = header.length; i < cells.length; i++)

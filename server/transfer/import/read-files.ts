@@ -1,11 +1,10 @@
 /** Reads each kind of file in portions, as part of an import. */
-import { hash } from 'node:crypto'
-import type { Warning, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
+import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
-import { readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
-import { ownColumnsOf } from '../formats/rows.ts'
+import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
+import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
@@ -14,79 +13,15 @@ import { isCellError, quoted, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { doubtsIn, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
+import { doubtsIn, isOfAnswers, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
-import { readPrompts, type PromptRow } from '../formats/prompts.ts'
+import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { isTotal, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
-import type { ImportedAnswer, ImportFile, ImportPortion, ReadVote } from './arena-import.ts'
-
-const OUTCOMES: Record<RowWinner, Outcome> = {
-  left: 'left',
-  right: 'right',
-  tie: 'tie',
-  both_bad: 'both_bad',
-  tie_inconsistent: 'tie',
-}
-const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
-  human: 'human',
-  llm: 'judge',
-  result: 'result',
-  simulated: 'simulated',
-  live: 'live',
-}
-
-/**
- * A row of a votes file as a vote to record. The key of a row with an id or a time is its content. So a longer version of
- * a file adds only the new rows. The key of any other row is its line in this file. Equal rows without an id are separate
- * votes, also on one line, as all rows of a JSON file may be; rows with the same id are one vote.
- * @param place its number in the file, from 1
- */
-function importedVote(row: VoteRow, place: number): ReadVote {
-  return {
-    place,
-    line: row.line,
-    key: row.id === null && row.tstamp === null ? null : contentKey(row),
-    repeatable: row.id === null,
-    left: row.modelA,
-    right: row.modelB,
-    outcome: OUTCOMES[row.winner],
-    source: SOURCES[row.judgeType],
-    inconsistent: row.winner === 'tie_inconsistent',
-    prompt: row.questionId,
-    leftSample: row.sampleA ?? null,
-    rightSample: row.sampleB ?? null,
-    pairProbability: row.pairProbability ?? null,
-    voter: row.judge ?? (row.judgeType === 'llm' ? 'unnamed judge' : null),
-    criterion: row.criterion,
-    category: row.category,
-    promptGroup: row.promptGroup ?? null,
-    castAt: momentOf(row.tstamp),
-  }
-}
-
-const OF_CONTENT = [
-  ...(['id', 'tstamp', 'judge', 'judgeType', 'questionId', 'turn', 'criterion', 'pairId', 'order'] as const),
-  ...(['modelA', 'modelB', 'winner'] as const),
-]
-
-function contentKey(row: VoteRow): string {
-  const samples = [row.sampleA ?? 1, row.sampleB ?? 1]
-  // a file without columns of samples has the same keys
-  const cells = [...OF_CONTENT.map((field) => row[field]), ...(Math.max(...samples) > 1 ? samples : [])]
-  return hash('sha256', JSON.stringify(cells), 'base64url')
-}
-
-/** Null for a time outside the years 1970 to 9999. */
-function momentOf(seconds: number | null): Date | null {
-  if (seconds === null) return null
-  const moment = new Date(seconds * 1000)
-  const year = moment.getUTCFullYear()
-  return year >= 1970 && year <= 9999 ? moment : null
-}
+import { importedVote, type ImportedAnswer, type ImportFile, type ImportPortion } from './arena-import.ts'
 
 /** How a user says to read a file. */
 export interface HowToRead extends ColumnOptions {
@@ -104,25 +39,11 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
 }
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
-const DOUBTS: ReadonlySet<string> = new Set([
-  'answers_look_empty',
-  'answers_look_failed',
-  'column_not_read',
-  'column_repeated',
-  'contestants_are_ids',
-  'counts_not_read',
-  'file_like_earlier',
-  'ids_shared',
-  'judge_is_model',
-  'names_alike',
-  'names_in_html',
-  'prompts_are_texts',
-  'page_of_more',
-  'rows_copied',
-  'rows_marked',
-  'row_of_totals',
-  'swaps_not_read',
-])
+const DOUBTS: ReadonlySet<string> = new Set(
+  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals swaps_not_read table_exchanged texts_garbled'.split(
+    ' ',
+  ),
+)
 
 export const isDoubt = ({ code }: Pick<Warning, 'code'>): boolean => DOUBTS.has(code)
 
@@ -216,8 +137,16 @@ export async function* readPortions(
   if (missing) reading.warn(missing)
   for (const found of leftovers.warnings(file.name)) reading.warn(found)
   const repeated = isTable && content !== 'votes' ? repeatedColumn(file) : []
+  const { complaints } = reading
+  const { votes, answers, prompts } = read
+  const good = content === 'answers-wide' ? prompts : Math.max(votes, answers, prompts)
+  const [merged] = marked.merged
+  // why rows are lost
+  complaints.merged = merged?.column ?? null
   for (const doubt of [...marked.doubts(file.name), ...repeated]) reading.warn(warning(doubt))
-  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts, true)
+  complaints.refuseIfBad(file, good, true)
+  const lost = merged ? [] : complaints.doubts(file.name, good)
+  for (const doubt of lost) reading.warn(warning(doubt))
   return read
 }
 
@@ -234,52 +163,83 @@ const MOST_LEFTOVERS = 3
 const FAILED =
   /^[[<(]?(?:error|exception|failed|failure|fehler|timeout)[\])>]?(?:\s*[:–-]|$)|^\[(?:error|exception|failed|timeout)\]|^(?:request |read |connection )?time(?:d ?|-)?out\b.{0,40}$|^rate.?limit\b.{0,60}$|^traceback \(most recent|^(?:http(?: error)? ?)?(?:429|5\d\d)\b.{0,60}$|^[\w.]*(?:Error|Exception)[:(]|^\{\s*"error"/i
 const LONGEST_FAILED = 400
+/** UTF-8 that was read as Latin-1, or what could not be read. */
+const GARBLED = /\ufffd|(?:Ã|â€)[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
+/** The address of a text, in place of the text. */
+const ADDRESS = /^(?:https?:\/\/\S+|[\w.\\/-]+\.(?:txt|md|json|html?|pdf|csv|png|jpe?g|webp|wav|mp3|mp4))$/i
+/** The most characters that a cell of Excel holds. What is longer is cut off. */
+const LONGEST_CELL = 32_767
 const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
+
+/** Findings about texts, in the order in which they are told. */
+const FOUND = [
+  'answers_are_errors',
+  'answers_look_empty',
+  'answers_look_failed',
+  'answers_are_addresses',
+  'texts_garbled',
+] as const
 
 /** What may not be meant: what a program wrote for an empty cell or a failed call, a row of totals, a name in HTML. */
 class Leftovers {
-  #errors: string[] = []
-  #doubtful: string[] = []
-  #failed: string[] = []
+  readonly #found = new Map<(typeof FOUND)[number], { count: number; texts: Set<string> }>()
   #total: string | null = null
+  #answers = 0
+  #cut = 0
   readonly #names = new Set<string>()
 
   /** The portion without errors of spreadsheets. */
   without(portion: ImportPortion): ImportPortion {
     for (const { key, messages } of portion.prompts ?? [])
-      for (const text of [key, messages?.length === 1 ? messages[0].content : ''])
+      for (const text of [key, messages?.length === 1 ? messages[0].content : '']) {
         if (isTotal(text)) this.#total ??= text
+        this.#see(text)
+      }
     for (const { left, right } of portion.votes ?? []) this.#names.add(left).add(right)
     if (!portion.answers) return portion
     const answers = portion.answers.filter(({ text, contestant, prompt }) => {
       this.#names.add(contestant)
       if (isTotal(prompt)) this.#total ??= prompt
       if (text === null) return true
-      if (text.length < LONGEST_FAILED && FAILED.test(text.trim())) this.#failed.push(text.trim())
+      this.#answers++
+      this.#see(text)
+      const short = text.length < LONGEST_FAILED ? text.trim() : ''
+      if (FAILED.test(short)) this.#note('answers_look_failed', short)
+      if (ADDRESS.test(short)) this.#note('answers_are_addresses', short)
       if (!standsForEmpty(text)) return true
       const isError = isCellError(text)
-      ;(isError ? this.#errors : this.#doubtful).push(text.trim())
+      this.#note(isError ? 'answers_are_errors' : 'answers_look_empty', short)
       return !isError
     })
     return { ...portion, answers }
   }
 
+  #see(text: string): void {
+    const at = text.search(GARBLED)
+    if (at >= 0) this.#note('texts_garbled', quoted(text.slice(Math.max(0, at - 10), at + 10)))
+    if (text.length === LONGEST_CELL) this.#cut++
+  }
+
+  #note(code: (typeof FOUND)[number], text: string): void {
+    const { count, texts } = this.#found.get(code) ?? { count: 0, texts: new Set<string>() }
+    if (texts.size < MOST_LEFTOVERS) texts.add(text.slice(0, 60))
+    this.#found.set(code, { count: count + 1, texts })
+  }
+
   warnings(file: string): Warning[] {
-    const about = (texts: readonly string[]) => ({
-      file,
-      count: texts.length,
-      texts: [...new Set(texts)].slice(0, MOST_LEFTOVERS),
+    const least = { answers_are_addresses: this.#answers, texts_garbled: this.#answers / 100 }
+    const told = FOUND.flatMap((code) => {
+      const { count, texts } = this.#found.get(code) ?? { count: 0, texts: [] }
+      const isTold = count > 0 && count >= (code in least ? least[code as keyof typeof least] : 1)
+      return isTold ? [msg(code, { file, count, texts: [...texts] })] : []
     })
     const names = [...this.#names].filter((name) => IN_HTML.test(name)).slice(0, MOST_LEFTOVERS)
     return [
-      ...(this.#errors.length > 0 ? [warning(msg('answers_are_errors', about(this.#errors)))] : []),
-      ...(this.#doubtful.length > 0 ? [warning(msg('answers_look_empty', about(this.#doubtful)))] : []),
-      ...(this.#failed.length > 0
-        ? [warning(msg('answers_look_failed', about(this.#failed.map((text) => text.slice(0, 60)))))]
-        : []),
-      ...(this.#total === null ? [] : [warning(msg('row_of_totals', { file, text: this.#total }))]),
-      ...(names.length > 0 ? [warning(msg('names_in_html', { file, names: names.map(quoted) }))] : []),
-    ]
+      ...told,
+      ...(this.#cut > 0 ? [msg('answers_cut_off', { file, count: this.#cut })] : []),
+      ...(this.#total === null ? [] : [msg('row_of_totals', { file, text: this.#total })]),
+      ...(names.length > 0 ? [msg('names_in_html', { file, names: names.map(quoted) })] : []),
+    ].map((one) => warning(one))
   }
 }
 
@@ -290,8 +250,12 @@ const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Read
   'answers-wide': readTableOfAnswers,
 }
 
-async function* readPromptsFile(file: OpenFile, { complaints }: Reading): Portions {
+async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): Portions {
   for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
+  const columns = columnsOf(file)
+  const answers = columns.filter((column) => isOfAnswers(column) && !READ_OF_PROMPTS.includes(column))
+  if (answers.length > 0 && columns.includes('text'))
+    warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))
 }
 
 /** Warns if the ids of the prompts look like their texts. */
@@ -309,16 +273,17 @@ async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): 
 const SENTENCE = /\S\s+\S+\s+\S/
 
 /** Refuses columns that hardly hold answers. */
-async function* readTableOfAnswers(file: OpenFile, { complaints }: Reading): Portions {
-  const doubtful = new DoubtfulColumns(file)
+async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading): Portions {
+  const doubtful = new DoubtfulColumns(file, columnsOf(file).filter(isContestant))
   for await (const rows of readWideAnswers(file, complaints)) {
-    for (const { answers } of rows) doubtful.add(answers)
+    for (const { prompt, answers } of rows) doubtful.add(answers, String(prompt.messages[0].content))
     yield {
       prompts: rows.map(({ prompt }) => promptOf(prompt)),
       answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
     }
   }
   doubtful.refuse()
+  for (const doubt of doubtful.doubts()) warn(warning(doubt))
 }
 
 /** Reads votes and merges both orders of each judgement. */

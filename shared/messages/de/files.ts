@@ -26,6 +26,9 @@ const FILES: Record<en.FileIs, string> = {
     'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
   argilla: `ist ein Export von Argilla, ${UNNAMED}`,
   prodigy: `ist ein Export von Prodigy, ${UNNAMED}`,
+  encoding:
+    'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',
+  counts: 'enthält Zahlen von Siegen. Für jede Stimme eine Zeile schreiben: model_a, model_b, winner.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
   documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
 }
@@ -154,7 +157,27 @@ export const files: typeof en.files = {
     `${file} nennt Teilnehmer bei Kennungen. Namen bekommen sie durch --map ${ids.map((id) => `${id}=NAME`).join(',')}; eine ohne sie angelegte Arena vorher entfernen.`,
   parts_not_read: ({ file, parts }) => `${file}: Diese Teile werden nicht gelesen: ${parts.join(', ')}.`,
   prompts_are_texts: ({ file }) =>
-    `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
+    `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, das sagen: --map prompt=question.`,
+  prompts_are_ids: ({ file, texts }) =>
+    `${file}: In der Spalte prompt steht ${texts.join(', ')}, und das sähen Menschen als Frage. Dort die Texte eintragen, und was jetzt dort steht in eine Spalte id.`,
+  columns_of_answers: ({ file, columns }) =>
+    `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
+  table_exchanged: ({ file, columns, rows }) =>
+    `${file}: Zeilen und Spalten scheinen vertauscht. „${columns.join('“ und „')}“ würden Teilnehmer, „${rows.join('“ und „')}“ Prompts. In der Tabellenkalkulation die Tabelle kopieren und transponiert einfügen. In pandas: df.set_index(df.columns[0]).T.rename_axis('prompt').to_csv('NEU.csv').`,
+  cells_below_empty: ({ file, column, count }) =>
+    `${file}: Die Spalte „${column}“ ist in ${count === 1 ? 'einer Zeile' : `${count} Zeilen`} unter gefüllten leer, wie bei verbundenen Zellen. Gilt eine Zelle für mehrere Zeilen, sie nach unten ausfüllen: in jede davon schreiben.`,
+  ids_rounded: ({ file, column, id }) =>
+    `${file}: Die Spalte „${column}“ hat gerundete Zahlen (${id}); aus verschiedenen Kennungen kann eine geworden sein. Noch einmal exportieren, mit Kennungen als Text.`,
+  rows_doubtful: ({ file, lost, reasons }) =>
+    `${file}: ${lost === 1 ? 'Eine Zeile lässt' : `${lost} Zeilen lassen`} sich nicht verwenden (${reasons.join('; ')}). Die Datei ist vielleicht abgeschnitten oder anders gemeint. ${lost === 1 ? 'Diese Zeile' : 'Diese Zeilen'} berichtigen oder entfernen.`,
+  texts_garbled: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Ein Text hat' : `${count} Texte haben`} Zeichen einer falschen Kodierung (${texts.join(', ')}). Das Original noch einmal als UTF-8 speichern.`,
+  answers_are_addresses: ({ file, texts }) =>
+    `${file}: Jede Antwort ist die Adresse einer Datei (${texts.join(', ')}), und Menschen sähen diese Adresse. Die Texte selbst eintragen, oder Bilder als ![](PFAD).`,
+  answers_are_values: ({ file, texts }) =>
+    `${file}: Jede Antwort ist eine Zahl oder ein Ergebnis (${texts.join(', ')}). Zahlen können Noten sein: --from scores, ranks oder results. Ergebnisse sind Stimmen: für jede eine Zeile mit model_a, model_b und winner schreiben.`,
+  answers_cut_off: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Ein Text hat' : `${count} Texte haben`} 32.767 Zeichen; dort schneidet Excel ab. Die ganzen Texte aus ihrer Quelle nehmen.`,
   no_ratings: ({ file }) =>
     `${file} hat keine lesbaren Wertungen. Eine Tabelle von Wertungen hat die Spalten model und rating, oder item und score.`,
   import_doubtful: ({ doubts }) =>
@@ -194,8 +217,8 @@ export const files: typeof en.files = {
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>
     `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
-  rows_lost: ({ file, lost, rows, reasons }) =>
-    `${file}: ${lost} von ${rows} Zeilen lassen sich nicht verwenden (${reasons.join('; ')}), also wurde nichts eingelesen. Diese Zeilen berichtigen oder entfernen.`,
+  rows_lost: ({ file, lost, rows, reasons, merged }) =>
+    `${file}: ${lost} von ${rows} Zeilen lassen sich nicht verwenden (${reasons.join('; ')}), also wurde nichts eingelesen. ${merged === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Zellen von „${merged}“ sind unter gefüllten leer, wie verbundene Zellen: in jede Zeile schreiben.`}`,
   all_rows_bad: ({ file, count, reasons, columns, near = [] }) =>
     `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.${renaming(near)}`,
   rows_not_utf8: ({ file, count, all }) =>

@@ -32,6 +32,8 @@ export type FileIs =
   | 'argilla'
   | 'prodigy'
   | 'helm'
+  | 'counts'
+  | 'encoding'
   | 'sql'
 
 const UNNAMED =
@@ -49,6 +51,8 @@ const FILES: Record<FileIs, string> = {
   documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
   argilla: `is an export of Argilla, ${UNNAMED}`,
   prodigy: `is an export of Prodigy, ${UNNAMED}`,
+  encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
+  counts: 'holds counts of wins. Write a row for each vote: model_a, model_b, winner.',
   helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
 }
 
@@ -262,7 +266,35 @@ export const files = {
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
     `${file}: these parts are not read: ${parts.join(', ')}.`,
   prompts_are_texts: ({ file }: { file: string }) =>
-    `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
+    `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, say so: --map prompt=question.`,
+  prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
+    `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
+  columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
+  table_exchanged: ({
+    file,
+    columns,
+    rows,
+  }: {
+    file: string
+    columns: readonly string[]
+    rows: readonly string[]
+  }) =>
+    `${file}: rows and columns seem exchanged. "${columns.join('" and "')}" would be contestants, and "${rows.join('" and "')}" prompts. In a spreadsheet, copy the table and paste it transposed. In pandas: df.set_index(df.columns[0]).T.rename_axis('prompt').to_csv('NEW.csv').`,
+  cells_below_empty: ({ file, column, count }: { file: string; column: string; count: number }) =>
+    `${file}: the column "${column}" is empty in ${counted(count, 'row')} below filled ones, as merged cells are. If one cell stands for several rows, fill it down: write it in each of them.`,
+  ids_rounded: ({ file, column, id }: { file: string; column: string; id: string }) =>
+    `${file}: the column "${column}" has rounded numbers (${id}), so different ids may have become one. Export it again with ids as text.`,
+  rows_doubtful: ({ file, lost, reasons }: { file: string; lost: number; reasons: readonly string[] }) =>
+    `${file}: ${counted(lost, 'row')} cannot be used (${reasons.join('; ')}). The file may be cut off or mean something else. Correct ${lost === 1 ? 'this row, or remove it' : 'these rows, or remove them'}.`,
+  texts_garbled: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} characters of a wrong encoding (${texts.join(', ')}). Save the original as UTF-8 again.`,
+  answers_are_addresses: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: every answer is the address of a file (${texts.join(', ')}), and people would see that address. Write the texts instead, or pictures as ![](PATH).`,
+  answers_are_values: ({ file, texts }: { file: string; texts: readonly string[] }) =>
+    `${file}: every answer is a number or an outcome (${texts.join(', ')}). Numbers may be scores: --from scores, ranks or results. Outcomes are votes: write a row for each, with model_a, model_b and winner.`,
+  answers_cut_off: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} 32,767 characters, which is where Excel cuts off. Take the whole texts from their source.`,
   no_ratings: ({ file }: { file: string }) =>
     `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
   /** @param doubts  warnings, each a text */
@@ -334,13 +366,16 @@ export const files = {
     lost,
     rows,
     reasons,
+    merged,
   }: {
     file: string
     lost: number
     rows: number
     reasons: readonly string[]
+    /** The column in which one cell seems to stand for those below it. */
+    merged?: string
   }) =>
-    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
+    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. ${merged === undefined ? 'Correct these rows or remove them.' : `Cells of "${merged}" are empty below filled ones, as merged cells are: write them in each row.`}`,
   all_rows_bad: ({
     file,
     count,

@@ -209,6 +209,31 @@ describe('a conversation', () => {
     expect(shown).toMatchObject({ texts: null, withheld: 'of_visitor' })
   })
 
+  it('whose answer names its model, or beyond the cap of a voter, has a vote that counts nowhere', async () => {
+    const slug = await arenaWith({}, { voterCap: 2 })
+    const talker = new Talker(slug)
+    const says = (text: string) => models.become({ reply: () => text })
+    try {
+      for (const text of ['I am ChatGPT, so I do not know.', 'Yes.', 'Yes.']) {
+        says(text)
+        const { id } = await talker.ask('Do you know?')
+        await talker.read(id)
+        const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+        const json = { ticket, outcome: 'left' }
+        const headers = { cookie: talker.cookie }
+        await said(await app.request(`/api/battles/${battle.id}/vote`, { json, headers }))
+      }
+    } finally {
+      models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+    }
+    await app.publish()
+    await app.settle()
+    const { votes, excluded } = await said<Board>(
+      await app.request(`/api/arenas/${slug}/leaderboard?source=live`),
+    )
+    expect({ votes, excluded }).toMatchObject({ votes: 1, excluded: { leaked: 1, overCap: { votes: 1 } } })
+  })
+
   it('belongs to its visitor alone', async () => {
     const slug = await arenaWith()
     const talker = new Talker(slug)
@@ -427,7 +452,9 @@ describe('texts of visitors', () => {
     await talker.read(id)
     const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
     const json = { ticket, outcome: 'right', reason: 'my secret reason' }
-    await said(await app.request(`/api/battles/${battle.id}/vote`, { json, headers: { cookie: talker.cookie } }))
+    await said(
+      await app.request(`/api/battles/${battle.id}/vote`, { json, headers: { cookie: talker.cookie } }),
+    )
     return { talker, id, battle: battle.id, key: `live-${id}-1` }
   }
 
@@ -443,10 +470,15 @@ describe('texts of visitors', () => {
     const slug = await arenaWith({ keepDays: 30 })
     const { id, talker } = await votedIn(slug)
     expect(await traces('%my secret%')).toBeGreaterThan(0)
-    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(app.deps.db)
+    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.deps.db,
+    )
     await live.tasks['sweep-live'](app.deps)
     expect(await traces('%secret%')).toBe(0)
-    const { rows } = await sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`.execute(app.deps.db)
+    const { rows } =
+      await sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`.execute(
+        app.deps.db,
+      )
     expect(rows).toEqual([{ outcome: 'right' }])
     expect((await talker.stream(id)).status).toBe(404)
   })
@@ -458,7 +490,10 @@ describe('texts of visitors', () => {
     const voter = await app.request(`/api/admin/arenas/${slug}/erase/voter`, { headers, json: { battle } })
     expect(voter.status).toBe(200)
     expect((await talker.stream(id)).status).toBe(404)
-    const erased = await app.request(`/api/admin/arenas/${slug}/erase/text`, { headers, json: { prompt: key } })
+    const erased = await app.request(`/api/admin/arenas/${slug}/erase/text`, {
+      headers,
+      json: { prompt: key },
+    })
     expect(erased.status).toBe(200)
     expect(await traces('%secret question%')).toBe(0)
   })
@@ -467,7 +502,8 @@ describe('texts of visitors', () => {
     const slug = await arenaWith()
     const { key } = await votedIn(slug)
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const restore = (json: object) => app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers, json })
+    const restore = (json: object) =>
+      app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers, json })
     const restored = async (json: object) => (await said<{ prompts: string[] }>(await restore(json))).prompts
     const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
     expect((await draw()).status).toBe(409)

@@ -160,6 +160,11 @@ const HARNESS = (metric: string, reply: unknown, right = 0) =>
     )
     .join('\n')
 
+const GEMINI_REQUEST = { contents: [{ role: 'user', parts: [{ text: 'Hi?' }] }] }
+const GEMINI_REPLY = {
+  candidates: [{ content: { role: 'model', parts: [{ text: 'Hm', thought: true }, { text: 'yo' }] } }],
+  modelVersion: 'gemini',
+}
 const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
 
 describe('files of other tools that hold answers', () => {
@@ -188,6 +193,84 @@ describe('files of other tools that hold answers', () => {
       [{ custom_id: 'r1', url: '/v1', body: { messages: [{ role: 'user', content: 'Hi?' }] } }],
       [1, 0],
       [],
+    ],
+    [
+      "results of Gemini's batches, with thoughts, one of them failed",
+      'x.jsonl',
+      [
+        { key: 'r1', response: GEMINI_REPLY },
+        { key: 'r2', error: { code: 400, message: 'bad' } },
+      ],
+      [0, 1],
+      ['gemini'],
+    ],
+    ["requests of Gemini's batches", 'x.jsonl', [{ key: 'r1', request: GEMINI_REQUEST }], [1, 0], []],
+    [
+      'predictions of Vertex AI, one of them failed',
+      'x.jsonl',
+      [
+        { status: '', processed_time: '2025', request: GEMINI_REQUEST, response: GEMINI_REPLY },
+        {
+          status: 'Bad Request',
+          processed_time: '2025',
+          request: { contents: [{ parts: [{ text: 'Ho?' }] }] },
+        },
+      ],
+      [2, 1],
+      ['gemini'],
+    ],
+    [
+      "Bedrock's batches of Claude, one of them failed",
+      'x.jsonl.out',
+      [
+        {
+          recordId: 'r1',
+          modelInput: {
+            system: 'Be kind.',
+            messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi?' }] }],
+          },
+          modelOutput: { model: 'claude', content: [{ type: 'text', text: 'yo' }] },
+        },
+        {
+          recordId: 'r2',
+          modelInput: { messages: [{ role: 'user', content: 'Ho?' }] },
+          error: { errorCode: 400 },
+        },
+      ],
+      [2, 1],
+      ['claude'],
+    ],
+    [
+      "Bedrock's batches of models that do not say who they are",
+      'nova.jsonl.out',
+      [
+        { recordId: '1', modelInput: { inputText: 'A?' }, modelOutput: { results: [{ outputText: 'a' }] } },
+        { recordId: '2', modelInput: { prompt: 'B?' }, modelOutput: { generation: 'b' } },
+        {
+          recordId: '3',
+          modelInput: { messages: [{ role: 'user', content: [{ text: 'C?' }] }] },
+          modelOutput: { output: { message: { content: [{ text: 'c' }] } } },
+        },
+      ],
+      [3, 3],
+      ['nova'],
+    ],
+    [
+      "DeepEval's test cases",
+      'm.jsonl',
+      [{ input: 'Hi?', actual_output: 'yo', expected_output: 'hey' }],
+      [1, 1],
+      ['m'],
+    ],
+    ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
+    ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
+    ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
+    [
+      'rows of blanks among answers',
+      'x.csv',
+      'prompt,A,B\nHow?,x,y\n,,\nWhy?,z,w\n , ,\n',
+      [2, 4],
+      ['A', 'B'],
     ],
     ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
     [
@@ -378,6 +461,39 @@ describe('files that are refused with the remedy', () => {
     ],
     ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n', '--outcomes 3='],
     ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
+    [
+      'a table on its side, below "model"',
+      'x.csv',
+      'model,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
+      'paste it transposed',
+    ],
+    [
+      'many merged cells',
+      'x.csv',
+      `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
+      'write them in each row',
+    ],
+    ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
+    ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
+    ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
+    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', '--ignore answer'],
+    ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
+    ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
+    [
+      'sides by number',
+      'x.csv',
+      'model1,model2,outcome\nA,B,A\n',
+      'model1=model_a,model2=model_b,outcome=winner',
+    ],
+    ['a column without any answer', 'x.csv', 'prompt,A,B,C\nHow?,x,y,\nWhy?,z,w,\n', '--ignore C'],
+    ['columns that are only numbered', 'x.csv', 'prompt,0,1\nHow?,x,y\n', '--map 0=0,1=1'],
+    ['columns in capitals', 'x.csv', 'Prompt,Model,Response\nHow?,A,x\n', 'Prompt=prompt,Response=response'],
+    [
+      "Mechanical Turk's results",
+      'x.csv',
+      'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n',
+      'Answer.winner=winner',
+    ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
@@ -388,7 +504,7 @@ describe('files that are refused with the remedy', () => {
 })
 
 describe('files of which something may not be meant', () => {
-  it.each<[what: string, content: string, codes: string[], how?: ColumnOptions]>([
+  it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
     [
@@ -429,12 +545,100 @@ describe('files of which something may not be meant', () => {
     ['a column that pandas renamed', 'prompt,A,A.1\np,x,y\n', ['column_repeated']],
     ['versions with points', 'prompt,gpt-4,gpt-4.1\np,x,y\n', []],
     ['a name in HTML', 'model_a,model_b,winner\nA&amp;B,C,C\n', ['names_in_html']],
+    [
+      'a table on its side',
+      'prompt,Where is it?,Can I return it?\nA,There.,Yes.\nB,Here.,No.\n',
+      ['table_exchanged'],
+    ],
+    [
+      'a table on its side, of numbered questions',
+      'prompt,q1,q2\ngpt-4o,so,thus\nB,x,y\n',
+      ['table_exchanged'],
+    ],
+    [
+      'a table on its side, in Chinese',
+      'prompt,在哪里？,可以吗？\nA,在仓库,可以\nB,在路上,不\n',
+      ['table_exchanged'],
+    ],
+    ['a table of models as prompts', 'prompt,one,two\ngpt-4o,so,thus\nclaude-3,x,y\n', ['table_exchanged']],
+    ['long names of contestants', 'prompt,A,A with the longer prompt of May\nWhy is the sky blue?,x,y\n', []],
+    ['merged prompts', 'prompt,A,B\nHow?,x,y\n,z,w\nWhy?,v,u\n', ['cells_below_empty']],
+    [
+      'merged prompts of a workbook',
+      workbook({
+        Answers: [
+          ['prompt', 'A', 'B'],
+          ['How?', 'x', 'y'],
+          ['', 'z', 'w'],
+          ['Why?', 'v', 'u'],
+        ],
+      }),
+      ['cells_below_empty'],
+    ],
+    [
+      'merged prompts, a row for each answer',
+      'prompt,model,response\nHow?,A,x\n,B,y\n',
+      ['cells_below_empty'],
+    ],
+    ['merged models', 'model,prompt,response\nA,How?,x\n,Why?,y\nB,How?,z\n,Why?,w\n', ['cells_below_empty']],
+    [
+      'merged questions of votes',
+      'question_id,model_a,model_b,winner\nq1,A,B,A\n,A,B,A\nq2,A,B,A\n,B,A,A\n',
+      ['cells_below_empty'],
+    ],
+    [
+      'merged voters',
+      'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nbob,A,B,A\n,B,A,A\n',
+      ['cells_below_empty'],
+    ],
+    ['voters without a name', 'judge,model_a,model_b,winner\nann,A,B,A\n,A,B,A\nann,A,B,A\nann,B,A,A\n', []],
+    ['merged groups', 'id,text,group\n1,a,g\n2,b,\n3,c,h\n4,d,\n', ['cells_below_empty']],
+    ['ids for prompts', 'prompt,A,B\n17,yes,no\n18,so,thus\n', ['prompts_are_ids']],
+    ['a column for each voter', 'prompt,ann,bob\nHow?,A,tie\nWhy?,B,B\n', ['answers_are_values']],
+    ['ranks in few rows', 'prompt,A,B\nHow?,1,2\nWhy?,2,1\n', ['answers_are_values']],
+    ['addresses of answers', 'prompt,A,B\nHow?,https://x.org/a,out/b.txt\n', ['answers_are_addresses']],
+    ['UTF-8 read as Latin-1', 'prompt,A,B\nWie schÃ¶n?,grÃ¼n,nein\n', ['texts_garbled']],
+    ['characters that were lost', 'prompt,A,B\nWie?,gr\ufffdn,nein\n', ['texts_garbled']],
+    ['a cell as long as Excel allows', `prompt,A,B\nHow?,${'x'.repeat(32_767)},y\n`, ['answers_cut_off']],
+    [
+      'ids that Excel rounded',
+      'question_id,model_a,model_b,winner\n1.23E+15,A,B,A\n1.23E+15,B,A,A\n',
+      ['ids_rounded'],
+    ],
+    ['prompts beside answers', 'id,text,gpt,claude\n1,How?,x,y\n', ['columns_of_answers']],
+    ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`, ['rows_doubtful']],
+    ['a list of JSON in each line', ROWS.map((row) => json([row])).join('\n'), ['rows_doubtful']],
+    ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n', ['rows_doubtful']],
+    ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n', ['rows_doubtful']],
+    [
+      'columns of time, voter and item',
+      'model_a,model_b,winner,timestamp,user_id,item_id\nA,B,A,2025-01-01,u,i\n',
+      ['column_not_read', 'column_not_read', 'column_not_read'],
+    ],
+    ['votes in a count', 'model_a,model_b,winner,vote_count\nA,B,A,3\n', ['counts_not_read']],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)
     const result = codes.length > 0 ? 'asks' : 'read'
     found.push(['x.csv', what, result, doubts.map(({ message }) => message).join(' ')])
     expect([refused, doubts.map(({ code }) => code)]).toEqual([null, codes])
+  })
+
+  it('texts for ids are prompts where that is said, with all that the row has', async () => {
+    const rows = 'prompt,model,text,sample,tokens\nHow are you today?,A,x,2,7\nHow are you today?,A,y,1,8\n'
+    const { doubts } = await look('x.csv', rows)
+    const scored = await look('x.csv', 'prompt,model,response,score\nHow?,A,x,1\nHow?,B,y,0\n')
+    expect(scored.warnings[0].message).toContain('these parts are not read: score')
+    expect(doubts[0].message).toContain('--map prompt=question')
+    const said = await look('x.csv', rows, { map: 'prompt=question' })
+    expect(said).toMatchObject({ prompts: 1, answers: 2, doubts: [], refused: null })
+    expect(said.columns.map(({ part, field }) => [part, field])).toEqual([
+      ['prompt', 'text'],
+      ['answer', 'model'],
+      ['answer', 'text'],
+      ['answer', 'sample'],
+      ['answer', 'tokens'],
+    ])
   })
 
   it('two forms of the same letters are one contestant, and hidden characters are shown', async () => {

@@ -1,6 +1,7 @@
 import type { World } from '../world.ts'
 import { clock, machineClock } from './clock.ts'
 import { fullDisk } from './full-disk.ts'
+import { live } from './live.ts'
 import { kills, oneFolder } from './kills.ts'
 import { migrations } from './migrations.ts'
 import { providers } from './providers.ts'
@@ -14,6 +15,7 @@ export const WORLDS: readonly World[] = [
   machineClock,
   slowClients,
   providers,
+  live,
   oneFolder,
   migrations,
 ]

@@ -1,11 +1,11 @@
-import { msg } from '../../../../shared/messages/index.ts'
-import { textField, FileError, lookOf } from '../fields.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { textField, FileError, formOf, lookOf, quoted } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { isMark } from '../near-columns.ts'
+import { areAsked, isMark, isPart, MODEL } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -95,7 +95,7 @@ const VERDICT =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|date|created(_at)?|expected|ideal|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|date|created(_at)?|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -115,14 +115,19 @@ export class DoubtfulColumns {
   readonly #file: OpenFile
   #rows = 0
   #columns = new Map<string, Column>()
+  readonly #prompts: string[] = []
 
-  constructor(file: OpenFile) {
+  /** @param contestants  its columns, also those without any answer */
+  constructor(file: OpenFile, contestants: readonly string[] = []) {
     this.#file = file
+    for (const name of contestants)
+      this.#columns.set(formOf(name), { filled: 0, numbers: 0, texts: new Set() })
   }
 
   /** @param answers the answers of one row, by column */
-  add(answers: readonly { contestant: string; text: string | null }[]): void {
+  add(answers: readonly { contestant: string; text: string | null }[], prompt = ''): void {
     this.#rows++
+    if (this.#prompts.length < MOST_TEXTS) this.#prompts.push(prompt.slice(0, LONGEST_TEXT))
     for (const { contestant, text } of answers) {
       const column = this.#columns.get(contestant) ?? { filled: 0, numbers: 0, texts: new Set() }
       this.#columns.set(contestant, column)
@@ -135,12 +140,12 @@ export class DoubtfulColumns {
   }
 
   /**
-   * @throws {FileError} if columns are named like verdicts, notes or scores, or if they hold only names of others, only
+   * @throws {FileError} if columns are named like verdicts, notes, scores or parts of a row, or if they hold only names of others, only
    *   numbers or few cells where others do not. A column that the user maps to its own name is a contestant.
    */
   refuse(): void {
     const kept = keptColumns(this.#file.changes)
-    const columns = [...this.#columns]
+    const columns = this.#rows === 0 ? [] : [...this.#columns]
     const names = new Set(this.#columns.keys())
     const looks = new Set([...names].map(lookOf))
     const isVerdict = ({ texts }: Column, name: string): boolean => {
@@ -164,6 +169,7 @@ export class DoubtfulColumns {
         ([name, column]) =>
           ASIDE.test(name) ||
           isMark(name) ||
+          isPart(name) ||
           VERDICT.test(name) ||
           standingOut.some((is) => is(column, name)),
       )
@@ -178,4 +184,26 @@ export class DoubtfulColumns {
         }),
       )
   }
+  /** What the table as a whole may be instead: one on its side, one of ids, or one of scores or verdicts. */
+  doubts(): CodedMessage[] {
+    if (this.#rows === 0) return []
+    const [file, prompts, names] = [this.#file.name, this.#prompts, [...this.#columns.keys()]]
+    const areModels = 2 * prompts.filter((prompt) => MODEL.test(prompt)).length > prompts.length
+    if (areModels || (areAsked(names) && !areAsked(prompts)))
+      return [msg('table_exchanged', { file, columns: names.slice(0, 2), rows: prompts.slice(0, 2) })]
+    const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
+    const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
+    const found = (all: readonly string[]) => ({ file, texts: [...new Set(all)].slice(0, 3).map(quoted) })
+    return [
+      ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
+      // letters alone may be answers to a choice
+      ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&
+      (texts.some((text) => /\p{L}{2}/u.test(text)) || texts.every((text) => NUMBER.test(text)))
+        ? [msg('answers_are_values', found(texts))]
+        : []),
+    ]
+  }
 }
+
+/** What hardly is the text of a prompt: a number, perhaps after a word, or digits of a program. */
+const ID = /^(?:[a-z]{1,10}[ ._#-]?)?\d+$|^[\da-f-]{24,}$/i

@@ -1,68 +1,94 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, FileError, objectIn, listIn, contentText } from '../fields.ts'
+import { numberField, textField, FileError, objectIn, listIn, contentText, type Fields } from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
 import { documentBefore, hasAll, hasAny, type ToolFormat } from './tool-format.ts'
 
+const REQUESTS = ['body', 'params', 'request', 'modelInput']
+const REPLIES = ['response', 'result', 'modelOutput']
+
 /**
- * The requests of a batch: `custom_id` beside `body` (OpenAI) or `params` (Anthropic). Each is a prompt, and its results
- * meet it by that id.
+ * Lines of batches of OpenAI, Anthropic, Gemini, Vertex AI and Bedrock: a request, its reply, or both. A request is a prompt,
+ * which a reply in another file meets by its id. Where a reply names no model, the file is named after it.
  */
-export const batchRequests: ToolFormat = {
-  name: 'requests of a batch',
+export const batch: ToolFormat = {
+  name: 'lines of a batch',
   source: 'https://platform.openai.com/docs/guides/batch',
-  matches: (head) => hasAll(head, 'custom_id') && hasAny(head, 'body', 'params'),
-  open: () => (fields) => {
-    const { system, messages, input } = objectIn(fields['body'] ?? fields['params'])
-    const above = contentText(system)
-    const asked = listIn(messages ?? input)
-    const all = above === null || asked.length === 0 ? asked : [{ role: 'system', content: above }, ...asked]
-    const prompt = promptOfInput(all.length > 0 ? all : input, fields['custom_id'])
-    return prompt ? { prompt } : msg('field_empty', { field: 'messages' })
+  matches: (head) =>
+    (hasAny(head, 'custom_id', 'recordId') && hasAny(head, ...REQUESTS, ...REPLIES)) ||
+    (hasAny(head, 'request', 'response', 'error') && GEMINI.test(head.text)),
+  open: (head) => (fields) => {
+    const [asked, said] = [REQUESTS, REPLIES].map((names) =>
+      objectIn(names.map((name) => fields[name]).find((value) => value !== undefined)),
+    )
+    const id = textField(fields['custom_id'] ?? fields['key'] ?? fields['recordId'])
+    const prompt = promptOfInput(askedIn(asked), id)
+    const isReply = [...REPLIES, 'error', 'status'].some((name) => name in fields)
+    if (prompt === null && (id === null || !isReply))
+      return id === null
+        ? msg('field_missing', { field: 'custom_id' })
+        : msg('field_empty', { field: 'messages' })
+    const reply = objectIn(said['body'] ?? said['message'] ?? said)
+    const texts = saidIn(reply).filter((text) => typeof text === 'string' && text !== '')
+    if (isReply && texts.length === 0) head.notes.failed++
+    if (texts.length === 0) return prompt && { prompt }
+    const model = reply['model'] ?? reply['modelVersion'] ?? contestantOfFile(head, 'Bedrock')
+    const { completion_tokens, output_tokens, outputTokens } = objectIn(reply['usage'])
+    const { candidatesTokenCount } = objectIn(reply['usageMetadata'])
+    const counted = completion_tokens ?? output_tokens ?? outputTokens ?? candidatesTokenCount
+    const tokens = texts.length === 1 ? numberField(counted) : null
+    const answers = texts.map((text) => ({ prompt: prompt?.['id'] ?? id, model, text, tokens }))
+    return { ...(prompt && { prompt }), answers }
   },
 }
 
-/** The results of a batch of OpenAI or Anthropic. They have no prompts, only the ids of their requests. */
-export const batchResults: ToolFormat = {
-  name: 'results of a batch',
-  source: 'https://platform.openai.com/docs/guides/batch',
-  matches: (head) => hasAll(head, 'custom_id') && hasAny(head, 'response', 'result'),
-  open:
-    ({ notes }) =>
-    (fields) => {
-      const prompt = textField(fields['custom_id'])
-      if (prompt === null) return msg('field_missing', { field: 'custom_id' })
-      const { response, result } = fields
-      const { model, choices, output, content, usage } = objectIn(
-        objectIn(response)['body'] ?? objectIn(result)['message'],
+/** Requests and replies of Gemini name their texts so. */
+const GEMINI = /"(?:contents|candidates)"\s*:/
+
+/** What a request asks: its messages, with the system's above, or its text. */
+function askedIn(request: Fields): unknown {
+  const { system, systemInstruction, system_instruction, contents, messages, input, prompt, inputText } =
+    request
+  const above = contentText(system) ?? partsText(systemInstruction ?? system_instruction)
+  const turns = [
+    ...listIn(messages ?? input),
+    ...listIn(contents).map((content) => ({
+      role: objectIn(content)['role'] === 'model' ? 'assistant' : 'user',
+      content: partsText(content),
+    })),
+  ]
+  if (turns.length === 0) return input ?? prompt ?? inputText
+  return above === null ? turns : [{ role: 'system', content: above }, ...turns]
+}
+
+/** The texts in a reply, one for each choice. */
+function saidIn({ choices, candidates, results, outputs, output, content, generation }: Fields): unknown[] {
+  const listed = [choices, candidates, results, outputs].map(listIn).find((list) => list.length > 0)
+  if (listed)
+    return listed
+      .map(objectIn)
+      .map(
+        (one) =>
+          contentText(objectIn(one['message'])['content']) ??
+          partsText(one['content']) ??
+          one['outputText'] ??
+          one['text'],
       )
-      const whole =
-        contentText(content) ?? contentText(listIn(output).map((item) => objectIn(item)['content']))
-      const texts = Array.isArray(choices)
-        ? choices.map(objectIn).map(({ message, text }) => contentText(objectIn(message)['content']) ?? text)
-        : [whole]
-      const said = texts.filter((text) => typeof text === 'string' && text !== '')
-      if (said.length === 0) {
-        notes.failed++
-        return null
-      }
-      const { completion_tokens, output_tokens } = objectIn(usage)
-      const tokens = said.length === 1 ? numberField(completion_tokens ?? output_tokens) : null
-      return { answers: said.map((text) => ({ prompt, model, text, tokens })) }
-    },
+  const items = Array.isArray(output) ? output : [objectIn(output)['message']]
+  return [contentText(content) ?? contentText(items.map((item) => objectIn(item)['content'])) ?? generation]
+}
+
+/** The text of a content of Gemini, without its thoughts. */
+function partsText(content: unknown): string | null {
+  const parts = listIn(objectIn(content)['parts']).map(objectIn)
+  const texts = parts.flatMap(({ text, thought }) =>
+    typeof text === 'string' && thought !== true ? [text] : [],
+  )
+  return texts.length === 0 ? null : texts.join('')
 }
 
 /** What a sample of lm-evaluation-harness has beside its metrics. */
-const OF_SAMPLE = new Set([
-  'doc_id',
-  'doc',
-  'target',
-  'arguments',
-  'resps',
-  'filtered_resps',
-  'filter',
-  'metrics',
-])
+const OF_SAMPLE = new Set('doc_id doc target arguments resps filtered_resps filter metrics'.split(' '))
 
 /**
  * Samples of lm-evaluation-harness (`--log_samples`): a file for each model and task, named as the contestant. An answer is

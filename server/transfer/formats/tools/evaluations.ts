@@ -10,8 +10,9 @@ import {
   type ToolFormat,
   type Translate,
   hasAll,
+  hasAny,
 } from './tool-format.ts'
-import { answerRow } from './input-output.ts'
+import { answerRow, contestantOfFile } from './input-output.ts'
 
 const SOURCE = 'https://www.promptfoo.dev/docs/configuration/outputs/'
 const LONGEST_LABEL = 60
@@ -339,4 +340,25 @@ export const alpacaAnnotations: ToolFormat = {
 function winnerOf(preference: number): string {
   if (preference === 0 || preference === 1.5) return 'tie'
   return preference < 1.5 ? 'model_a' : 'model_b'
+}
+
+const EXPECTED = ['expected_output', 'reference', 'targets', 'ground_truth', 'expectations']
+/** What DeepEval, Ragas and MLflow call an input and the answer to it. */
+const CASES = 'input actual_output, user_input response, inputs predictions, inputs outputs'
+  .split(', ')
+  .map((pair) => pair.split(' '))
+
+/** Test cases with answers: a file for each contestant, named after it. */
+export const testCases: ToolFormat = {
+  name: 'test cases of DeepEval, Ragas or MLflow',
+  source: 'https://deepeval.com/docs/evaluation-test-cases',
+  matches: (head) => hasAny(head, ...EXPECTED) && CASES.some((pair) => hasAll(head, ...pair)),
+  open: (head) => {
+    const [input, output] = CASES.find((pair) => hasAll(head, ...pair))!
+    const expected = EXPECTED.find((column) => head.columns.has(column))!
+    for (const column of head.columns)
+      if (![input, output, expected, 'id', 'model'].includes(column)) head.notes.unread.add(column)
+    return ({ id, model = contestantOfFile(head, 'test cases'), ...fields }) =>
+      answerRow({ id, model, input: fields[input], output: fields[output], expected: fields[expected] }, head)
+  },
 }

@@ -12,7 +12,7 @@ import * as benchmarks from './benchmarks.ts'
 import * as evaluations from './evaluations.ts'
 import * as tables from './vote-tables.ts'
 import * as traces from './traces.ts'
-import { Notes, Renames, type FileHead, type ToolFormat, hasAll } from './tool-format.ts'
+import { Notes, Renames, type FileHead, type ToolFormat, hasAll, hasAny } from './tool-format.ts'
 import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { sidesIn } from '../near-columns.ts'
@@ -38,6 +38,7 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   evaluations.inspectLog,
   traces.langsmithRuns,
   traces.langsmithTable,
+  evaluations.testCases,
   traces.langsmithDataset,
   traces.phoenixExperiment,
   traces.phoenixSpans,
@@ -45,8 +46,7 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   traces.langfuse,
   traces.langfuseDataset,
   traces.braintrustDataset,
-  benchmarks.batchRequests,
-  benchmarks.batchResults,
+  benchmarks.batch,
   benchmarks.harnessSamples,
   benchmarks.helmState,
   tables.longTable,
@@ -81,7 +81,8 @@ export function recogniseScores(file: OpenFile, from: Scored): ReadScores | null
 
 function headOf(file: OpenFile): FileHead {
   const format = formatOf(file.head, file.name)
-  const base = file.name.replace(/\.gz$/i, '')
+  // Bedrock adds .out to the name of the requests
+  const base = file.name.replace(/\.(?:gz|out)$/i, '')
   const extension = extname(base)
   const header = columnsOf(file)
   return {
@@ -114,7 +115,9 @@ const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
     ['first', 'second'],
   ])
 
-/** Exports that do not say who wrote what, or that hold no answers. */
+const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 'losses']
+
+/** Exports that do not say who wrote what, or that hold no answers or no votes. */
 const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean])[] = [
   ['prodigy', (head) => hasAll(head, '_input_hash', '_task_hash')],
   ['argilla', (head) => hasAll(head, 'fields', 'responses', 'suggestions')],
@@ -122,6 +125,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
     'argilla',
     ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
   ],
+  ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
 

@@ -36,16 +36,11 @@ export function promptOfInput(input: unknown, id: unknown, more: Fields = {}): F
 }
 
 /** Keys of outputs under which tools and their users keep what an answer had retrieved. */
-const PASSAGES = new Set([
-  'context',
-  'contexts',
-  'documents',
-  'retrieval_context',
-  'retrieved_context',
-  'retrieved_contexts',
-  'retrieved_documents',
-  'source_documents',
-])
+const PASSAGES = new Set(
+  'context contexts documents retrieval_context retrieved_context retrieved_contexts retrieved_documents source_documents'.split(
+    ' ',
+  ),
+)
 /** Keys under which an answer is, if there are others beside it. */
 const ANSWER = new Set(
   'answer completion content final_answer generated_text generation message output output_text prediction reply response result text'.split(

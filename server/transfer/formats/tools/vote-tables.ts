@@ -9,7 +9,7 @@ import {
   keyOfText,
   OWN,
 } from './tool-format.ts'
-import { RUN_IDS } from '../answers.ts'
+import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS } from '../answers.ts'
 import { isNo } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
 import { createHash } from 'node:crypto'
@@ -51,7 +51,7 @@ export const comparIaVotes: ToolFormat = {
 
 const MODEL = ['model', 'variant']
 const PROMPT = ['prompt', 'input', 'inputs', 'question']
-const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion']
+const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion', 'text', 'turns']
 
 const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find((name) => columns.has(name))
 
@@ -61,17 +61,23 @@ export const longTable: ToolFormat = {
   source: OWN,
   matches: (head) => {
     const names = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some))
-    return !names.includes(undefined) && !hasAll(head, 'text') && !hasAll(head, 'turns')
+    // beside text and turns, prompt is an id
+    return !names.includes(undefined) && !(names[1] === 'prompt' && hasAny(head, 'text', 'turns'))
   },
   open: (head) => {
     const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
+    const read = new Set([...PROMPT_COLUMNS, ...READ_OF_ANSWERS, model, prompt, answer])
+    for (const column of head.columns) if (column !== '' && !read.has(column)) head.notes.unread.add(column)
     return (fields) => {
       const { id, question_id: question, category, group, reference } = fields
       const asked = promptOfInput(fields[prompt], question ?? id, { category, group, reference })
       if (!asked) return msg('field_empty', { field: prompt })
+      const { sample, context, tokens, costUsd, latencyMs, turns } = fields
+      const said = { ...idsOfRun(fields), sample, context, tokens, costUsd, latencyMs, model: fields[model] }
+      if (answer === 'turns') return { prompt: asked, answers: [{ ...said, turns }] }
       const text = fields[answer]
       if (typeof text !== 'string' || textField(structureField(text)) === null) return msg('no_answer')
-      return { prompt: asked, answers: [{ ...idsOfRun(fields), model: fields[model], text }] }
+      return { prompt: asked, answers: [{ ...said, text }] }
     }
   },
 }
