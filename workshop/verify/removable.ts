@@ -34,12 +34,14 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
   live: {
     paths: [
       'server/live',
+      'web/src/api/live.ts',
       'web/src/pages/live',
       'web/src/words/live',
       'test/server/live',
       'test/e2e/live.long.test.ts',
     ],
-    page: 'live',
+    // not the name of its source, which is part of more lines
+    page: 'ownQuestion',
   },
   notices: { paths: ['server/notices', 'web/src/pages/admin/Notices.svelte', 'test/server/notices'] },
   schedule: {

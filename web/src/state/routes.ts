@@ -8,7 +8,7 @@ export type Route =
         | 'compare'
         | 'climb'
         | 'explore'
-        | 'live'
+        | 'ownQuestion'
         | 'disagreements'
         | 'adminArena'
         | 'preview'
@@ -27,7 +27,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
   ['climb', path(`/a/(?<arena>${SLUG})/climb`)],
   ['explore', path(`/a/(?<arena>${SLUG})/explore`)],
-  ['live', path(`/a/(?<arena>${SLUG})/live`)],
+  ['ownQuestion', path(`/a/(?<arena>${SLUG})/live`)],
   ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
   ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],

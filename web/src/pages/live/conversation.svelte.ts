@@ -1,7 +1,7 @@
 import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 import type { LiveBattle, LiveTerms, LiveText } from '../../../../shared/contracts/live.ts'
 import type { Outcome } from '../../../../shared/contracts/votes.ts'
-import { failureFrom, type Failure } from '../../api/failure.ts'
+import { Failure, failureFrom } from '../../api/failure.ts'
 import { issueLive, liveBattle, liveStream, liveTerms, nextTurn, startLive, turnTo } from '../../api/live.ts'
 import { PairVote, type Gone, type Shown } from '../../ui/vote/pair-vote.svelte.ts'
 
@@ -152,8 +152,13 @@ export class Conversation extends PairVote {
   async refresh(): Promise<void> {
     const id = this.battle?.id
     if (id === undefined) return
-    const battle = await liveBattle(this.#arena, id).catch(() => null)
-    if (battle && this.battle?.id === id) this.#take(battle)
+    const battle = await liveBattle(this.#arena, id).catch(failureFrom)
+    if (this.battle?.id !== id) return
+    if (!(battle instanceof Failure)) this.#take(battle)
+    else if (battle.code === 'live_unknown') {
+      this.#leave()
+      this.refusal = battle
+    }
   }
 
   /** Connects again at once, where the browser or this page would wait. */

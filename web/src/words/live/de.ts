@@ -58,6 +58,7 @@ export const live: typeof en.live = {
   budgetSpent: 'Was sie kosten dürfen, ist verbraucht.',
   daySpent: (from) =>
     `Was sie an einem Tag kosten dürfen, ist verbraucht. Neue Fragen sind möglich ab ${from}.`,
+  ownSpent: (from) => `Mehr kann eine Person an einem Tag nicht fragen. Neue Fragen sind möglich ab ${from}.`,
   openStill: 'Über gegebene Fragen lässt sich weiter abstimmen.',
   arenaMissing: (arena) => `Die Arena „${arena}“ gibt es hier nicht.`,
 }

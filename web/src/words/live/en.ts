@@ -58,6 +58,8 @@ export const live = {
   },
   budgetSpent: 'What they may cost is spent.',
   daySpent: (from: string) => `What they may cost in a day is spent. You can ask again from ${from}.`,
+  ownSpent: (from: string) =>
+    `You have asked as much as one visitor may in a day. You can ask again from ${from}.`,
   openStill: 'You can still vote on given questions.',
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
 }
