@@ -3,6 +3,7 @@ import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { answerToMake, recordAnswer } from '../answers/index.ts'
 import { issued, showPair, withPuzzle } from '../battles/index.ts'
+import { putVisitorsPrompt } from '../prompts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
@@ -65,28 +66,12 @@ async function recordTexts(db: Db, conversation: Conversation, turns: readonly T
   const { arena_id: arenaId, id } = conversation
   const last = turns.at(-1)!
   const key = keyOf(conversation, last.number)
-  await db
-    .insertInto('prompts')
-    .values({
-      arena_id: arenaId,
-      key,
-      messages: JSON.stringify(turns.map(({ text }) => ({ role: 'user', content: text }))),
-      category: null,
-      unit_group: `live-${id}`,
-      reference: null,
-      variables: null,
-      context: null,
-      retired_at: last.finished_at,
-      retired_by: 'live',
-    })
-    .onConflict((conflict) => conflict.columns(['arena_id', 'key']).doNothing())
-    .execute()
-  const { id: promptId } = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  const promptId = await putVisitorsPrompt(db, arenaId, {
+    key,
+    group: `live-${id}`,
+    messages: turns.map(({ text }) => ({ role: 'user', content: text })),
+    askedAt: last.finished_at!,
+  })
   for (const side of ['left', 'right'] as const) {
     const contestantId = conversation[`${side}_contestant_id`]
     const { composed } = await answerToMake(db, arenaId, { promptId, contestantId, sample: 1 })

@@ -251,3 +251,43 @@ export type NamedPrompts = RawBuilder<{
   unit_group: string | null
   place: number
 }>
+
+/** What a visitor asked: it is in nobody's set, and its texts are public only once an operator restores it. */
+interface VisitorsPrompt {
+  key: string
+  /** Of all prompts of one conversation, which are one unit. */
+  group: string
+  messages: readonly Message[]
+  askedAt: Date
+}
+
+/** Records a visitor's prompt, unless it is there already. @returns its id */
+export async function putVisitorsPrompt(
+  db: Db,
+  arenaId: number,
+  { key, group, messages, askedAt }: VisitorsPrompt,
+): Promise<number> {
+  await db
+    .insertInto('prompts')
+    .values({
+      arena_id: arenaId,
+      key,
+      messages: JSON.stringify(messages),
+      category: null,
+      unit_group: group,
+      reference: null,
+      variables: null,
+      context: null,
+      retired_at: askedAt,
+      retired_by: 'live',
+    })
+    .onConflict((conflict) => conflict.columns(['arena_id', 'key']).doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return id
+}

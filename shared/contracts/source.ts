@@ -19,6 +19,9 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   [HUMANS_AND_LIVE]: ['human', 'live'],
 }
 
+/** Whether a person cast it here, on the arena's prompts or on their own. */
+export const isPeoples = (source: VoteSource): boolean => source === 'human' || source === 'live'
+
 export interface ParsedSource {
   /** The kinds of voters it includes. */
   kinds: readonly VoteSource[]
@@ -80,7 +83,7 @@ export function closedSince(
   now: number,
   source = 'humans',
 ): string | null {
-  if (!parseSource(source)?.kinds.includes('human')) return null
+  if (!parseSource(source)?.kinds.some(isPeoples)) return null
   const end = arena?.closes?.at ?? null
   return arena?.closedAt ?? (end !== null && now >= Date.parse(end) ? end : null)
 }

@@ -85,9 +85,6 @@ export type Outcome = z.infer<typeof Outcome>
 export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated', 'live'])
 export type VoteSource = z.infer<typeof VoteSource>
 
-/** Whether a person cast it here, on the arena's prompts or on their own. */
-export const isPeoples = (source: VoteSource): boolean => source === 'human' || source === 'live'
-
 /** What a file may hold instead of votes: scores, of which more is better; ranks, of which less is; passed and failed. */
 export const SCORED = ['scores', 'ranks', 'results'] as const
 export type Scored = (typeof SCORED)[number]
