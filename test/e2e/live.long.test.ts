@@ -271,7 +271,7 @@ test('where each turn has its vote, names come on demand, since they end the con
   await ask(page, 'One?')
   await complete(page)
   await page.getByRole('button', { name: 'Tie' }).click()
-  await page.getByText('Ask on, or end the conversation with the names.').waitFor()
+  await page.getByText('Ask a follow-up, or show the names').waitFor()
   await ask(page, 'Two?')
   await page.getByText('Two?').waitFor()
   await complete(page)
@@ -315,7 +315,7 @@ test('on a phone one answer is below the other', async () => {
 })
 
 test.each([
-  [{ budgetUsd: 0.000_001 }, 'Own questions are over here.'],
+  [{ budgetUsd: 0.000_001 }, 'This arena takes no more questions.'],
   [{ dailyUsd: 0.000_001 }, 'Enough questions for today.'],
   [{ visitorUsd: 0.000_001 }, 'Enough questions for today.'],
 ])('with %j the page says when it goes on, and leads to the votes and the board', async (budgets, title) => {

@@ -9,7 +9,7 @@ export const live = {
 
   question: 'Your question',
   placeholder: 'Ask something whose answer you can judge.',
-  further: 'Ask on',
+  further: 'Follow-up question',
   furtherLeft: (n: number) => `${count(n)} more ${plural(n, 'question', 'questions')} in this conversation`,
   send: 'Send',
   sending: 'Sending …',
@@ -32,7 +32,7 @@ export const live = {
   retry: 'Answer again',
   another: 'New question',
 
-  held: 'Your vote is recorded. Ask on, or end the conversation with the names.',
+  held: 'Your vote is recorded. Ask a follow-up, or show the names, which ends the conversation.',
 
   /** Said to screen readers. */
   heard: {
@@ -50,14 +50,14 @@ export const live = {
   notSent: 'Not sent: the server cannot be reached. Your question is still here.',
 
   closed: {
-    budget: 'Own questions are over here.',
+    budget: 'This arena takes no more questions.',
     day: 'Enough questions for today.',
     voting: 'Voting is closed.',
     notReady: 'No two contestants can answer now.',
-    none: 'Nobody asks own questions here.',
+    none: 'This arena takes no questions of visitors.',
   },
-  budgetSpent: 'What they may cost is spent.',
-  daySpent: (from: string) => `What they may cost in a day is spent. You can ask again from ${from}.`,
+  budgetSpent: 'The budget for their answers is used up.',
+  daySpent: (from: string) => `Today’s budget for their answers is used up. You can ask again from ${from}.`,
   ownSpent: (from: string) =>
     `You have asked as much as one visitor may in a day. You can ask again from ${from}.`,
   openStill: 'You can still vote on given questions.',
