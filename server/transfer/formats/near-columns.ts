@@ -248,9 +248,23 @@ export class MarkedRows {
   ]
 }
 
-/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, or `model1`. */
+const SIDES = [
+  [/^(?:(?:model|contestant|system)[ _-]?)?left(?:[ _-]?(?:model|contestant|system))?$/i, 'model_a'],
+  [/^(?:(?:model|contestant|system)[ _-]?)?right(?:[ _-]?(?:model|contestant|system))?$/i, 'model_b'],
+  [/^(?:white|home|player[ _-]?a)$/i, 'model_a'],
+  [/^(?:black|away|player[ _-]?b)$/i, 'model_b'],
+] as const
+
+/**
+ * The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, `model1`, `left_model` or
+ * `white`.
+ */
 export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (columns.includes('model_a') || columns.includes('model_b')) return []
+  const sides = SIDES.flatMap(([name, meant]) =>
+    columns.filter((column) => name.test(column)).map((column) => ({ column, meant })),
+  )
+  if (sides.length === 2 && sides[0]!.meant !== sides[1]!.meant) return sides
   for (const column of columns) {
     const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
     if (base === undefined || TEXTS.test(base) || (between === '' && !USUAL_PARTS.model.test(base))) continue

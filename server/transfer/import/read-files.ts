@@ -4,7 +4,7 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
-import { columnsOf, ownColumnsOf } from '../formats/rows.ts'
+import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
@@ -253,10 +253,18 @@ const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Read
 async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): Portions {
   for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
   const columns = columnsOf(file)
-  const answers = columns.filter((column) => isOfAnswers(column) && !READ_OF_PROMPTS.includes(column))
+  const others = columns.filter((column) => !READ_OF_PROMPTS.includes(column))
+  const named = others.filter(isOfAnswers)
+  const texts = others.filter((column) => isOfTexts(rowsOfHead(file).map((row) => row[column])))
+  const answers = named.length > 0 || texts.length < 2 ? named : texts
   if (answers.length > 0 && columns.includes('text'))
     warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))
 }
+
+/** Whether most of these cells are several words, and no two are the same. */
+const isOfTexts = (cells: readonly unknown[]): boolean =>
+  new Set(cells).size === cells.length &&
+  2 * cells.filter((cell) => typeof cell === 'string' && /\S\s+\S/.test(cell.trim())).length > cells.length
 
 /** Warns if the ids of the prompts look like their texts. */
 async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): Portions {
