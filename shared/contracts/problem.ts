@@ -48,6 +48,7 @@ export const PROBLEM_STATUS = {
   database_not_writable: 503,
   database_outdated: 503,
   draining: 503,
+  board_computing: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
