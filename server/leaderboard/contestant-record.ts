@@ -16,13 +16,13 @@ import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import {
   currentPairs,
-  currentSnapshot,
   currentContestantVotes,
   humanView,
   type ArenaView,
   type CountedPairs,
   type PromptVotes,
 } from '../ratings/index.ts'
+import { snapshotSoon } from './snapshot-for.ts'
 import { shownView } from './view-figures.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { hasTooFewVotes, mayBeFirst } from '../../shared/sentence/index.ts'
@@ -46,7 +46,7 @@ export async function contestantRecord(
   const one = await contestantWithSlug(deps.db, arena, slug)
   const people = humanView(view)
   const [{ board }, pairs, fared] = await Promise.all([
-    currentSnapshot(deps, arena, view),
+    snapshotSoon(deps, arena, view),
     currentPairs(deps, arena, people),
     currentContestantVotes(deps, arena, people, one.name),
   ])

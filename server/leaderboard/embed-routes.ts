@@ -8,9 +8,9 @@ import { ProblemError } from '../platform/problem.ts'
 import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import { respondJson, respond, tagged, tagOf } from '../platform/http/respond.ts'
 import { VERSION } from '../platform/config/installation.ts'
-import { currentSnapshot, ViewRequest } from '../ratings/index.ts'
+import { ViewRequest } from '../ratings/index.ts'
 import { originOf } from '../platform/http/known-names.ts'
-import { closedFor, viewFor } from './snapshot-for.ts'
+import { closedFor, snapshotSoon, viewFor } from './snapshot-for.ts'
 import {
   COLOURS,
   escaped,
@@ -188,13 +188,13 @@ export const embedRoutes = (deps: Deps) =>
         summary:
           'The picture of a board with a link to the board, as a page without scripts. It is the only page that frames of other sites may show. Without `theme` it is light or dark as the browser prefers.',
         responses: { 200: textBody('The page.', 'text/html'), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
+        problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       checked('query', EmbedRequest),
       async (c) => {
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-        const { etag, board } = await currentSnapshot(deps, arena, view)
+        const { etag, board } = await snapshotSoon(deps, arena, view)
         const options = {
           title: arena.title,
           question: arena.description,

@@ -23,7 +23,13 @@ export const recordRoutes = (deps: Deps) =>
         summary:
           'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
         responses: { 200: jsonBody('The record.', ContestantRecord) },
-        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown', 'too_many_requests'],
+        problems: [
+          'arena_unknown',
+          'token_invalid',
+          'contestant_unknown',
+          'too_many_requests',
+          'board_computing',
+        ],
       }),
       checked('query', ViewRequest),
       async (c) => {

@@ -18,7 +18,6 @@ import {
   currentDifferences,
   currentPairs,
   currentReports,
-  currentSnapshot,
   currentWinRates,
   resolveView,
   ViewRequest,
@@ -43,7 +42,7 @@ import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respondJson, respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { countsFor, snapshotFor, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
+import { countsFor, snapshotFor, snapshotSoon, viewFor, closedFor, tagOfRendered } from './snapshot-for.ts'
 import { boardStreams } from './stream-board.ts'
 import { PlateRequest } from './plate/routes.ts'
 
@@ -63,7 +62,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'The published board of a view.',
         responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
+        problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       checked('query', ViewRequest),
       async (c) => {
@@ -191,12 +190,12 @@ export const leaderboardRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'A badge for READMEs: the result of an arena in a few words, light and dark.',
         responses: { 200: textBody('The badge.', 'image/svg+xml'), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
+        problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       checked('query', ViewRequest),
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-        const { etag, board } = await currentSnapshot(deps, arena, view)
+        const { etag, board } = await snapshotSoon(deps, arena, view)
         const closedAt = await closedFor(deps, arena, view)
         c.header('cross-origin-resource-policy', 'cross-origin')
         return respond(
@@ -218,13 +217,13 @@ export const leaderboardRoutes = (deps: Deps) => {
           401: textBody('A page, for any other name.', 'text/html'),
           404: textBody('A page, for any other name.', 'text/html'),
         },
-        problems: ['arena_unknown', 'token_invalid'],
+        problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       checked('query', ViewRequest),
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
         const { arena, view } = await viewFor(c, deps, slug, c.req.valid('query'))
-        const { etag, board } = await currentSnapshot(deps, arena, view)
+        const { etag, board } = await snapshotSoon(deps, arena, view)
         const closedAt = await closedFor(deps, arena, view)
         const tag = tagOfRendered(etag, closedAt)
         const parsed = JSON.parse(board) as Board

@@ -12,6 +12,8 @@ import {
   type ViewRequest,
 } from '../ratings/index.ts'
 import { closedSince } from '../../shared/contracts/source.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { tagOf } from '../platform/http/respond.ts'
 
 /** The requested view of an arena that the reader may see. */
@@ -37,13 +39,36 @@ export async function countsFor(
   return { arena, view: humanView(view) }
 }
 
+/** The longest wait for a board that is being computed: shorter than the wait of the page. */
+const PATIENCE_MS = 15_000
+
+/**
+ * The published board of a view, for an answer that must come soon.
+ * @throws {ProblemError} board_computing if it takes longer; it is computed all the same
+ */
+export async function snapshotSoon(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  patienceMs = PATIENCE_MS,
+): Promise<Snapshot> {
+  const snapshot = currentSnapshot(deps, arena, view)
+  let timer: NodeJS.Timeout
+  const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+  const there = await Promise.race([snapshot, over]).finally(() => clearTimeout(timer))
+  if (there) return there
+  // nobody waits for what it may end with
+  snapshot.catch(() => {})
+  throw new ProblemError('board_computing', msg('board_computing'), { retryAfter: 10 })
+}
+
 /** The published board of the requested view. */
 export async function snapshotFor(
   c: Context<Env>,
   deps: Deps,
   slug: string,
   request: ViewRequest,
-  snapshotOf = currentSnapshot,
+  snapshotOf = snapshotSoon,
 ): Promise<Snapshot> {
   const { arena, view } = await viewFor(c, deps, slug, request)
   return snapshotOf(deps, arena, view)

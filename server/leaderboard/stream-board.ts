@@ -10,6 +10,7 @@ import type { Env } from '../platform/http/http.ts'
 import { type ViewRequest, currentSnapshot, resolveView } from '../ratings/index.ts'
 
 const HEARTBEAT_MS = 15_000
+const STILL_HERE = ': still here\n\n'
 
 /**
  * Streams the board of a view. All streams of an app share what they read at the same time.
@@ -17,15 +18,15 @@ const HEARTBEAT_MS = 15_000
  */
 type StreamBoard = (c: Context<Env>, arena: Arena, request: ViewRequest, admin: boolean) => Response
 
-export const boardStreams = (deps: Deps): StreamBoard => {
+export const boardStreams = (deps: Deps, heartbeatMs = HEARTBEAT_MS): StreamBoard => {
   const readings: Readings = new Map()
-  return (c, arena, request, admin) => streamBoard(c, deps, readings, arena, request, admin)
+  return (c, arena, request, admin) => streamBoard(c, deps, { readings, heartbeatMs }, arena, request, admin)
 }
 
 function streamBoard(
   c: Context<Env>,
   deps: Deps,
-  readings: Readings,
+  { readings, heartbeatMs }: { readings: Readings; heartbeatMs: number },
   arena: Arena,
   request: ViewRequest,
   admin: boolean,
@@ -54,13 +55,24 @@ function streamBoard(
       while (!stream.aborted && !deps.services.stopping.aborted) {
         if (news) {
           news = false
-          const { etag, bytes } = await sharedBoard(deps, readings, arena, request, admin)
-          if (etag !== sent) await stream.write(bytes)
-          sent = etag
+          const reading = sharedBoard(deps, readings, arena, request, admin)
+          // a visitor who leaves does not wait for what it may end with
+          reading.catch(() => {})
+          let board: BoardEvent | null = null
+          for (;;) {
+            board = await Promise.race([reading, wakeOrHeartbeat(heartbeatMs, (resolve) => (wake = resolve))])
+            wake()
+            if (board || stream.aborted) break
+            // a proxy or a browser ends a connection that is silent while a board is computed
+            await stream.write(STILL_HERE)
+          }
+          if (!board) break
+          if (board.etag !== sent) await stream.write(board.bytes)
+          sent = board.etag
         } else {
-          await stream.write(': still here\n\n')
+          await stream.write(STILL_HERE)
         }
-        if (!news) await wakeOrHeartbeat((resolve) => (wake = resolve))
+        if (!news) await wakeOrHeartbeat(heartbeatMs, (resolve) => (wake = resolve))
       }
     } catch (error) {
       deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
@@ -72,12 +84,12 @@ function streamBoard(
   })
 }
 
-function wakeOrHeartbeat(onWake: (resolve: () => void) => void): Promise<void> {
+function wakeOrHeartbeat(heartbeatMs: number, onWake: (resolve: () => void) => void): Promise<null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, HEARTBEAT_MS)
+    const timer = setTimeout(() => resolve(null), heartbeatMs)
     onWake(() => {
       clearTimeout(timer)
-      resolve()
+      resolve(null)
     })
   })
 }

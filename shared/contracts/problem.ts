@@ -53,6 +53,7 @@ export const PROBLEM_STATUS = {
   database_outdated: 503,
   draining: 503,
   live_unchecked: 503,
+  board_computing: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS

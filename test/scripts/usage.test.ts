@@ -1,13 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { asTyped, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { asTyped, patiently, thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { programOf } from '../../scripts/cli/terminal/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
+import { withTerminal } from './run-here.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 import { messageTexts } from '../../scripts/cli/commands/messages.ts'
 import { de } from '../../shared/messages/de/index.ts'
@@ -294,4 +296,16 @@ test('rate loads neither pictures nor formats of other tools nor contracts of th
   expect(files.filter((file) => unused.test(file))).toEqual([])
   // of which zod and commander are a hundred
   expect(files.length).toBeLessThan(460)
+})
+
+test('a command says what it waits for, only if that takes long', async () => {
+  const said = async (longMs: number) =>
+    (
+      await withTerminal(
+        (terminal) => patiently(terminal, 'The board is being computed.', () => sleep(20, 0), longMs),
+        { cwd: '.' },
+      )
+    ).stderr
+  expect(await said(1)).toBe('The board is being computed.\n')
+  expect(await said(60_000)).toBe('')
 })

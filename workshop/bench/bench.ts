@@ -25,7 +25,11 @@ function numberOf(flag: string, fallback: number): number {
 const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
   http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
-  scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),
+  scale: () =>
+    benchScale(
+      isShort ? 'short' : isLarge ? 'large' : 'usual',
+      60 * numberOf('--minutes', isLarge ? 30 : 10),
+    ),
   streams: () =>
     benchStreams({
       streams: numberOf('--streams', isShort ? 20 : 2000),

@@ -12,8 +12,9 @@ export interface ManyVotes {
 
 /**
  * Strengths are evenly spread over 700 rating points. Pair, prompt and outcome of vote n come from a seeded draw.
- * All votes are on the page's criterion, by 10,000 voters. Constraints that look up other rows are not checked,
- * which needs a superuser.
+ * All votes are on the page's criterion, by 10,000 voters. Answers count as searched for leaks, and
+ * votes are of the last minutes, so that no digest or board of a past day is due, as in an arena that grew. Constraints that look up other rows
+ * are not checked, which needs a superuser.
  */
 export async function loadManyVotes(client: Client, size: ManyVotes): Promise<void> {
   const { slug, votes, contestants, prompts, answersEach = contestants } = size
@@ -38,8 +39,8 @@ export async function loadManyVotes(client: Client, size: ManyVotes): Promise<vo
   const [firstContestant, firstPrompt] = [await firstOf('contestants'), await firstOf('prompts')]
   const stride = answersEach === contestants ? '1' : '(1 + p % 17)'
   await query(
-    `insert into answers (arena_id, prompt_id, contestant_id, text, text_sha256, characters, words)
-      select ${arena}, ${firstPrompt} - 1 + p, c, 'Answer of ' || c || ' to ' || p, c || ' ' || p, 20, 4
+    `insert into answers (arena_id, prompt_id, contestant_id, text, text_sha256, characters, words, leak_rules)
+      select ${arena}, ${firstPrompt} - 1 + p, c, 'Answer of ' || c || ' to ' || p, c || ' ' || p, 20, 4, 'off'
       from generate_series(1, ${prompts}) p, generate_series(0, ${answersEach - 1}) step,
         lateral (select ${firstContestant} + (p::bigint * 7919 + step * ${stride}) % ${contestants} as c) place
       order by p, step on conflict do nothing`,
@@ -52,7 +53,7 @@ export async function loadManyVotes(client: Client, size: ManyVotes): Promise<vo
       pairs as (select n, a, (a + 1 + step) % ${contestants} as b, p, u from places)
       select n, ('018f' || lpad(to_hex(n), 28, '0'))::uuid as battle, 'voter-' || n % 10000 as voter,
         ${firstContestant} + a as l, ${firstContestant} + b as r, ${firstPrompt} + p as p,
-        now() - make_interval(secs => ${votes} - n) as at,
+        now() - make_interval(secs => (${votes} - n) / 1e5) as at,
         case when u < 0.15 then 'tie' when (u - 0.15) / 0.85 < 1 / (1 + exp(4.0 * (b - a) / ${contestants})) then 'left' else 'right' end as outcome
       from pairs`,
   )

@@ -1,5 +1,5 @@
 /** An arena of many votes beside a small one in one database. Every wait has a limit, so that the benchmark ends. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from 'pg'
@@ -15,6 +15,7 @@ import { boardsOf, drawBattle, voteOn } from './visitors.ts'
 type Scale = 'short' | 'usual' | 'large'
 
 const TIMES = 15
+const PROGRESS_MS = 30_000
 const SMALL = { slug: 'small', votes: 1000, contestants: 10, prompts: 20 }
 const BIG: Record<Scale, ManyVotes> = {
   short: { slug: 'big', votes: 3000, contestants: 12, prompts: 30 },
@@ -55,7 +56,9 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
       const many = await timesIn(server.address, big, most)
       console.log('\nThe first board, and medians of draws, votes, and the time from a vote to its board')
       console.log(table([['', 'first board', 'draw', 'vote', 'board'], few, many]))
-      console.log(`\nMemory of the server: ${inMegabytes(await memoryOf(server.address))}`)
+      const [now, peak] = [await memoryOf(server.address), bytesIn(`/proc/${server.pid}/status`, 'VmHWM')]
+      console.log(`\nMemory of the server: ${inMegabytes(now)}, at most ${inMegabytes(peak)}`)
+      console.log(`Memory of Postgres: ${inMegabytes(await memoryOfPostgres(client))}`)
     } finally {
       await server.stop()
     }
@@ -65,6 +68,18 @@ export async function benchScale(scale: Scale, most: number): Promise<void> {
     await close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+/** Of all processes of Postgres together, in bytes; what they share is counted once. */
+async function memoryOfPostgres(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  return rows.reduce((sum, { pid }) => sum + bytesIn(`/proc/${pid}/smaps_rollup`, 'Pss'), 0)
+}
+
+/** A figure of a process in a file of Linux; 0 where there is none. */
+function bytesIn(file: string, name: string): number {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0)
 }
 
 async function makeTables(databaseUrl: string): Promise<void> {
@@ -95,20 +110,36 @@ async function timesIn(address: string, { slug }: ManyVotes, most: number): Prom
   process.stderr.write(`draws and votes in ${slug} …\n`)
   const boards = boardsOf(`${address}/api/arenas/${slug}/leaderboard/stream`)
   const begun = performance.now()
-  await boards.until(() => true, most * 1000)
-  const first = performance.now() - begun
+  const passed = () => (performance.now() - begun) / 1000
+  let what = 'for its first board'
+  const progress = setInterval(
+    () => process.stderr.write(`  ${seconds(passed())}, waiting ${what}\n`),
+    PROGRESS_MS,
+  )
   const [draws, votes, refits]: number[][] = [[], [], []]
-  for (let n = 0; n < TIMES && performance.now() - begun < most * 1000; n++) {
-    const before = boards.last().votes
-    const drawing = performance.now()
-    const drawn = await drawBattle(address, slug)
-    const voting = performance.now()
-    const acknowledged = await voteOn(address, drawn)
-    const board = await boards.until((one) => one.votes > before, most * 1000)
-    draws!.push(voting - drawing)
-    votes!.push(acknowledged - voting)
-    refits!.push(board.arrivedAt - acknowledged)
+  let first: number | null = null
+  try {
+    await boards.until(() => true, most * 1000)
+    first = passed()
+    for (let n = 0; n < TIMES && passed() < most; n++) {
+      what = `for the board of vote ${n + 1} of ${TIMES}`
+      const before = boards.last().votes
+      const drawing = performance.now()
+      const drawn = await drawBattle(address, slug)
+      const voting = performance.now()
+      const acknowledged = await voteOn(address, drawn)
+      draws!.push(voting - drawing)
+      votes!.push(acknowledged - voting)
+      const board = await boards.until((one) => one.votes > before, most * 1000)
+      refits!.push(board.arrivedAt - acknowledged)
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error
+    process.stderr.write(`  no longer waited ${what}: see --minutes\n`)
+  } finally {
+    clearInterval(progress)
+    boards.leave()
   }
-  boards.leave()
-  return [slug, ...[[first], draws, votes, refits].map((all) => seconds(median(all!) / 1000))]
+  const medians = [draws, votes, refits].map((all) => (all!.length > 0 ? seconds(median(all!) / 1000) : '–'))
+  return [slug, first === null ? `over ${most} s` : seconds(first), ...medians]
 }

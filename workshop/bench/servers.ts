@@ -9,6 +9,7 @@ import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/in
 
 export interface Running {
   address: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -33,6 +34,7 @@ export async function started(file: string, args: string[], env: Record<string, 
   process.once('exit', end)
   return {
     address: await addressFrom(child, file),
+    pid: child.pid!,
     async stop() {
       process.off('exit', end)
       if (child.exitCode !== null) return

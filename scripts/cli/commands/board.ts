@@ -28,7 +28,7 @@ import { BOARD_ENDINGS, putBoard, type BoardFormat, withBoardOutput } from '../t
 import { UsageError } from '../terminal/errors.ts'
 import { checkedOptions, formatOfName } from '../terminal/options.ts'
 import { meetingsOf, type BoardExtras } from '../terminal/reports.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
@@ -110,7 +110,11 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
   withApp(terminal, async ({ deps }): Promise<Shown> => {
     const arena = await arenaNamed(deps.db, slug)
     const view = await resolveView(deps, arena, request)
-    const { board } = await currentSnapshot(deps, arena, view)
+    const { board } = await patiently(
+      terminal,
+      'The board is being computed. With millions of votes this takes minutes.',
+      () => currentSnapshot(deps, arena, view),
+    )
     const counted = humanView(view)
     const { differences, history, ingredients } = wanted
     const met = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text

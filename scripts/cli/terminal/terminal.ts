@@ -54,6 +54,19 @@ export function note({ stderr }: Terminal, text: string): void {
   stderr.write(`${asTyped(text)}\n`)
 }
 
+const LONG_WAIT_MS = 3000
+
+/** Does the work, and writes to stderr what is awaited once it takes long. */
+export async function patiently<Result>(
+  terminal: Terminal,
+  what: string,
+  work: () => Promise<Result>,
+  longMs = LONG_WAIT_MS,
+): Promise<Result> {
+  const timer = setTimeout(() => note(terminal, what), longMs)
+  return work().finally(() => clearTimeout(timer))
+}
+
 /** A text with every `deadheat COMMAND` as it is typed here: in a checkout by npm, with the package by npx. */
 export const asTyped = (text: string): string =>
   text.replace(/(?<![\w./@"'-]|npx )deadheat (?=[a-z][a-z-]*\b)/g, `${COMMAND} `)

@@ -7,10 +7,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/http/route-description.ts'
 import { VERSION } from '../../platform/config/installation.ts'
-import { currentSnapshot, ViewRequest, type Snapshot } from '../../ratings/index.ts'
+import { ViewRequest, type Snapshot } from '../../ratings/index.ts'
 import { originOf } from '../../platform/http/known-names.ts'
 import { clientHas, respond, tagOf } from '../../platform/http/respond.ts'
-import { closedFor, viewFor } from '../snapshot-for.ts'
+import { closedFor, snapshotSoon, viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
 
 /** A view, and how its picture looks: English and light unless something else is named. */
@@ -28,7 +28,7 @@ export const plateRoutes = (deps: Deps) =>
         summary:
           'The board as one picture of 1200 × 630 pixels: question, sentence, the first twelve rows with their intervals, legend and source. `lang` and `theme` choose how it looks.',
         responses: { 200: textBody('The picture.', 'image/svg+xml'), 304: NOT_MODIFIED },
-        problems: ['arena_unknown', 'token_invalid'],
+        problems: ['arena_unknown', 'token_invalid', 'board_computing'],
       }),
       checked('query', PlateRequest),
       async (c) => {
@@ -69,7 +69,7 @@ async function pictured(c: Context<Env>, deps: Deps, slug: string, request: Plat
     theme: request.theme,
     closedAt: await closedFor(deps, arena, view),
   }
-  return { snapshot: await currentSnapshot(deps, arena, view), options }
+  return { snapshot: await snapshotSoon(deps, arena, view), options }
 }
 
 const draw = ({ board }: Snapshot, options: PlateOptions): string =>

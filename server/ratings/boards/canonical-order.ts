@@ -150,8 +150,14 @@ export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster):
 }
 
 /** Adds the lines of votes, in this order, to a hash that may have lines already. */
-export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): void {
-  const lines = new Lines(table, cluster)
+export function addLines(
+  hash: Hash,
+  table: VoteTable,
+  { rows, counts }: Sorted,
+  cluster: Cluster,
+  encoded: Encoded = new Map(),
+): void {
+  const lines = new Lines(table, cluster, encoded)
   let piece = new Uint8Array(2 * PIECE)
   let end = 0
   for (let i = 0; i < rows.length; i++) {
@@ -173,6 +179,9 @@ function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   return copy
 }
 
+/** Lists of names in UTF-8, as far as lines contained them: for votes that come in many tables with the same names. */
+export type Encoded = Map<readonly string[], (Uint8Array | undefined)[]>
+
 class Lines {
   #table: VoteTable
   #clusters: { texts: VoteTable['prompt'] | null; names: (Uint8Array | undefined)[] }[]
@@ -180,12 +189,15 @@ class Lines {
   #line: Uint8Array = new Uint8Array(1024)
   #end = 0
 
-  constructor(table: VoteTable, cluster: Cluster) {
+  constructor(table: VoteTable, cluster: Cluster, encoded: Encoded) {
     this.#table = table
     const kinds = cluster === 'both' ? (['prompt', 'voter'] as const) : [cluster]
     this.#clusters = kinds.map((kind) => {
       const texts = kind === 'vote' ? null : unitTexts(table, kind)
-      return { texts: texts?.of.length === 0 ? null : texts, names: [] }
+      if (texts === null || texts.of.length === 0) return { texts: null, names: [] }
+      const names = encoded.get(texts.names) ?? []
+      encoded.set(texts.names, names)
+      return { texts, names }
     })
     this.#names = table.contestants.map((name) => UTF8.encode(`\t${name}`))
   }
@@ -199,14 +211,14 @@ class Lines {
     this.#put(this.#names[left[row]], 0, this.#names[left[row]].length)
     this.#put(this.#names[right[row]], 0, this.#names[right[row]].length)
     this.#put(OUTCOME_CELLS[outcome[row]], 0, OUTCOME_CELLS[outcome[row]].length)
-    this.#clusters.forEach(({ texts, names }, place) => {
+    for (const [place, { texts, names }] of this.#clusters.entries()) {
       if (place > 0) this.#put(TAB, 0, 1)
       const number = texts ? texts.of[row] : -1
       if (number >= 0) {
         const name = (names[number] ??= UTF8.encode(texts!.names[number]))
         this.#put(name, 0, name.length)
       } else if (ids) this.#put(ids.bytes, from, to)
-    })
+    }
     this.#put(LINE_END, 0, 1)
     return this.#line.subarray(0, this.#end)
   }
@@ -214,7 +226,10 @@ class Lines {
   #put(bytes: Uint8Array, from: number, to: number): void {
     if (this.#end + to - from > this.#line.length)
       this.#line = longer(this.#line, 2 * (this.#end + to - from))
-    for (let i = from; i < to; i++) this.#line[this.#end++] = bytes[i]
+    const line = this.#line
+    let end = this.#end
+    for (let i = from; i < to; i++) line[end++] = bytes[i]
+    this.#end = end
   }
 }
 

@@ -3,7 +3,7 @@ import { boardOf, type BoardOptions } from '../boards/board-of.ts'
 import type { CountedVotes, VoterKind } from '../boards/count-votes.ts'
 import { createHash, type Hash } from 'node:crypto'
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
-import { addLines } from '../boards/canonical-order.ts'
+import { addLines, type Encoded } from '../boards/canonical-order.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
 import type { Columns } from './stored-votes.ts'
@@ -97,12 +97,13 @@ class VotesHash {
     if (same === 0) this.#states = [createHash('sha256')]
     this.#rows = rows
     this.#stamp = `${cluster} ${stamp}`
+    const encoded: Encoded = new Map()
     const identity = new Int32Array(PORTION).map((_, i) => i)
     for (let from = (this.#states.length - 1) * PORTION; ; from += PORTION) {
       const portion = rows.subarray(from, from + PORTION)
       const hash = this.#states.at(-1)!.copy()
       const sorted = { rows: identity.subarray(0, portion.length), counts: null }
-      addLines(hash, tableOfRows({ ...votes, rows: portion }), sorted, cluster)
+      addLines(hash, tableOfRows({ ...votes, rows: portion }), sorted, cluster, encoded)
       if (portion.length < PORTION) return hash.digest('hex')
       this.#states.push(hash)
     }

@@ -406,34 +406,47 @@ export class ViewTally {
    * Voters first, sorted, then one unit for each vote without a voter, in order of ids.
    */
   #cellsByVoter(): UnitCells {
-    const { columns, statuses, voterNames } = this.#store
-    const rows: number[][] = voterNames.map(() => [])
+    const { voterNames } = this.#store
     const unnamed: number[] = []
-    for (let row = 0; row < columns.rows; row++) {
-      if (statuses.of(row) !== VoteStatus.counted || !this.includes(row)) continue
+    const place = placesOf(voterNames)
+    const number = new Int32Array(voterNames.length)
+    this.#eachCounted((row) => {
       const voter = this.#voterOf(row)
-      ;(voter < 0 ? unnamed : rows[voter]).push(row)
+      if (voter < 0) unnamed.push(row)
+      else number[place[voter]]++
+    })
+    const next = new Int32Array(voterNames.length)
+    for (let at = 1; at < next.length; at++) next[at] = next[at - 1] + number[at - 1]
+    // from counts to the numbers of the voters that occur
+    let voters = 0
+    for (let at = 0; at < next.length; at++) number[at] = number[at] > 0 ? voters++ : -1
+    const cell = new Int32Array(this.#votes)
+    const unit = new Int32Array(this.#votes)
+    const put = (at: number, row: number, own: number) => {
+      cell[at] = this.#cellOf(row)
+      unit[at] = own
     }
-    const voters = [...voterNames.keys()].filter((voter) => rows[voter].length > 0)
-    voters.sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
-    const units = [...voters.map((voter) => rows[voter]), ...this.#inOrderOfIds(unnamed).map((row) => [row])]
-    const inOrder = Int32Array.from(units.flat())
-    const unit = Int32Array.from(units.flatMap((own, number) => own.map(() => number)))
-    return cellsOf(
-      inOrder.map((row) => this.#cellOf(row)),
-      unit,
-      this.#outcomes.length,
-      units.length,
-    )
+    this.#eachCounted((row) => {
+      const voter = this.#voterOf(row)
+      if (voter >= 0) put(next[place[voter]]++, row, number[place[voter]])
+    })
+    const named = this.#votes - unnamed.length
+    this.#inOrderOfIds(unnamed).forEach((row, at) => put(named + at, row, voters + at))
+    return cellsOf(cell, unit, this.#outcomes.length, voters + unnamed.length)
+  }
+
+  #eachCounted(act: (row: number) => void): void {
+    const { columns, statuses } = this.#store
+    for (let row = 0; row < columns.rows; row++)
+      if (statuses.of(row) === VoteStatus.counted && this.includes(row)) act(row)
   }
 
   /** The counted votes one by one, with units numbered by their sorted names. */
   #named(cluster: Cluster, groups: Int32Array | null): NamedVotes {
-    const { columns, contestants, prompts, statuses, voterNames } = this.#store
+    const { columns, contestants, prompts, voterNames } = this.#store
     const rows = new Int32Array(this.#votes)
     let count = 0
-    for (let row = 0; row < columns.rows; row++)
-      if (statuses.of(row) === VoteStatus.counted && this.includes(row)) rows[count++] = row
+    this.#eachCounted((row) => (rows[count++] = row))
     const kinds: Int32Array[] = []
     if (cluster === 'prompt' || cluster === 'both') {
       const unitOf = (place: number) => groups?.[place] ?? place
@@ -442,9 +455,7 @@ export class ViewTally {
       )
     }
     if (cluster === 'voter' || cluster === 'both') {
-      const place = new Int32Array(voterNames.length)
-      const sorted = [...voterNames.keys()].sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
-      sorted.forEach((voter, at) => (place[voter] = at))
+      const place = placesOf(voterNames)
       kinds.push(rows.map((row) => place[this.#voterOf(row)] ?? -1))
     }
     return {
@@ -494,6 +505,14 @@ export class ViewTally {
       units: cells && { ...cells, start },
     }
   }
+}
+
+/** The place of each name among all names, sorted. */
+function placesOf(names: readonly string[]): Int32Array {
+  const place = new Int32Array(names.length)
+  const sorted = [...names.keys()].sort((a, b) => byCodeUnits(names[a], names[b]))
+  sorted.forEach((number, at) => (place[number] = at))
+  return place
 }
 
 /** The number of a pair low < high of so many contestants. */

@@ -18,6 +18,8 @@ export const problems: typeof en.problems = {
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
     'Die Stimme zu diesem Duell wurde zurückgenommen: von dem, der sie abgab, oder durch eine spätere Fassung des Richters. Sie zählt nirgends.',
+  board_computing:
+    'Die Rangliste wird gerade berechnet. Bei Millionen von Stimmen dauert das Minuten. Gleich noch einmal versuchen.',
   many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
   all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
   arena_without_pairs: ({ arena }) =>

@@ -19,6 +19,8 @@ export const problems = {
   no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:
     'The vote on this battle was taken back: by its voter, or by a later version of its judge. It no longer counts.',
+  board_computing:
+    'The board is being computed. With millions of votes this takes minutes. Try again in a moment.',
   many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
   arena_without_pairs: ({ arena }: { arena: string }) =>

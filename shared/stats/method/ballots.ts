@@ -57,33 +57,37 @@ export function ballotsOf(votes: NamedVotes, ties: 'half' | 'drop' = 'half'): Ba
   let count = 0
   for (let vote = 0; vote < outcome.length; vote++)
     if (ties === 'half' || outcome[vote] < TIE) chosen[count++] = vote
-  const low = Int32Array.from(chosen.subarray(0, count), (vote) => Math.min(left[vote], right[vote]))
-  const high = Int32Array.from(chosen.subarray(0, count), (vote) => Math.max(left[vote], right[vote]))
-  const twice = Int32Array.from(chosen.subarray(0, count), (vote) =>
-    outcome[vote] >= TIE && outcome[vote] <= BOTH_BAD
-      ? 1
-      : (outcome[vote] === LEFT) === left[vote] < right[vote]
-        ? 2
-        : 0,
-  )
-  const units = votes.kinds.map((kind) => Int32Array.from(chosen.subarray(0, count), (vote) => kind[vote]))
-  let order = Int32Array.from({ length: count }, (_, vote) => vote)
+  // loops, since `from` with a function takes many times as long, and its lists are too large for millions of votes
+  const [low, high, twice] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  for (let at = 0; at < count; at++) {
+    const vote = chosen[at]
+    const isLower = left[vote] < right[vote]
+    low[at] = isLower ? left[vote] : right[vote]
+    high[at] = isLower ? right[vote] : left[vote]
+    twice[at] =
+      outcome[vote] >= TIE && outcome[vote] <= BOTH_BAD ? 1 : (outcome[vote] === LEFT) === isLower ? 2 : 0
+  }
+  const units = votes.kinds.map((kind) => valuesAt(kind, chosen.subarray(0, count)))
+  let order = placesOf(count)
   for (const key of [twice, ...units.toReversed(), high, low]) order = sortedBy(key, order)
   const pair = new Int32Array(count)
+  const score = new Float64Array(count)
   const [first, second]: [number[], number[]] = [[], []]
-  order.forEach((vote, place) => {
-    if (low[vote] !== first.at(-1) || high[vote] !== second.at(-1)) {
-      first.push(low[vote])
-      second.push(high[vote])
+  for (let place = 0, [one, other] = [-1, -1]; place < count; place++) {
+    const vote = order[place]
+    if (low[vote] !== one || high[vote] !== other) {
+      first.push((one = low[vote]))
+      second.push((other = high[vote]))
     }
     pair[place] = first.length - 1
-  })
-  const unitOf = units.map((kind) => Int32Array.from(order, (vote) => kind[vote]))
+    score[place] = twice[vote] / 2
+  }
+  const unitOf = units.map((kind) => valuesAt(kind, order))
   const met = { contestants, first: Int32Array.from(first), second: Int32Array.from(second) }
   return {
     ...met,
     pair,
-    score: Float64Array.from(order, (vote) => twice[vote] / 2),
+    score,
     unitOf,
     kinds: unitOf.map(unitsOf),
     cells: unitOf.length === 2 ? cellsOf(unitOf[0], unitOf[1]) : null,
@@ -100,6 +104,15 @@ export function ballotsOf(votes: NamedVotes, ties: 'half' | 'drop' = 'half'): Ba
   }
 }
 
+/** 0 … count − 1. */
+const placesOf = (count: number): Int32Array<ArrayBuffer> => new Int32Array(count).map((_, place) => place)
+
+function valuesAt(values: Int32Array, places: Int32Array): Int32Array<ArrayBuffer> {
+  const found = new Int32Array(places.length)
+  for (let at = 0; at < found.length; at++) found[at] = values[places[at]]
+  return found
+}
+
 /** The order sorted by a key of small whole numbers from −1; equal ones stay in order. */
 function sortedBy(key: Int32Array, order: Int32Array): Int32Array<ArrayBuffer> {
   const start = new Int32Array(key.reduce((most, value) => Math.max(most, value), 0) + 3)
@@ -111,7 +124,7 @@ function sortedBy(key: Int32Array, order: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 function unitsOf(unitOf: Int32Array): Units {
-  const order = sortedBy(unitOf, Int32Array.from(unitOf.keys()))
+  const order = sortedBy(unitOf, placesOf(unitOf.length))
   return groupsIn(
     order.subarray(order.findIndex((vote) => unitOf[vote] >= 0) >>> 0),
     (a, b) => unitOf[a] === unitOf[b],
@@ -119,17 +132,20 @@ function unitsOf(unitOf: Int32Array): Units {
 }
 
 function cellsOf(one: Int32Array, other: Int32Array): Units {
-  let order = Int32Array.from(one.keys())
+  let order = placesOf(one.length)
   for (const key of [other, one]) order = sortedBy(key, order)
   const isNamed = (vote: number) => one[vote] >= 0 && other[vote] >= 0
   return groupsIn(order, (a, b) => isNamed(a) && one[a] === one[b] && other[a] === other[b])
 }
 
 function groupsIn(order: Int32Array, areAlike: (a: number, b: number) => boolean): Units {
-  const start: number[] = []
+  // nearly each of millions of votes may begin a group, too many for a list of numbers
+  const start = new Int32Array(order.length + 1)
+  let groups = 0
   for (let at = 0; at < order.length; at++)
-    if (at === 0 || !areAlike(order[at - 1], order[at])) start.push(at)
-  return { start: Int32Array.from([...start, order.length]), votes: order }
+    if (at === 0 || !areAlike(order[at - 1], order[at])) start[groups++] = at
+  start[groups++] = order.length
+  return { start: start.slice(0, groups), votes: order }
 }
 
 /** The votes among these contestants, ascending, numbered by their places. */

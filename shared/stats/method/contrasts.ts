@@ -73,8 +73,8 @@ export function contrastsOf(
   const { theta, weight } = fitted
   const inverse = reach ?? invert(information(pointsOf(ballots, weight), theta), contestants)
   const chance = chances(ballots, theta)
-  const pull = Float64Array.from(pair, (at, vote) => weight[vote] * (score[vote] - chance[at]))
-  const share = Float64Array.from(pair, (at, vote) => weight[vote] * chance[at] * (1 - chance[at]))
+  const pull = weight.map((own, vote) => own * (score[vote] - chance[pair[vote]]))
+  const share = weight.map((own, vote) => own * chance[pair[vote]] * (1 - chance[pair[vote]]))
   const met = (units: Units) => metIn(units, { pair, pull, share })
   const { beside } = ballots
   const alone = aloneOf(pair, { pull, share }, first.length)
@@ -382,11 +382,14 @@ function outerSum(
       sum[a] += values[at]
       sum[b] += sign * values[at]
     }
+    // one half, in the order of memory: of units with a thousand votes, a quarter of the time
+    const own = touched.subarray(0, count).sort()
     for (let one = 0; one < count; one++) {
-      const [i, own] = [touched[one], sum[touched[one]]]
-      for (let other = 0; other < count; other++) total[i * n + touched[other]] += own * sum[touched[other]]
+      const [row, value] = [own[one] * n, sum[own[one]]]
+      for (let other = 0; other <= one; other++) total[row + own[other]] += value * sum[own[other]]
     }
   }
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) total[j * n + i] = total[i * n + j]
   return total
 }
 

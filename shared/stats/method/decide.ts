@@ -140,13 +140,13 @@ export const sharedDegrees = (degrees: number, kish: number) =>
 
 /** Each contrast is a sum over all votes, and is needed several times. */
 function remembered(contrasts: Contrasts): Contrasts {
-  const known = new Map<number, Contrast>()
+  const { contestants } = contrasts
+  const known = new Array<Contrast | undefined>((contestants * (contestants + 1)) / 2)
   return {
     ...contrasts,
     contrast(i, j) {
-      const at = Math.min(i, j) * contrasts.contestants + Math.max(i, j)
-      const contrast = known.get(at) ?? contrasts.contrast(Math.min(i, j), Math.max(i, j))
-      known.set(at, contrast)
+      const [low, high] = i < j ? [i, j] : [j, i]
+      const contrast = (known[(high * (high + 1)) / 2 + low] ??= contrasts.contrast(low, high))
       return i < j ? contrast : { ...contrast, lead: -contrast.lead }
     },
   }

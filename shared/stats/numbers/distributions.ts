@@ -3,8 +3,7 @@ export function normalQuantile(tail: number): number {
   if (tail > 0.5) return -normalQuantile(1 - tail)
   let x = tail === 0.5 ? 0 : Math.sqrt(Math.max(0, -2 * Math.log(2 * tail)))
   for (let step = 0; step < 100; step++) {
-    const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
-    const change = (normalTail(x) - tail) / density
+    const change = (normalTail(x) - tail) / densityAt(x)
     x = Math.max(0, x + change)
     if (Math.abs(change) < 1e-14 * Math.max(1, x)) break
   }
@@ -20,9 +19,11 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ]
 
+const densityAt = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
+
 /** P(Z > x) of the standard normal for x ≥ 0, to full relative precision. */
 export function normalTail(x: number): number {
-  const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
+  const density = densityAt(x)
   if (x > 3) return density / tailFraction(x)
   let term = x
   let sum = x
@@ -41,18 +42,29 @@ function tailFraction(x: number): number {
 const SMALLEST_TAIL_AT = 37
 
 /** ln (2 P(Z > x)) of the standard normal for x ≥ 0, however far out. */
-export function logTwoTails(x: number): number {
-  if (x <= SMALLEST_TAIL_AT) return Math.log(2 * normalTail(x))
-  return (-x * x) / 2 + Math.log(2 / Math.PI) / 2 - Math.log(tailFraction(x))
+export const logTwoTails = (x: number): number => tailsAt(x).log
+
+/** The same, and the density over the tail. */
+function tailsAt(x: number): { log: number; hazard: number } {
+  const density = densityAt(x)
+  if (x <= 3) {
+    const tail = normalTail(x)
+    return { log: Math.log(2 * tail), hazard: density / tail }
+  }
+  const fraction = tailFraction(x)
+  const log =
+    x <= SMALLEST_TAIL_AT
+      ? Math.log(2 * (density / fraction))
+      : (-x * x) / 2 + Math.log(2 / Math.PI) / 2 - Math.log(fraction)
+  return { log, hazard: fraction }
 }
 
 /** The x ≥ 0 beyond which, on both sides, a standard normal has a probability of e^log: the inverse of `logTwoTails`. */
 export function normalOfTails(log: number): number {
   let x = Math.sqrt(Math.max(0, -2 * log))
   for (let step = 0; step < 100; step++) {
-    // the density over the tail: near the tail's own fraction far out
-    const hazard = x > 3 ? tailFraction(x) : Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI) / normalTail(x)
-    const change = (logTwoTails(x) - log) / hazard
+    const { log: tails, hazard } = tailsAt(x)
+    const change = (tails - log) / hazard
     x = Math.max(0, x + change)
     if (Math.abs(change) < 1e-12 * Math.max(1, x)) break
   }
@@ -60,11 +72,18 @@ export function normalOfTails(log: number): number {
 }
 
 /** ln P(T > t) of Student's t with `df` > 0 degrees of freedom, for t ≥ 0: exact far out in the tail too. */
-export function logStudentTail(t: number, df: number): number {
+export const logStudentTail = (t: number, df: number): number => studentTail(t, df, gammasOf(df))
+
+/** ln Γ((df + 1) / 2) − ln Γ(df / 2). */
+const gammasOf = (df: number): number => logGamma((df + 1) / 2) - logGamma(df / 2)
+
+const LOG_GAMMA_HALF = logGamma(0.5)
+
+function studentTail(t: number, df: number, gammas: number): number {
   const x = df / (df + t * t)
   const y = (t * t) / (df + t * t)
   const a = df / 2
-  const front = logGamma(a + 0.5) - logGamma(a) - logGamma(0.5) + a * logOf(x, y) + 0.5 * logOf(y, x)
+  const front = gammas - LOG_GAMMA_HALF + a * logOf(x, y) + 0.5 * logOf(y, x)
   if (x < (a + 1) / (a + 2.5)) return front + Math.log(betaFraction(x, a, 0.5) / a) - Math.LN2
   return Math.log1p(-2 * Math.exp(front) * betaFraction(y, 0.5, a)) - Math.LN2
 }
@@ -76,17 +95,23 @@ export function logStudentTail(t: number, df: number): number {
 export function studentQuantile(x: number, df: number): number {
   if (x === 0) return 0
   const logTail = Math.log(normalTail(Math.min(x, FARTHEST)))
-  const level = logGamma((df + 1) / 2) - logGamma(df / 2) - Math.log(df * Math.PI) / 2
+  const gammas = gammasOf(df)
+  const level = gammas - Math.log(df * Math.PI) / 2
   let u = Math.log(Math.min(x, FARTHEST))
   for (let step = 0; step < 300; step++) {
     const t = Math.exp(u)
-    const tail = logStudentTail(t, df)
+    const tail = studentTail(t, df, gammas)
     const density = level - ((df + 1) / 2) * Math.log1p((t * t) / df)
     const change = (tail - logTail) * Math.exp(tail - density - u)
     u = Math.min(LARGEST_LOG_T, u + Math.max(-3, Math.min(3, change)))
     if (Math.abs(change) < 1e-13) break
   }
   return Math.exp(u)
+}
+
+/** A number that `studentQuantile` never exceeds, nearly equal where `df` > ½ is large, in a hundredth of the time (Wallace 1959). */
+export function studentQuantileAtMost(x: number, df: number): number {
+  return Math.sqrt(df * Math.expm1(Math.min(x, FARTHEST) ** 2 / (df - 0.5))) * (1 + 1e-6)
 }
 
 /** ln x, where x = 1 − rest may be so near 1 that only `rest` has precise digits. */

@@ -1,6 +1,6 @@
 import type { Contrast } from '../method/contrasts.ts'
 import { FEW_VOTES, type Decision } from '../method/decide.ts'
-import { studentQuantile } from '../numbers/distributions.ts'
+import { studentQuantile, studentQuantileAtMost } from '../numbers/distributions.ts'
 
 /** What is collected: votes on the same units, new units of the first kind, of the second, or of both. */
 type Growth = 'votes' | 'units' | 'crossed' | 'both'
@@ -132,28 +132,36 @@ function chanceOfWinner({ contrasts, fit: { theta }, critical, draws }: Decision
         mean[i] = (theta[i] * then) / today
         spread[i] = sizes[i] > 0 ? Math.sqrt(Math.max(0, (then * (today - then)) / today)) / sizes[i] : 0
       })
-      const reaches = new Map<number, number>()
-      const reach = (i: number, j: number): number => {
-        const at = Math.min(i, j) * n + Math.max(i, j)
-        const known = reaches.get(at)
-        if (known !== undefined) return known
-        const today = contrasts.contrast(i, j)
-        const then = { ...today, variance: today.variance * share(today) }
-        const freedom = today.kinds.map(({ kish }, kind) => kish * (grows(kind, by) ? growth : 1) - 1)
-        const degrees = Math.min(1e6, today.kish * growth - 1, ...freedom)
-        const length = Math.sqrt(then.variance) * studentQuantile(critical.first(then), Math.max(1, degrees))
-        reaches.set(at, length)
-        return length
+      /** By how much i must be ahead of j, by this quantile of Student's. */
+      const lengthsBy = (quantile: typeof studentQuantile) => {
+        const known = new Map<number, number>()
+        return (i: number, j: number): number => {
+          const [low, high] = i < j ? [i, j] : [j, i]
+          const there = known.get(low * n + high)
+          if (there !== undefined) return there
+          const today = contrasts.contrast(low, high)
+          const then = { ...today, variance: today.variance * share(today) }
+          const freedom = today.kinds.map(({ kish }, kind) => kish * (grows(kind, by) ? growth : 1) - 1)
+          const degrees = Math.min(1e6, today.kish * growth - 1, ...freedom)
+          const length = Math.sqrt(then.variance) * quantile(critical.first(then), Math.max(1, degrees))
+          known.set(low * n + high, length)
+          return length
+        }
       }
+      const [reach, farReach] = [lengthsBy(studentQuantile), lengthsBy(studentQuantileAtMost)]
       let named = 0
       const later = new Float64Array(n)
       for (let at = 0; at < drawn.length; at += n) {
-        let top = 0
+        let [top, next] = [0, -1]
         for (let i = 0; i < n; i++) {
           later[i] = mean[i] + spread[i] * drawn[at + i]
-          if (later[i] > later[top]) top = i
+          if (i > 0 && later[i] > later[top]) [top, next] = [i, top]
+          else if (i > 0 && (next < 0 || later[i] > later[next])) next = i
         }
-        if (later.every((own, j) => j === top || later[top] - own > reach(top, j))) named++
+        const isApart = (own: number, j: number) =>
+          j === top || later[top] - own > farReach(top, j) || later[top] - own > reach(top, j)
+        // in large fields nearly all draws fail at the nearest rival, and nearly all others are far behind
+        if ((next < 0 || later[top] - later[next] > reach(top, next)) && later.every(isApart)) named++
       }
       return chance + (weight * named) / DRAWS
     }, 0)

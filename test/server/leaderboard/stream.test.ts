@@ -1,4 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Hono } from 'hono'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { snapshotSoon } from '../../../server/leaderboard/snapshot-for.ts'
+import { boardStreams } from '../../../server/leaderboard/stream-board.ts'
+import type { Env } from '../../../server/platform/http/http.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
 import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
@@ -192,5 +199,38 @@ describe('who may stay at a stream', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(watching).toEqual([])
+  })
+})
+
+describe('a board that takes long', () => {
+  const app = appFor()
+  const viewIn = async (slug: string) => {
+    const arena = await arenaNamed(app.deps.db, slug)
+    return { arena, view: await resolveView(app.deps, arena, {}) }
+  }
+
+  it('is refused for now, and computed all the same', async () => {
+    await importInto(app.deps, arenaOf('long', { votes: votes() }))
+    const { arena, view } = await viewIn('long')
+    await expect(snapshotSoon(app.deps, arena, view, 0)).rejects.toMatchObject({
+      code: 'board_computing',
+      status: 503,
+      more: { retryAfter: 10 },
+    })
+    const stored = () => app.deps.db.selectFrom('snapshots').select('id').execute()
+    await expect.poll(stored, { timeout: 20_000 }).toHaveLength(1)
+    const { board } = await snapshotSoon(app.deps, arena, view)
+    expect(Board.parse(JSON.parse(board)).votes).toBe(3)
+  })
+
+  it('keeps a stream open meanwhile', async () => {
+    await importInto(app.deps, arenaOf('silent', { votes: votes() }))
+    const { arena } = await viewIn('silent')
+    const streamBoard = boardStreams(app.deps, 1)
+    const server = new Hono<Env>().get('/', (c) => streamBoard(c, arena, {}, false))
+    const watcher = new Watcher(await server.request('/'))
+    expect(await watcher.beginning()).toBe(': still here')
+    expect((await watcher.next())!.board.votes).toBe(3)
+    await watcher.leave()
   })
 })

@@ -22,6 +22,12 @@ export class Watcher {
     return new Watcher(response)
   }
 
+  /** The first event or comment that has not been read. */
+  async beginning(): Promise<string> {
+    while (!this.text.includes('\n\n')) this.text += (await this.chunks.read()).value ?? ''
+    return this.text.slice(0, this.text.indexOf('\n\n'))
+  }
+
   /** The next board, or null once the stream has ended. */
   async next(): Promise<BoardEvent | null> {
     for (;;) {

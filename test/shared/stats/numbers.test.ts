@@ -6,6 +6,7 @@ import {
   logTwoTails,
   normalTail,
   studentQuantile,
+  studentQuantileAtMost,
   fisherExact,
   wilsonInterval,
 } from '../../../shared/stats/numbers/distributions.ts'
@@ -172,6 +173,15 @@ describe('Student’s t', () => {
   it.each([1, 3, 7, 40, 1000, 1e6])('and its tail are inverse with %i degrees of freedom', (df) => {
     for (const z of [0.1, 1, 2, 5, 12, 20])
       expect(logStudentTail(studentQuantile(z, df), df) / Math.log(normalTail(z))).toBeCloseTo(1, 9)
+  })
+
+  it('never exceeds its bound, which is near where there are degrees of freedom enough', () => {
+    for (let x = 0.1; x < 30; x *= 1.1)
+      for (let df = 1; df < 2e6; df *= 1.7) {
+        const [exact, most] = [studentQuantile(x, df), studentQuantileAtMost(x, df)]
+        expect(most).toBeGreaterThanOrEqual(exact)
+        if (df > 20 && x < 5) expect(most / exact).toBeLessThan(1.003)
+      }
   })
 
   it('approaches the normal, and is finite far out in the tail', () => {

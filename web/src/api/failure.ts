@@ -3,6 +3,8 @@ import type { FailureCode } from '../words/site/en.ts'
 import { failures as words } from '../words/site/index.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
 
+const PASSING = /^(offline|unreachable|unexpected|internal|database_unreachable|board_computing)$/
+
 /** A failed request, and why it failed. */
 export class Failure extends Error {
   readonly code: FailureCode
@@ -38,7 +40,7 @@ export class Failure extends Error {
 
   /** Whether the same request may succeed later. */
   get passing(): boolean {
-    return ['offline', 'unreachable', 'unexpected', 'internal', 'database_unreachable'].includes(this.code)
+    return PASSING.test(this.code)
   }
 }
 

@@ -6,6 +6,7 @@ export const ui: typeof en.ui = {
     offline: 'Keine Verbindung zum Netz.',
     unreachable: 'Der Server antwortet nicht.',
     database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
+    board_computing: 'Die Rangliste wird gerade berechnet. Sie erscheint hier.',
   },
   notThere: 'Unter dieser Adresse gibt es nichts.',
   wentWrong: 'Etwas ist schiefgegangen.',

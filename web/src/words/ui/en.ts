@@ -7,6 +7,7 @@ export const ui = {
     offline: 'You are offline.',
     unreachable: 'The server does not answer.',
     database_unreachable: 'The server cannot reach its database.',
+    board_computing: 'The board is being computed. It will appear here.',
   } as Record<string, string>,
   notThere: 'There is nothing at this address.',
   wentWrong: 'Something went wrong.',
