@@ -18,7 +18,6 @@ export const operatorRoutes = (deps: Deps) =>
       }),
       adminOnly(deps),
       (c) => {
-        c.header('cache-control', 'no-store')
         const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }
         return c.json({ name, role, importMegabytes: deps.settings.importMegabytes })
       },
@@ -31,10 +30,7 @@ export const operatorRoutes = (deps: Deps) =>
         responses: { 200: jsonBody('The list.', z.object({ tokens: z.array(OperatorToken) })) },
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json({ tokens: await listTokens(deps) })
-      },
+      async (c) => c.json({ tokens: await listTokens(deps) }),
     )
     .post(
       '/api/admin/tokens',
@@ -45,10 +41,7 @@ export const operatorRoutes = (deps: Deps) =>
       }),
       adminOnly(deps),
       checked('json', OperatorTokenRequest),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await makeToken(deps, c.req.valid('json')), 201)
-      },
+      async (c) => c.json(await makeToken(deps, c.req.valid('json')), 201),
     )
     .post(
       '/api/admin/tokens/:token{\\d{1,9}}/withdraw',

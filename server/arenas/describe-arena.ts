@@ -11,7 +11,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
-import { type Arena, selectSizes, type ArenaSize, arenaBySlug, selectAllSizes } from './arena.ts'
+import { type Arena, selectSizes, type ArenaSize, arenaBySlug, arenaNamed, selectAllSizes } from './arena.ts'
 import { countPeopleVotes, describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
 import { sql, type Selectable } from 'kysely'
@@ -21,8 +21,10 @@ import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/vote
 import { ProblemError } from '../platform/problem.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Env } from '../platform/http/http.ts'
+import { withPart } from '../platform/http/route-description.ts'
 import { keysOf } from '../platform/providers/index.ts'
 import type { ProviderTable } from './tables.ts'
 
@@ -230,6 +232,16 @@ export async function selectTrust(db: Db, arenaId: number): Promise<JudgeTrust[]
     .executeTakeFirst()
   return row?.trust ?? []
 }
+
+/** Finds the arena that the path of a route for operators names, for its handler: `c.var.arena`. */
+export const ofArena = ({ db }: Pick<Deps, 'db'>) =>
+  withPart(
+    createMiddleware<Env & { Variables: { arena: Arena } }>(async (c, next) => {
+      c.set('arena', await arenaNamed(db, c.req.param('arena')!))
+      await next()
+    }),
+    { problems: ['arena_unknown'] },
+  )
 
 /** The arena of that name as the requester may see it: only the operator sees a private one. */
 export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {

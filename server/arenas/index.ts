@@ -15,6 +15,7 @@ export {
 } from './closing.ts'
 export {
   arenaFor,
+  ofArena,
   selectProviders,
   selectTrust,
   groupsWithBoard,

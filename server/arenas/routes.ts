@@ -15,8 +15,8 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
 import { respondJson, tagged } from '../platform/http/respond.ts'
 import { published } from '../platform/postgres/publishing.ts'
-import { describeArena, describeForAdmin, listForAdmin } from './describe-arena.ts'
-import { arenaBySlug, arenaNamed } from './arena.ts'
+import { describeArena, describeForAdmin, listForAdmin, ofArena } from './describe-arena.ts'
+import { arenaBySlug } from './arena.ts'
 import { closeVoting, showTo } from './closing.ts'
 
 export const arenaRoutes = (deps: Deps) =>
@@ -37,10 +37,10 @@ export const arenaRoutes = (deps: Deps) =>
         summary:
           'One arena with its settings, and which environment variables hold a key on this server. It never contains a key.',
         responses: { 200: jsonBody('The arena.', AdminArenaDetail) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => c.json(await describeForAdmin(deps, await arenaNamed(deps.db, c.req.param('arena')))),
+      ofArena(deps),
+      async (c) => c.json(await describeForAdmin(deps, c.var.arena)),
     )
     .post(
       '/api/admin/arenas/:arena/visibility',
@@ -50,12 +50,12 @@ export const arenaRoutes = (deps: Deps) =>
         responses: {
           200: jsonBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
         },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('json', VisibilityRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const { slug, visibility } = await showTo(deps, arena, c.req.valid('json').visibility)
         return c.json({ arena: slug, visibility })
       },
@@ -71,14 +71,13 @@ export const arenaRoutes = (deps: Deps) =>
             z.object({ arena: z.string(), closes: Closing.nullable(), closedAt: z.string().nullable() }),
           ),
         },
-        problems: ['arena_unknown', 'too_large'],
+        problems: ['too_large'],
       }),
       adminOnly(deps),
       checked('json', ClosingRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json({ arena: arena.slug, ...(await closeVoting(deps, arena, c.req.valid('json'))) })
-      },
+      ofArena(deps),
+      async (c) =>
+        c.json({ arena: c.var.arena.slug, ...(await closeVoting(deps, c.var.arena, c.req.valid('json'))) }),
     )
     .get(
       '/api/arenas/:arena',

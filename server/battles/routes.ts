@@ -8,7 +8,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { issueBattle, criterionOf, showAnswer } from './issue-battle.ts'
-import { arenaNamed, requireOpen, type Arena } from '../arenas/index.ts'
+import { ofArena, requireOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena, votersOf } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
@@ -134,15 +134,12 @@ export const battleRoutes = (deps: Deps) =>
         summary:
           'A pair as voters would see it, with the names of its contestants: drawn at random, or on a prompt and of contestants. Nothing is recorded.',
         responses: { 200: jsonBody('The pair.', PreviewPair) },
-        problems: ['arena_unknown', 'contestant_unknown', 'prompt_unknown', 'arena_not_ready'],
+        problems: ['contestant_unknown', 'prompt_unknown', 'arena_not_ready'],
       }),
       adminOnly(deps),
       checked('query', PreviewRequest),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await previewPair(deps, arena, c.req.valid('query')))
-      },
+      ofArena(deps),
+      async (c) => c.json(await previewPair(deps, c.var.arena, c.req.valid('query'))),
     )
 
 /** Draws the next pair for the voter of this request, who is given a cookie if new. */

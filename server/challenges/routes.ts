@@ -8,7 +8,7 @@ import {
   type ChallengeProgress,
 } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/compare/gates.ts'
-import { arenaBySlug, arenaNamed, type Arena } from '../arenas/index.ts'
+import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -75,14 +75,10 @@ export const climbRoutes = (deps: RunDeps) => {
         responses: {
           200: jsonBody('The state, or null if no challenge was ever asked for.', ChallengeState),
         },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await challengeState(deps, arena))
-      },
+      ofArena(deps),
+      async (c) => c.json(await challengeState(deps, c.var.arena)),
     )
     .get(
       '/api/admin/arenas/:arena/challenges/outcome',
@@ -90,13 +86,11 @@ export const climbRoutes = (deps: RunDeps) => {
         summary:
           'The result of the latest challenge as the log has it, prompt by prompt, or why it has none yet.',
         responses: { 200: jsonBody('The result, or why there is none.', ChallengeOutcome) },
-        problems: ['arena_unknown', 'run_unknown'],
+        problems: ['run_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await latestOutcome(deps, await arenaNamed(deps.db, c.req.param('arena'))))
-      },
+      ofArena(deps),
+      async (c) => c.json(await latestOutcome(deps, c.var.arena)),
     )
     .post(
       CHALLENGES,
@@ -104,12 +98,13 @@ export const climbRoutes = (deps: RunDeps) => {
         summary:
           'Starts a challenge: a challenger against the incumbent on the prompts with references. Every provider must first confirm that it knows its models. An interrupted challenge continues, and one in the log is not judged again. The judging routes pause, resume and cancel it and set its budget.',
         responses: { 200: jsonBody('The state of the challenge now.', ChallengeState) },
-        problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
+        problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
       checked('json', ChallengeBody),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
         return c.json(await challengeState(deps, arena, id))

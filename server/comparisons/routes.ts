@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { arenaBySlug, arenaNamed, type Arena } from '../arenas/index.ts'
+import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
 import {
   BatchBody,
   BatchLook,
@@ -110,12 +110,13 @@ export const compareRoutes = (deps: RunDeps) => {
         summary:
           'Compares two contestants on what judges judged, for all looks. Unless that decides, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
         responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
-        problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
+        problems: ['contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
       checked('json', BatchBody),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         return c.json(await judgeBatch(deps, arena, c.req.valid('json')))
       },

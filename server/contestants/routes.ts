@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug, ofArena } from '../arenas/index.ts'
 import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
@@ -32,14 +32,10 @@ export const contestantRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'All contestants by name, including the retired ones.',
         responses: { 200: jsonBody('The list.', AdminContestants) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json({ contestants: await listForAdmin(deps.db, arena) })
-      },
+      ofArena(deps),
+      async (c) => c.json({ contestants: await listForAdmin(deps.db, c.var.arena) }),
     )
     .post(
       '/api/admin/arenas/:arena/contestants/:contestant/retire',
@@ -47,11 +43,12 @@ export const contestantRoutes = (deps: Deps) =>
         summary:
           'Retires a contestant. It is not shown in battles any more. Its votes and its place on the board stay.',
         responses: { 200: jsonBody('The contestant is retired.', Retirement) },
-        problems: ['arena_unknown', 'contestant_unknown'],
+        problems: ['contestant_unknown'],
       }),
       adminOnly(deps),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const { name, slug, retired_at } = await retireContestant(
           deps,
           arena,
@@ -67,11 +64,12 @@ export const contestantRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'Brings a retired contestant back into sampling.',
         responses: { 200: jsonBody('The contestant is back.', Retirement) },
-        problems: ['arena_unknown', 'contestant_unknown'],
+        problems: ['contestant_unknown'],
       }),
       adminOnly(deps),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
         await notifyArena(deps.db, arena.id)
         return c.json({ contestant: slug, name, retiredAt: null })

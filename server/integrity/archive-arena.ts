@@ -1,6 +1,6 @@
 import { ArchiveReceipt, ArchiveRequest } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { setArchived, type Arena, arenaNamed } from '../arenas/index.ts'
+import { setArchived, type Arena, ofArena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -41,12 +41,10 @@ export const archiveRoutes = (deps: RunDeps) =>
       summary:
         'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links.',
       responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
-      problems: ['arena_unknown', 'too_large'],
+      problems: ['too_large'],
     }),
     adminOnly(deps),
     checked('json', ArchiveRequest),
-    async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      return c.json(await archiveArena(deps, arena, c.req.valid('json').archived))
-    },
+    ofArena(deps),
+    async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),
   )

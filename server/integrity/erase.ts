@@ -2,7 +2,7 @@ import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '..
 import { listContestants } from '../contestants/index.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
-import { touchArena, type Arena, countErasedVoter, arenaNamed } from '../arenas/index.ts'
+import { touchArena, type Arena, countErasedVoter, ofArena } from '../arenas/index.ts'
 import { recordAct, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -188,12 +188,12 @@ export const erasureRoutes = (deps: Deps) =>
         summary:
           'Erases a person for good. The votes stay and count, under a pseudonym. Reasons and network of the person are deleted.',
         responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
-        problems: ['arena_unknown', 'voter_unknown'],
+        problems: ['voter_unknown'],
       }),
       adminOnly(deps),
       checked('json', EraseVoterRequest),
-      async (c) =>
-        c.json(await eraseVoter(deps, await arenaNamed(deps.db, c.req.param('arena')), c.req.valid('json'))),
+      ofArena(deps),
+      async (c) => c.json(await eraseVoter(deps, c.var.arena, c.req.valid('json'))),
     )
     .post(
       '/api/admin/arenas/:arena/erase/text',
@@ -201,10 +201,10 @@ export const erasureRoutes = (deps: Deps) =>
         summary:
           'Erases the answers of a contestant to a prompt, or a prompt with all its answers, for good. Votes on them stay and count.',
         responses: { 200: jsonBody('What was erased.', ErasedText) },
-        problems: ['arena_unknown', 'prompt_unknown', 'contestant_unknown'],
+        problems: ['prompt_unknown', 'contestant_unknown'],
       }),
       adminOnly(deps),
       checked('json', EraseTextRequest),
-      async (c) =>
-        c.json(await eraseText(deps, await arenaNamed(deps.db, c.req.param('arena')), c.req.valid('json'))),
+      ofArena(deps),
+      async (c) => c.json(await eraseText(deps, c.var.arena, c.req.valid('json'))),
     )

@@ -18,7 +18,7 @@ import { addJobs } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
-import { arenaNamed, type Arena, touchArena } from '../arenas/index.ts'
+import { ofArena, type Arena, touchArena } from '../arenas/index.ts'
 import {
   Leaks,
   LeakReceipt,
@@ -191,10 +191,11 @@ async function selectLeaks(
 }
 
 export const leakRoutes = (deps: Deps) => {
-  const change = async (slug: string, request: LeakRequest, held: boolean): Promise<LeakReceipt> => {
-    const arena = await arenaNamed(deps.db, slug)
-    return { arena: slug, held, ...(await changeLeaks(deps, arena, { ...request, held })) }
-  }
+  const change = async (arena: Arena, request: LeakRequest, held: boolean): Promise<LeakReceipt> => ({
+    arena: arena.slug,
+    held,
+    ...(await changeLeaks(deps, arena, { ...request, held })),
+  })
 
   return new Hono<Env>()
     .get(
@@ -203,16 +204,15 @@ export const leakRoutes = (deps: Deps) => {
         summary:
           'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', PageRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const page = c.req.valid('query')
         const rows = await selectLeaks(deps.db, arena.id, page)
         const leaks = rows.slice(0, page.limit).map(inJson)
-        c.header('cache-control', 'no-store')
         return c.json({ leaks, before: rows.length > page.limit ? leaks.at(-1)!.id : null } satisfies Leaks)
       },
     )
@@ -221,22 +221,24 @@ export const leakRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'Releases leaks as false alarms. Votes on them count again, and they are not found again.',
         responses: { 200: jsonBody('The leaks that were open before.', LeakReceipt) },
-        problems: ['arena_unknown', 'leak_unknown'],
+        problems: ['leak_unknown'],
       }),
       adminOnly(deps),
       checked('json', LeakRequest),
-      async (c) => c.json(await change(c.req.param('arena'), c.req.valid('json'), false)),
+      ofArena(deps),
+      async (c) => c.json(await change(c.var.arena, c.req.valid('json'), false)),
     )
     .post(
       '/api/admin/arenas/:arena/leaks/hold',
       describeRoute({
         summary: 'Holds released leaks again. Votes on them no longer count.',
         responses: { 200: jsonBody('The leaks that were released before.', LeakReceipt) },
-        problems: ['arena_unknown', 'leak_unknown'],
+        problems: ['leak_unknown'],
       }),
       adminOnly(deps),
       checked('json', LeakRequest),
-      async (c) => c.json(await change(c.req.param('arena'), c.req.valid('json'), true)),
+      ofArena(deps),
+      async (c) => c.json(await change(c.var.arena, c.req.valid('json'), true)),
     )
 }
 

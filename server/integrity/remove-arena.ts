@@ -1,6 +1,6 @@
 import { RemovedArena, AuditLog, PageRequest, RemovalRequest } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { type Arena, arenaNamed } from '../arenas/index.ts'
+import { type Arena, ofArena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { removeJobsOf } from '../platform/jobs/jobs.ts'
@@ -98,14 +98,11 @@ export const removalRoutes = (deps: Deps) =>
         summary:
           'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
         responses: { 200: jsonBody('What was removed.', RemovedArena) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('json', RemovalRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await removeArena(deps, arena, c.req.valid('json').confirm))
-      },
+      ofArena(deps),
+      async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
     )
     .get(
       '/api/admin/log',
@@ -116,8 +113,5 @@ export const removalRoutes = (deps: Deps) =>
       }),
       adminOnly(deps),
       checked('query', PageRequest),
-      async (c) => {
-        c.header('cache-control', 'no-store')
-        return c.json(await readServerLog(deps.db, c.req.valid('query')))
-      },
+      async (c) => c.json(await readServerLog(deps.db, c.req.valid('query'))),
     )

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { ofArena, type Arena } from '../arenas/index.ts'
 import {
   AdminVoters,
   AdminVotes,
@@ -80,17 +80,13 @@ async function selectVoters(db: Kysely<Database>, arenaId: number, most: number)
 
 export const integrityRoutes = (deps: Deps) => {
   async function receipt(
-    slug: string,
+    arena: Arena,
     { votes, reason }: QuarantineRequest,
     quarantined: boolean,
   ): Promise<QuarantineReceipt> {
-    const arena = await arenaNamed(deps.db, slug)
     const change = quarantined ? quarantineVotes : releaseVotes
-    return { arena: slug, quarantined, votes: await change(deps, arena, votes, reason) }
+    return { arena: arena.slug, quarantined, votes: await change(deps, arena, votes, reason) }
   }
-
-  const judge = async (slug: string, request: SuspicionRequest, released: boolean) =>
-    quarantineVoter(deps, await arenaNamed(deps.db, slug), request, released)
 
   return new Hono<Env>()
     .get(
@@ -98,15 +94,11 @@ export const integrityRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'Recorded votes, newest first, with contestant names and the reason of a quarantine.',
         responses: { 200: jsonBody('A page of votes, and where the next page begins.', AdminVotes) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', VotesRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await readVotes(deps.db, arena, c.req.valid('query')))
-      },
+      ofArena(deps),
+      async (c) => c.json(await readVotes(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .get(
       '/api/admin/arenas/:arena/voters',
@@ -114,14 +106,10 @@ export const integrityRoutes = (deps: Deps) => {
         summary:
           'Who voted on the page, the last first: votes, agreement with the others on the same pairs, quarantine, and the names of invited people. 500 at most, from the newest 200,000 votes.',
         responses: { 200: jsonBody('The list.', AdminVoters) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await listVoters(deps, arena))
-      },
+      ofArena(deps),
+      async (c) => c.json(await listVoters(deps, c.var.arena)),
     )
     .get(
       '/api/admin/arenas/:arena/audit',
@@ -129,15 +117,11 @@ export const integrityRoutes = (deps: Deps) => {
         summary:
           'The audit log of the arena: who did what and when, newest first, or the entries that match.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', AuditRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await readAudit(deps.db, arena, c.req.valid('query')))
-      },
+      ofArena(deps),
+      async (c) => c.json(await readAudit(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .post(
       '/api/admin/arenas/:arena/votes/quarantine',
@@ -145,22 +129,24 @@ export const integrityRoutes = (deps: Deps) => {
         summary:
           'Puts votes in quarantine and records the reason. No board counts them any more, and each board says how many it leaves out.',
         responses: { 200: jsonBody('The votes that were not in quarantine before.', QuarantineReceipt) },
-        problems: ['arena_unknown', 'vote_unknown', 'too_large'],
+        problems: ['vote_unknown', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', QuarantineRequest),
-      async (c) => c.json(await receipt(c.req.param('arena'), c.req.valid('json'), true)),
+      ofArena(deps),
+      async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), true)),
     )
     .post(
       '/api/admin/arenas/:arena/votes/release',
       describeRoute({
         summary: 'Releases votes from quarantine. They count again.',
         responses: { 200: jsonBody('The votes that were in quarantine before.', QuarantineReceipt) },
-        problems: ['arena_unknown', 'vote_unknown', 'too_large'],
+        problems: ['vote_unknown', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', QuarantineRequest),
-      async (c) => c.json(await receipt(c.req.param('arena'), c.req.valid('json'), false)),
+      ofArena(deps),
+      async (c) => c.json(await receipt(c.var.arena, c.req.valid('json'), false)),
     )
     .post(
       '/api/admin/arenas/:arena/suspicions/quarantine',
@@ -168,11 +154,12 @@ export const integrityRoutes = (deps: Deps) => {
         summary:
           'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
+        problems: ['vote_unknown'],
       }),
       adminOnly(deps),
       checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), false)),
+      ofArena(deps),
+      async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), false)),
     )
     .post(
       '/api/admin/arenas/:arena/suspicions/release',
@@ -180,10 +167,11 @@ export const integrityRoutes = (deps: Deps) => {
         summary:
           'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
-        problems: ['arena_unknown', 'vote_unknown'],
+        problems: ['vote_unknown'],
       }),
       adminOnly(deps),
       checked('json', SuspicionRequest),
-      async (c) => c.json(await judge(c.req.param('arena'), c.req.valid('json'), true)),
+      ofArena(deps),
+      async (c) => c.json(await quarantineVoter(deps, c.var.arena, c.req.valid('json'), true)),
     )
 }

@@ -11,7 +11,7 @@ import {
   LinkRequest,
   NewLabellingLink,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug, arenaNamed, ofArena } from '../arenas/index.ts'
 import { voterFor } from '../voters/index.ts'
 import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -50,14 +50,13 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'The pairs on which a judge and most humans disagree most, with texts, names and reasons.',
         responses: { 200: jsonBody('The list.', Disagreements) },
-        problems: ['arena_unknown', 'judge_unknown'],
+        problems: ['judge_unknown'],
       }),
       adminOnly(deps),
       checked('query', DisagreementsRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), true))
-      },
+      ofArena(deps),
+      async (c) =>
+        c.json(await disagreementsWith(deps, c.var.arena, c.req.param('judge'), c.req.valid('query'), true)),
     )
     .get(
       '/api/arenas/:arena/judges/:judge/disagreements',
@@ -104,25 +103,22 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'The labelling links of the arena, newest first, without their secret paths.',
         responses: { 200: jsonBody('The list.', z.object({ links: z.array(LabellingLink) })) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json({ links: await labellingLinks(deps.db, arena) })
-      },
+      ofArena(deps),
+      async (c) => c.json({ links: await labellingLinks(deps.db, c.var.arena) }),
     )
     .post(
       `${ADMIN}/calibration/links`,
       describeRoute({
         summary: 'Creates a labelling link. Its path is shown only in this response.',
         responses: { 201: jsonBody('The link is created.', NewLabellingLink) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('json', LinkRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const made = await labellingLink(deps, arena, c.req.valid('json').days)
         const { link, path, madeAt, expiresAt } = made
         const times = { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
@@ -135,13 +131,11 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary:
           'Withdraws a labelling link. It opens no further battles. Votes that were cast with it stay.',
         responses: { 200: jsonBody('The link is withdrawn.', LabellingLink) },
-        problems: ['arena_unknown', 'not_found'],
+        problems: ['not_found'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await withdrawLabellingLink(deps, arena, Number(c.req.param('link'))))
-      },
+      ofArena(deps),
+      async (c) => c.json(await withdrawLabellingLink(deps, c.var.arena, Number(c.req.param('link')))),
     )
     .post(
       `${ADMIN}/calibration/battles`,

@@ -7,7 +7,7 @@ import {
   PageRequest,
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug, ofArena } from '../arenas/index.ts'
 import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -39,16 +39,15 @@ export const judgingRoutes = (deps: RunDeps) =>
         summary:
           'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', PageRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const page = c.req.valid('query')
         const rows = await selectInjectedAnswers(deps.db, arena.id, page)
         const answers = rows.slice(0, page.limit)
-        c.header('cache-control', 'no-store')
         return c.json({
           answers,
           before: rows.length > page.limit ? answers.at(-1)!.id : null,
@@ -61,12 +60,13 @@ export const judgingRoutes = (deps: RunDeps) =>
         summary:
           'Starts a judging run: it makes the missing answers and judges what the plan asks for. Every provider must first confirm that it knows its models. An open run continues.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['arena_unknown', 'challenge_under_way'],
+        problems: ['challenge_under_way'],
       }),
       adminOnly(deps),
       checked('json', JudgingRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         requireBudgetRole(c, arena.settings.budgetUsd, c.req.valid('json').budgetUsd)
         await judgeArena(deps, arena, c.req.valid('json'))
         return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { ContestantRecord, CountedLater, DecidedBattle } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug, ofArena } from '../arenas/index.ts'
 import { votersOf } from '../voters/index.ts'
 import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -46,10 +46,10 @@ export const recordRoutes = (deps: Deps) =>
         summary:
           'How many boards of days before the first stored board are planned, and how many are counted by now, of all views.',
         responses: { 200: jsonBody('Both numbers.', CountedLater) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => c.json(await pastProgress(deps, await arenaNamed(deps.db, c.req.param('arena')))),
+      ofArena(deps),
+      async (c) => c.json(await pastProgress(deps, c.var.arena)),
     )
     .get(
       '/api/battles/:id',

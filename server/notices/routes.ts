@@ -19,7 +19,6 @@ export const noticeRoutes = (deps: Deps) =>
     }),
     adminOnly(deps),
     async (c) => {
-      c.header('cache-control', 'no-store')
       const host = deps.settings.notices && new URL(deps.settings.notices.url).host
       return c.json({ host, notices: (await selectNewest(deps.db, MOST_LISTED)).map(describe) })
     },

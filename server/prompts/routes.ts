@@ -5,7 +5,7 @@ import {
   PromptsReceipt,
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -107,15 +107,11 @@ export const promptRoutes = (deps: Deps) =>
         summary:
           'Prompts by key, including the retired ones, each with its first words and what is known of its answers: all of them in parts, or those that match.',
         responses: { 200: jsonBody('A part of the list, and how many match.', AdminPrompts) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', PromptsRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await listPrompts(deps.db, arena, c.req.valid('query')))
-      },
+      ofArena(deps),
+      async (c) => c.json(await listPrompts(deps.db, c.var.arena, c.req.valid('query'))),
     )
     .post(
       `${PROMPTS}/retire`,
@@ -128,14 +124,12 @@ export const promptRoutes = (deps: Deps) =>
             PromptsReceipt,
           ),
         },
-        problems: ['arena_unknown', 'prompt_unknown', 'too_large'],
+        problems: ['prompt_unknown', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', PromptSelection),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await retirePrompts(deps, arena, c.req.valid('json'), deps.clock()))
-      },
+      ofArena(deps),
+      async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), deps.clock())),
     )
     .post(
       `${PROMPTS}/restore`,
@@ -144,12 +138,10 @@ export const promptRoutes = (deps: Deps) =>
         responses: {
           200: jsonBody('The prompts are back. The response lists those that were retired.', PromptsReceipt),
         },
-        problems: ['arena_unknown', 'prompt_unknown', 'too_large'],
+        problems: ['prompt_unknown', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', PromptSelection),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await retirePrompts(deps, arena, c.req.valid('json'), null))
-      },
+      ofArena(deps),
+      async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), null)),
     )

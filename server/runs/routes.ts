@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { BudgetRequest, JudgingState } from '../../shared/contracts/index.ts'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { arenaNamed, ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
@@ -13,15 +13,13 @@ import { streamSSE } from 'hono/streaming'
 const JUDGING = '/api/admin/arenas/:arena/judging'
 
 export function runRoutes(deps: RunDeps) {
-  const arenaOf = (c: Context<Env>) => arenaNamed(deps.db, c.req.param('arena')!)
   const resume = async (_deps: RunDeps, arena: Arena) => {
     await requireModelsOfRun(deps, arena)
     return resumeRun(deps, arena)
   }
-  const after = async (c: Context<Env>, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
-    const arena = await arenaOf(c)
+  const after = async (arena: Arena, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
     await verb(deps, arena)
-    return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
+    return inTurn(deps.db, arena.id, () => judgingState(deps, arena))
   }
   return new Hono<Env>()
     .get(
@@ -29,10 +27,10 @@ export function runRoutes(deps: RunDeps) {
       describeRoute({
         summary: 'Progress and cost of the latest judging run, and what it waits for.',
         responses: { 200: jsonBody('The state of the run, or null if there was none.', JudgingState) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => c.json(await judgingState(deps, await arenaOf(c))),
+      ofArena(deps),
+      async (c) => c.json(await judgingState(deps, c.var.arena)),
     )
     .get(
       `${JUDGING}/stream`,
@@ -43,37 +41,40 @@ export function runRoutes(deps: RunDeps) {
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => streamProgress(c, deps, await arenaOf(c)),
+      async (c) => streamProgress(c, deps, await arenaNamed(deps.db, c.req.param('arena'))),
     )
     .post(
       `${JUDGING}/pause`,
       describeRoute({
         summary: 'Pauses the run. It sends no further calls. Calls under way finish and count.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['arena_unknown', 'run_unknown', 'challenge_under_way'],
+        problems: ['run_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
-      (c) => after(c, pauseRun),
+      ofArena(deps),
+      async (c) => c.json(await after(c.var.arena, pauseRun)),
     )
     .post(
       `${JUDGING}/resume`,
       describeRoute({
         summary: 'Resumes a paused run.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['arena_unknown', 'run_unknown', 'challenge_under_way'],
+        problems: ['run_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
-      (c) => after(c, resume),
+      ofArena(deps),
+      async (c) => c.json(await after(c.var.arena, resume)),
     )
     .post(
       `${JUDGING}/cancel`,
       describeRoute({
         summary: 'Ends the run for good, and the challenge that it belongs to. Its judgements stay.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['arena_unknown', 'run_unknown', 'challenge_under_way'],
+        problems: ['run_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
-      (c) => after(c, cancelRun),
+      ofArena(deps),
+      async (c) => c.json(await after(c.var.arena, cancelRun)),
     )
     .post(
       `${JUDGING}/budget`,
@@ -81,16 +82,16 @@ export function runRoutes(deps: RunDeps) {
         summary:
           'Sets the most that the run may cost in total, including what it has already cost. A run that stopped at its budget continues. More than the budget of the arena needs the role admin.',
         responses: { 200: jsonBody('The state of the run now.', JudgingState) },
-        problems: ['arena_unknown', 'run_unknown', 'challenge_under_way'],
+        problems: ['run_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
       checked('json', BudgetRequest),
-      (c) =>
-        after(c, (_deps, arena) => {
-          const { budgetUsd } = c.req.valid('json')
-          requireBudgetRole(c, arena.settings.budgetUsd, budgetUsd)
-          return setBudget(deps, arena, budgetUsd)
-        }),
+      ofArena(deps),
+      async (c) => {
+        const { budgetUsd } = c.req.valid('json')
+        requireBudgetRole(c, c.var.arena.settings.budgetUsd, budgetUsd)
+        return c.json(await after(c.var.arena, () => setBudget(deps, c.var.arena, budgetUsd)))
+      },
     )
 }
 

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import {
   EntryRequest,
   ScheduleState,
@@ -8,7 +8,7 @@ import {
   type ScheduleEntry,
   type ShownOccurrence,
 } from '../../shared/contracts/index.ts'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -19,11 +19,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 export const scheduleRoutes = (deps: Deps) => {
-  const state = async (c: Context<Env>, slug: string) => {
-    c.header('cache-control', 'no-store')
-    return c.json(await scheduleState(deps, await arenaNamed(deps.db, slug)))
-  }
   const responses = { 200: jsonBody('The schedule now.', ScheduleState) }
+  const paused = async (arena: Arena, entry: string, isPaused: boolean) => {
+    await pauseEntry(deps, arena, entry, isPaused)
+    return scheduleState(deps, arena)
+  }
   return new Hono<Env>()
     .get(
       '/api/admin/arenas/:arena/schedule',
@@ -31,40 +31,32 @@ export const scheduleRoutes = (deps: Deps) => {
         summary:
           'What the arena does by itself: when each entry comes next, what happened the last time, and the comparisons of builds.',
         responses,
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => state(c, c.req.param('arena')),
+      ofArena(deps),
+      async (c) => c.json(await scheduleState(deps, c.var.arena)),
     )
     .post(
       '/api/admin/arenas/:arena/schedule/pause',
       describeRoute({
         summary: 'Pauses an entry of the schedule. A run that it started goes on.',
         responses,
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('json', EntryRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        await pauseEntry(deps, arena, c.req.valid('json').entry, true)
-        return state(c, arena.slug)
-      },
+      ofArena(deps),
+      async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, true)),
     )
     .post(
       '/api/admin/arenas/:arena/schedule/resume',
       describeRoute({
         summary: 'Resumes a paused entry. Times that came meanwhile are not made up.',
         responses,
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('json', EntryRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        await pauseEntry(deps, arena, c.req.valid('json').entry, false)
-        return state(c, arena.slug)
-      },
+      ofArena(deps),
+      async (c) => c.json(await paused(c.var.arena, c.req.valid('json').entry, false)),
     )
 }
 

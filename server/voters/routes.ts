@@ -11,7 +11,7 @@ import {
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed, type Arena, requireUnarchived } from '../arenas/index.ts'
+import { arenaBySlug, arenaNamed, ofArena, type Arena, requireUnarchived } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -217,30 +217,23 @@ export const voterRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'The invitations of the arena, newest first, with what became of them, without their links.',
         responses: { 200: jsonBody('The list, and each group as a whole.', Invitations) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await listInvitations(deps, arena))
-      },
+      ofArena(deps),
+      async (c) => c.json(await listInvitations(deps, c.var.arena)),
     )
     .get(
       `${ADMIN}/csv`,
       describeRoute({
         summary: 'The invitations of the arena as CSV, for reminders. It has no links.',
         responses: { 200: textBody('The list.', 'text/csv') },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.body(invitationsAsCsv(await listInvitations(deps, arena)), 200, {
+      ofArena(deps),
+      async (c) =>
+        c.body(invitationsAsCsv(await listInvitations(deps, c.var.arena)), 200, {
           'content-type': 'text/csv; charset=utf-8',
-        })
-      },
+        }),
     )
     .get(
       `${ADMIN}/agreement`,
@@ -248,14 +241,10 @@ export const voterRoutes = (deps: Deps) =>
         summary:
           'How far invited people agree on pairs that several of them decided: all together, each against the others, each two.',
         responses: { 200: jsonBody('The figures.', PeopleAgreement) },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json(await peopleAgreement(deps, arena))
-      },
+      ofArena(deps),
+      async (c) => c.json(await peopleAgreement(deps, c.var.arena)),
     )
     .post(
       ADMIN,
@@ -264,15 +253,13 @@ export const voterRoutes = (deps: Deps) =>
         responses: {
           201: jsonBody('The new invitations.', z.object({ invitations: z.array(NewInvitation) })),
         },
-        problems: ['arena_unknown', 'too_large'],
+        problems: ['too_large'],
       }),
       adminOnly(deps),
       checked('json', InvitationsRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        c.header('cache-control', 'no-store')
-        return c.json({ invitations: await makeInvitations(deps, arena, c.req.valid('json')) }, 201)
-      },
+      ofArena(deps),
+      async (c) =>
+        c.json({ invitations: await makeInvitations(deps, c.var.arena, c.req.valid('json')) }, 201),
     )
     .post(
       `${ADMIN}/shared-pairs`,
@@ -290,27 +277,23 @@ export const voterRoutes = (deps: Deps) =>
             }),
           ),
         },
-        problems: ['arena_unknown', 'too_large'],
+        problems: ['too_large'],
       }),
       adminOnly(deps),
       checked('json', SharedPairsRequest),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await sharePairs(deps, arena, c.req.valid('json')), 201)
-      },
+      ofArena(deps),
+      async (c) => c.json(await sharePairs(deps, c.var.arena, c.req.valid('json')), 201),
     )
     .post(
       `${ADMIN}/:invitation{\\d{1,9}}/withdraw`,
       describeRoute({
         summary: 'Withdraws an invitation. It casts no further votes. Votes that were cast with it stay.',
         responses: { 200: jsonBody('The invitation is withdrawn.', Invitation) },
-        problems: ['arena_unknown', 'not_found'],
+        problems: ['not_found'],
       }),
       adminOnly(deps),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json(await withdrawInvitation(deps, arena, Number(c.req.param('invitation'))))
-      },
+      ofArena(deps),
+      async (c) => c.json(await withdrawInvitation(deps, c.var.arena, Number(c.req.param('invitation')))),
     )
     .post(
       `${ADMIN}/:invitation{\\d{1,9}}/renew`,
@@ -318,14 +301,14 @@ export const voterRoutes = (deps: Deps) =>
         summary:
           'Gives an invitation a new link, also an ended one. The old link ends; the people who opened it stay the same voters.',
         responses: { 200: jsonBody('The invitation with its new link.', NewInvitation) },
-        problems: ['arena_unknown', 'not_found', 'too_large'],
+        problems: ['not_found', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', RenewalRequest),
+      ofArena(deps),
       async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { arena } = c.var
         const { days } = c.req.valid('json')
-        c.header('cache-control', 'no-store')
         return c.json(await renewInvitation(deps, arena, Number(c.req.param('invitation')), days))
       },
     )

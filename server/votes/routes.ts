@@ -13,7 +13,7 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { outlasting } from '../platform/postgres/outages.ts'
-import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import { castVote } from './cast-vote.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -133,14 +133,12 @@ export const voteRoutes = (deps: Deps) =>
         responses: {
           200: jsonBody('The votes are removed. A second request removes none.', SimulatedRemoval),
         },
-        problems: ['arena_unknown'],
       }),
       adminOnly(deps),
       checked('query', z.strictObject({ source: z.literal('simulated') })),
-      async (c) => {
-        const arena = await arenaNamed(deps.db, c.req.param('arena'))
-        return c.json({ arena: arena.slug, removed: await removeSimulatedVotes(deps, arena) })
-      },
+      ofArena(deps),
+      async (c) =>
+        c.json({ arena: c.var.arena.slug, removed: await removeSimulatedVotes(deps, c.var.arena) }),
     )
 
 /** Uses the connections that only battles and votes use. */

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connectTo } from '../../server/platform/postgres/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
+import { loadManyVotes, type ManyVotes } from './many-votes.ts'
+import { castVote } from './visitors.ts'
 
 export interface Running {
   address: string
@@ -73,6 +76,8 @@ export interface Servers {
   folder: string
   /** Resident memory of each server, in bytes. */
   memory(): Promise<number[]>
+  /** Adds an arena with so many votes and one more, and waits for the board of all. */
+  load(arena: ManyVotes): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,13 +94,21 @@ export async function openServers(count: number): Promise<Servers> {
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   }
   const servers = [await startServer(env)]
-  await demoBoard(servers[0]!.address)
+  await boardOf(servers[0]!.address, DEMO)
   while (servers.length < count) servers.push(await startServer(env))
   return {
     addresses: servers.map(({ address }) => address),
     databaseUrl,
     folder,
     memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
+    async load(arena) {
+      const client = await connectTo(databaseUrl, 'deadheat benchmark')
+      await loadManyVotes(client, arena)
+      await client.end()
+      const { address } = servers[0]!
+      await castVote(address, arena.slug)
+      await boardOf(address, arena.slug, arena.votes + 1)
+    },
     async close() {
       await Promise.all(servers.map((server) => server.stop()))
       await close()
@@ -104,18 +117,37 @@ export async function openServers(count: number): Promise<Servers> {
   }
 }
 
-/** Resident memory of a server with the token of the benchmark, in bytes. */
-export async function memoryOf(address: string): Promise<number> {
+/** A figure of a server with the token of the benchmark. */
+async function figureOf(address: string, name: string): Promise<number> {
   const response = await fetch(`${address}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   })
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await response.text())![1])
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())![1])
 }
 
-async function demoBoard(address: string): Promise<void> {
+/** Resident memory in bytes. */
+export const memoryOf = (address: string): Promise<number> =>
+  figureOf(address, 'process_resident_memory_bytes')
+
+/** Idle means that all threads together used less than a tenth of a processor for this long. */
+const IDLE_MS = 3000
+
+/** Resolves when a server has nothing left to compute. */
+export async function untilIdle(address: string): Promise<void> {
+  const cpuSeconds = () => figureOf(address, 'process_cpu_seconds_total')
   for (;;) {
-    const { ok } = await fetch(`${address}/api/arenas/${DEMO}/leaderboard`)
-    if (ok) return
+    const before = await cpuSeconds()
+    await sleep(IDLE_MS)
+    if ((await cpuSeconds()) - before < IDLE_MS / 10_000) return
+  }
+}
+
+/** Waits for a board; of so many votes, if they are given. */
+async function boardOf(address: string, slug: string, votes?: number): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${address}/api/arenas/${slug}/leaderboard`)
+    const board = (await response.json()) as { votes?: number }
+    if (response.ok && (votes === undefined || board.votes === votes)) return
     await sleep(200)
   }
 }

@@ -5,7 +5,6 @@ import { connectTo } from '../../server/platform/postgres/database.ts'
 import { castVote } from './visitors.ts'
 import { at } from './load.ts'
 import { machine, table } from './figures.ts'
-import { loadManyVotes } from './many-votes.ts'
 import { inMegabytes, openServers } from './servers.ts'
 
 interface StreamOptions {
@@ -27,9 +26,7 @@ export async function benchStreams({ streams, servers, votes }: StreamOptions): 
   const listener = await connectTo(fleet.databaseUrl, 'deadheat benchmark')
   const sockets: Socket[] = []
   try {
-    await loadManyVotes(listener, ARENA)
-    await castVote(fleet.addresses[0]!, ARENA.slug)
-    await settledBoard(fleet.addresses[0]!, ARENA.votes + 1)
+    await fleet.load(ARENA)
     const before = await fleet.memory()
     const seen = { notifiedAt: 0, waits: [] as number[], boards: 0 }
     listener.on('notification', () => {
@@ -73,15 +70,6 @@ export async function benchStreams({ streams, servers, votes }: StreamOptions): 
     for (const socket of sockets) socket.destroy()
     await listener.end()
     await fleet.close()
-  }
-}
-
-async function settledBoard(address: string, votes: number): Promise<void> {
-  for (;;) {
-    const response = await fetch(`${address}/api/arenas/${ARENA.slug}/leaderboard`)
-    const board = (await response.json()) as { votes: number }
-    if (board.votes === votes) return
-    await sleep(200)
   }
 }
 

@@ -2,16 +2,13 @@
  * The speed of the page by the browser's own measures: Chromium with a slowed-down processor, and a server on this
  * machine.
  */
-import { once } from 'node:events'
-import { fork } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { type Page, type Locator, chromium, type Browser } from '@playwright/test'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { findChromium } from '../../scripts/setup/chromium.ts'
 import { machine, table } from './figures.ts'
-import type { Order } from './server-process.ts'
+import type { ManyVotes } from './many-votes.ts'
+import { openServers, untilIdle } from './servers.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 // The browser's own measurements of a page: largest contentful paint, layout shift, and the duration of each
@@ -178,7 +175,6 @@ const ARENAS = [
   { slug: 'many', votes: 60_000, contestants: 300, prompts: 40 },
 ]
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
-const SETTLED_MS = 300_000
 
 /**
  * Prints the measurements beside the goals. The exit code is 1 if a goal was missed.
@@ -190,14 +186,12 @@ export async function benchWeb(): Promise<void> {
   const executablePath = await findChromium()
   if (!executablePath) throw new SetupError(msg('no_chromium'))
   console.log(machine())
-  const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-web-'))
-  chmodSync(folder, 0o755)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const rows: string[][] = []
   const visitRows: string[][] = []
   try {
     for (const arena of ARENAS)
-      await withServer(folder, arena, async (address) => {
+      await withServer(arena, async (address) => {
         for (const size of ['wide', 'phone'] as const) {
           const board = `${address}/a/${arena.slug}`
           const name = `${arena.contestants} contestants, ${size}`
@@ -210,7 +204,6 @@ export async function benchWeb(): Promise<void> {
       })
   } finally {
     await browser.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   console.log(
     `\nSlow 3G, first visit with a vote (goal: a choice shows within ${GOALS.pressed} ms, ${GOALS.requests} requests)`,
@@ -223,39 +216,17 @@ export async function benchWeb(): Promise<void> {
   if ([...rows, ...visitRows].some((row) => row.at(-1) === MISSED)) process.exitCode = 1
 }
 
-async function withServer(
-  folder: string,
-  arena: (typeof ARENAS)[number],
-  use: (address: string) => Promise<void>,
-): Promise<void> {
+async function withServer(arena: ManyVotes, use: (address: string) => Promise<void>): Promise<void> {
   process.stderr.write(`${arena.contestants} contestants …\n`)
-  const server = fork(join(import.meta.dirname, './server-process.ts'), [join(folder, arena.slug)])
-  const send = async <T>(order: Order): Promise<T> => {
-    server.send(order as object)
-    return (await once(server, 'message'))[0] as T
-  }
+  const servers = await openServers(1)
   try {
-    await once(server, 'message')
-    await send({ load: arena })
-    const address = await send<string>('serve')
-    await settled(`${address}/api/arenas/${arena.slug}/leaderboard`, arena.votes)
-    await send('idle')
-    await use(address)
-    await send('stop')
+    await servers.load(arena)
+    const [address] = servers.addresses
+    await untilIdle(address!)
+    await use(address!)
   } finally {
-    server.kill()
+    await servers.close()
   }
-}
-
-/** Waits for the full board of all votes. */
-async function settled(url: string, votes: number): Promise<void> {
-  const until = performance.now() + SETTLED_MS
-  while (performance.now() < until) {
-    const board = (await (await fetch(url)).json()) as { votes?: number }
-    if (board.votes === votes) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`${url} had no board of ${votes} votes within ${SETTLED_MS / 1000} s.`)
 }
 
 type Act = (page: Page, isPhone: boolean) => Promise<void>

@@ -3,7 +3,6 @@ import { Option } from 'commander'
 import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { toRating } from '../../shared/stats/fit/likelihood.ts'
-import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import {
   drawAttack,
   type Attack,
@@ -59,13 +58,10 @@ type State = (typeof STATES)[number]
 /** Sums over boards. */
 interface AttackScore {
   boards: number
-  /** Gains of the target over the honest votes: points of its rating, and places of its rank. */
+  /** Points of its rating that the target gains over the honest votes. */
   moved: Record<State, number>
-  places: Record<State, number>
   /** Boards with a false declaration, and with one about the target. */
   anyFalse: Record<State, number>
-  /** Pairs declared in the right order. */
-  declared: Record<State, number>
   falseOnTarget: Record<State, number>
   /** Boards with a false declaration about the target, without an accused voter or an alarm. */
   unnoticed: number
@@ -75,10 +71,6 @@ interface AttackScore {
   caughtVotes: number
   honestVoters: number
   accusedVoters: number
-  honestVotes: number
-  accusedVotes: number
-  sidedVoters: number
-  accusedSided: number
 }
 
 const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
@@ -89,9 +81,7 @@ export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask
   const score: AttackScore = {
     boards,
     moved: none(),
-    places: none(),
     anyFalse: none(),
-    declared: none(),
     falseOnTarget: none(),
     unnoticed: 0,
     alarmed: 0,
@@ -99,10 +89,6 @@ export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask
     caughtVotes: 0,
     honestVoters: 0,
     accusedVoters: 0,
-    honestVotes: 0,
-    accusedVotes: 0,
-    sidedVoters: 0,
-    accusedSided: 0,
   }
   for (let board = 0; board < boards; board++) addBoard(score, own, attack, size, seed, board)
   return score
@@ -125,7 +111,6 @@ function addBoard(
     : { votes: [], network: [] }
   const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
   const { accused, alarms } = foundIn(all, crowd, drawn.network, strengths.length)
-  const isFake = (voter: number) => voter >= crowd.voters
   const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
   const boards: Record<State, DrawnVote[]> = {
     honest: crowd.votes,
@@ -143,9 +128,7 @@ function addBoard(
     placeOf.set(list, placed)
     places[state] = placed
     score.moved[state] += placed.rating - places.honest.rating
-    score.places[state] += places.honest.rank - placed.rank
     score.anyFalse[state] += Number(placed.anyFalse)
-    score.declared[state] += placed.declared
     score.falseOnTarget[state] += Number(placed.falseOnTarget)
   }
   if (places.defended.falseOnTarget && accused.size === 0 && alarms === 0) score.unnoticed++
@@ -153,13 +136,10 @@ function addBoard(
   score.attackVotes += drawn.votes.length
   score.caughtVotes += drawn.votes.filter(({ voter }) => accused.has(voter)).length
   for (let voter = 0; voter < crowd.voters; voter++) {
-    const isSided = crowd.sided.has(voter)
-    score[isSided ? 'sidedVoters' : 'honestVoters']++
-    if (accused.has(voter) && !isFake(voter)) score[isSided ? 'accusedSided' : 'accusedVoters']++
+    if (crowd.sided.has(voter)) continue
+    score.honestVoters++
+    if (accused.has(voter)) score.accusedVoters++
   }
-  const honest = crowd.votes.filter(({ voter }) => !crowd.sided.has(voter))
-  score.honestVotes += honest.length
-  score.accusedVotes += honest.filter(({ voter }) => accused.has(voter)).length
 }
 
 function foundIn(all: DrawnVote[], crowd: Crowd, networks: number[], contestants: number) {
@@ -192,9 +172,7 @@ function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
 
 interface Placed {
   rating: number
-  rank: number
   anyFalse: boolean
-  declared: number
   falseOnTarget: boolean
 }
 
@@ -226,15 +204,14 @@ function place(
   const theta = board.standings.map((one) => one.theta ?? -Infinity)
   return {
     rating: toRating(theta[target]),
-    rank: 1 + theta.filter((own) => own > theta[target]).length,
     anyFalse: wrong.length > 0,
-    declared: declared.length - wrong.length,
     falseOnTarget: wrong.some(({ pair: [i, j] }) => (target === helped ? i === helped : j === target)),
   }
 }
 
 const SHARES = [0.001, 0.01, 0.05]
-const PROMPTS = 50
+/** The honest votes on each board, their prompts, and the share of all votes that one voter may have under a cap. */
+const SIZE = { votes: 4000, prompts: 50, cap: 0.01 }
 
 /** Every attack from every origin; a cookie with one vote can neither hide nor sleep. */
 function plans(): (Attack | null)[] {
@@ -258,10 +235,10 @@ type Attacked = { score: AttackScore }
 /** The keys of numbers that a table shows. */
 type Sum = { [Key in keyof AttackScore]: AttackScore[Key] extends number ? Key : never }[keyof AttackScore]
 
-const meanOf =
-  (sums: 'moved' | 'places' | 'declared', state: State) =>
+const movedIn =
+  (state: State) =>
   ({ score }: Attacked) =>
-    (score[sums][state] / score.boards).toFixed(1)
+    (score.moved[state] / score.boards).toFixed(1)
 /** Per cent of boards, unless `all` says of what. */
 const shareOf =
   (count: Sum, all: Sum = 'boards') =>
@@ -272,7 +249,7 @@ const falseOf =
   ({ score }: Attacked) =>
     partOf(score[counts][state], score.boards)
 
-type AttackOptions = Omit<AttackSetting, 'prompts'> & { attacks?: string }
+type AttackOptions = Omit<AttackSetting, keyof typeof SIZE> & { attacks?: string }
 
 export const attacks = study({
   name: 'attacks',
@@ -280,11 +257,7 @@ export const attacks = study({
   options: [
     new Option('--attacks <words>', 'only attacks whose row holds these words'),
     countOption('boards', 'boards of each kind', 40),
-    new Option('--votes <n>', 'honest votes on each board').argParser(wholeNumber(100)).default(4000),
     roundsOption(100),
-    new Option('--cap <percent>', 'votes of one voter that count under a cap, in per cent of all')
-      .argParser(wholeNumber(1, 100))
-      .default(1),
   ],
   worlds: ({ attacks: words = '' }: AttackOptions) =>
     WORLDS.flatMap(({ name }) => plans().map((attack) => ({ world: name, attack }))).filter(({ attack }) =>
@@ -293,27 +266,22 @@ export const attacks = study({
   titleOf: ({ world, attack }) => `${world}: ${nameOf(attack)}`,
   score: (
     { world, attack }: Pick<AttackTask, 'world' | 'attack'>,
-    { attacks: _, cap, ...setting }: AttackOptions,
-  ) => scoreAttack({ ...setting, world, attack, prompts: PROMPTS, cap: cap / 100 }),
+    { attacks: _, ...setting }: AttackOptions,
+  ) => scoreAttack({ ...setting, ...SIZE, world, attack }),
   columns: [
     { head: 'arena', of: ({ world }) => world.world },
     { head: 'attack', of: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
     { head: 'votes', of: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
     { head: 'from', of: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
-    { head: 'moved', of: meanOf('moved', 'attacked') },
-    { head: 'moved: defended', of: meanOf('moved', 'defended') },
-    { head: 'moved: capped too', of: meanOf('moved', 'capped') },
-    { head: 'places', of: meanOf('places', 'attacked') },
-    { head: 'places: defended', of: meanOf('places', 'defended') },
+    { head: 'moved', of: movedIn('attacked') },
+    { head: 'moved: defended', of: movedIn('defended') },
+    { head: 'moved: capped too', of: movedIn('capped') },
     ...STATES.map((state) => ({ head: `any false: ${state}`, of: falseOf('anyFalse', state) })),
     { head: 'false on the target', of: falseOf('falseOnTarget', 'attacked') },
     { head: 'false on the target: defended', of: falseOf('falseOnTarget', 'defended') },
-    ...STATES.map((state) => ({ head: `pairs declared: ${state}`, of: meanOf('declared', state) })),
     { head: 'unnoticed', of: shareOf('unnoticed') },
     { head: 'noticed', of: shareOf('alarmed') },
     { head: 'votes caught', of: shareOf('caughtVotes', 'attackVotes') },
     { head: 'honest accused', of: shareOf('accusedVoters', 'honestVoters') },
-    { head: 'their votes', of: shareOf('accusedVotes', 'honestVotes') },
-    { head: 'one-sided accused', of: shareOf('accusedSided', 'sidedVoters') },
   ],
 })

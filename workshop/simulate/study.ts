@@ -32,7 +32,6 @@ interface Study<Options, World, Score, Line = { world: World; score: Score }> {
   /** What the table has of a world. Default: one line. */
   linesOf?: (world: World, score: Score) => readonly Line[]
   columns: readonly Column<NoInfer<Line>>[]
-  groupOf?: (line: NoInfer<Line>) => string
 }
 
 interface Column<Line> {
@@ -147,7 +146,7 @@ async function report<Options extends object, World, Score, Line>(
     const score = own.reduce((one, other) => spec.sum!(one, other)) as Score
     return spec.linesOf ? spec.linesOf(world, score) : [{ world, score } as Line]
   })
-  const text = (options.csv ? csv : markdown)(lines, spec.columns, spec.groupOf)
+  const text = (options.csv ? csv : markdown)(lines, spec.columns)
   if (typeof options.csv === 'string') return writeFileSync(pathFrom(terminal, options.csv), text)
   print(terminal, text)
 }
@@ -207,34 +206,18 @@ async function scoresOf<Score>(
 
 // Tables.
 
-/** Lines of one group stand below its name. Columns without values are left out. */
-function markdown<Line>(
-  lines: readonly Line[],
-  columns: readonly Column<Line>[],
-  groupOf: (line: Line) => string = () => '',
-): string {
+/** Columns without values are left out. */
+function markdown<Line>(lines: readonly Line[], columns: readonly Column<Line>[]): string {
   const rowOf = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  return Map.groupBy(lines, groupOf)
-    .entries()
-    .map(([group, own]) => {
-      const filled = columns.filter(({ of }) => own.some((line) => of(line) !== ''))
-      const rows = own.map((line) => rowOf(filled.map(({ of }) => of(line))))
-      const rule = `|${filled.map(({ isText }, i) => (isText || i === 0 ? '---' : '--:')).join('|')}|`
-      const head = group === '' ? [] : [`**${group}**`, '']
-      return [...head, rowOf(filled.map((column) => column.head)), rule, ...rows].join('\n')
-    })
-    .toArray()
-    .join('\n\n')
+  const filled = columns.filter(({ of }) => lines.some((line) => of(line) !== ''))
+  const rule = `|${filled.map(({ isText }, i) => (isText || i === 0 ? '---' : '--:')).join('|')}|`
+  const rows = lines.map((line) => rowOf(filled.map(({ of }) => of(line))))
+  return [rowOf(filled.map(({ head }) => head)), rule, ...rows].join('\n')
 }
 
-/** All columns, with the group as the first one if there are several. A figure and its error have a column each. */
-function csv<Line>(
-  lines: readonly Line[],
-  columns: readonly Column<Line>[],
-  groupOf: (line: Line) => string = () => '',
-): string {
-  const isGrouped = new Set(lines.map(groupOf)).size > 1
-  const all = (isGrouped ? [{ head: 'group', of: groupOf }, ...columns] : columns).flatMap(({ head, of }) => {
+/** All columns. A figure and its error have a column each. */
+function csv<Line>(lines: readonly Line[], columns: readonly Column<Line>[]): string {
+  const all = columns.flatMap(({ head, of }) => {
     const values = lines.map((line) => String(of(line)).split(ERROR))
     return values.some(({ length }) => length > 1)
       ? [

@@ -1,4 +1,4 @@
-import { arenaById, type Arena, arenaNamed } from '../../arenas/index.ts'
+import { arenaById, type Arena, ofArena } from '../../arenas/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../../platform/deps.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
@@ -215,13 +215,12 @@ const suspicionRoutes = (deps: Deps) => {
       summary:
         'Voters and groups whose votes look like an attack, newest first, with the reason, the evidence and what became of their votes.',
       responses: { 200: jsonBody('The newest suspicions.', Suspicions) },
-      problems: ['arena_unknown'],
     }),
     adminOnly(deps),
+    ofArena(deps),
     async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const { arena } = c.var
       const suspicions = (await selectSuspicions(deps.db, arena.id)).map(inJson)
-      c.header('cache-control', 'no-store')
       return c.json({ suspicions } satisfies Suspicions)
     },
   )

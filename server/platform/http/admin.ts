@@ -72,7 +72,11 @@ function refuseWrong(c: Context<Env>, guard: Guard): never {
  * @param asked null: no limit; undefined: nothing is asked
  * @throws {ProblemError} role_too_low
  */
-export function requireBudgetRole(c: Context<Env>, most: number | undefined, asked?: number | null): void {
+export function requireBudgetRole(
+  c: Pick<Context<Env>, 'get'>,
+  most: number | undefined,
+  asked?: number | null,
+): void {
   const operator = c.get('operator')
   if (most === undefined || asked === undefined || (asked ?? Infinity) <= most) return
   if (operator && !isEnough(operator.role, 'admin'))

@@ -5,13 +5,7 @@ import { trustState } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
 import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
 import { powered, WORLDS } from '../../../workshop/simulate/powered.ts'
-import {
-  decidedBy,
-  drawScores,
-  SCHEDULES,
-  simulateStopping,
-  stopping,
-} from '../../../workshop/simulate/stopping.ts'
+import { decidedBy, drawScores, simulateStopping, stopping } from '../../../workshop/simulate/stopping.ts'
 import { type AnyStudy, hasWords } from '../../../workshop/simulate/study.ts'
 import { headToHead, higherOf } from '../../../shared/stats/compare/head-to-head.ts'
 import { binomialTail, sequentialSignTest, signTest } from '../../../shared/stats/numbers/distributions.ts'
@@ -46,14 +40,7 @@ it.each([
     ['--boards', 'many'],
     'whole number',
   ],
-  [
-    'stopping',
-    stopping,
-    ['--runs', '5', '--prompts', '60'],
-    4 * Object.keys(SCHEDULES).length,
-    ['--ties', '0.9'],
-    '0 to 0.6',
-  ],
+  ['stopping', stopping, ['--runs', '5'], 4, ['--runs', 'many'], 'whole number'],
 ] as const)(
   'simulate %s prints the same row for each world each time, and refuses what it cannot do',
   async (_, study, few, rows, wrong, reason) => {
@@ -72,22 +59,11 @@ it.each([
 const stoppingSetting = { ties: 0.2, prompts: 150, runs: 400, alpha: 0.05, seed: 1 }
 
 describe('equals', () => {
-  const scores = simulateStopping({ ...stoppingSetting, winRate: 0.5 })
-
-  it.each(scores)(
-    'are declared different in at most alpha of runs, with looks $schedule',
-    ({ wrong, decided }) => {
-      expect(wrong).toBe(decided)
-      expect(wrong).toBeLessThanOrEqual(stoppingSetting.alpha)
-    },
-  )
-
-  it('are declared different more often by a one-look interval with every further look', () => {
-    const [every, five, twentyFive, growing] = scores.map(({ wrongAtOneLook }) => wrongAtOneLook)
-    expect(every).toBeGreaterThan(0.2)
-    expect(every).toBeGreaterThan(five!)
-    expect(five).toBeGreaterThan(twentyFive!)
-    expect(growing).toBeGreaterThan(2 * stoppingSetting.alpha)
+  it('are declared different in at most alpha of runs, and more often by the rule for one look', () => {
+    const { wrong, decided, wrongAtOneLook } = simulateStopping({ ...stoppingSetting, winRate: 0.5 })
+    expect(wrong).toBe(decided)
+    expect(wrong).toBeLessThanOrEqual(stoppingSetting.alpha)
+    expect(wrongAtOneLook).toBeGreaterThan(0.2)
   })
 
   it('are declared different no more often without ties, or at another alpha', () => {
@@ -96,8 +72,7 @@ describe('equals', () => {
       [0, 0.05],
       [0, 0.2],
     ] as const)
-      for (const { wrong } of simulateStopping({ ...few, ties, alpha }))
-        expect(wrong).toBeLessThanOrEqual(alpha)
+      expect(simulateStopping({ ...few, ties, alpha }).wrong).toBeLessThanOrEqual(alpha)
   })
 })
 
@@ -107,19 +82,10 @@ describe('the better of two', () => {
   const [at55, at60, at70] = [at(0.55), at(0.6), at(0.7)]
 
   it('is found with fewer calls if the difference is larger', () => {
-    for (const i of Object.keys(SCHEDULES).keys()) {
-      expect(at70[i].saved).toBeGreaterThan(at60[i].saved)
-      expect(at60[i].saved).toBeGreaterThan(at55[i].saved)
-      expect(at70[i].saved).toBeGreaterThan(0.5)
-      expect(at70[i].decided).toBeGreaterThan(0.95)
-    }
-  })
-
-  it('is found sooner with more looks', () => {
-    for (const [every, five, twentyFive] of [at60, at70]) {
-      expect(every!.judged).toBeLessThanOrEqual(five!.judged)
-      expect(five!.judged).toBeLessThanOrEqual(twentyFive!.judged)
-    }
+    expect(at70.saved).toBeGreaterThan(at60.saved)
+    expect(at60.saved).toBeGreaterThan(at55.saved)
+    expect(at70.saved).toBeGreaterThan(0.5)
+    expect(at70.decided).toBeGreaterThan(0.95)
   })
 })
 

@@ -21,4 +21,12 @@ export class Action {
       this.busy = false
     }
   }
+
+  /** What a form does when it is sent. */
+  onsubmit(act: () => Promise<string | void>): (event: SubmitEvent) => void {
+    return (event) => {
+      event.preventDefault()
+      void this.do(act)
+    }
+  }
 }

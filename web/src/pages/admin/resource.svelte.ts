@@ -34,31 +34,36 @@ interface ListPage<T> {
   before: number | null
 }
 
-/** A list of the server that comes in pages, newest first. `again` loads the first page. */
-export class PagedList<T> {
-  /** Null: not loaded yet. */
+/** A list of the server that comes in pages. The first one is loaded at once, and again by `again`. */
+export class PagedList<T, Page extends ListPage<T>> {
+  /** All rows so far. Null: not loaded yet. */
   rows = $state.raw<readonly T[] | null>(null)
-  hasMore = $state(false)
+  /** The page that came last. */
+  last = $state.raw<Page | null>(null)
   failure = $state.raw<Failure | null>(null)
-  readonly #load: (before: number | null) => Promise<ListPage<T>>
-  #before: number | null = null
+  readonly #load: (before: number | null) => Promise<Page>
   #turn = 0
 
-  constructor(load: (before: number | null) => Promise<ListPage<T>>) {
+  constructor(load: (before: number | null) => Promise<Page>) {
     this.#load = load
+    void untrack(() => this.again())
+  }
+
+  get hasMore(): boolean {
+    return this.last !== null && this.last.before !== null
   }
 
   again = (): Promise<void> => this.#read([], null)
-  more = (): Promise<void> => this.#read(this.rows ?? [], this.#before)
+  more = (): Promise<void> => this.#read(this.rows ?? [], this.last?.before ?? null)
 
+  /** Only the last request counts. */
   async #read(known: readonly T[], from: number | null): Promise<void> {
     const turn = ++this.#turn
     try {
-      const { rows, before } = await this.#load(from)
+      const page = await this.#load(from)
       if (turn !== this.#turn) return
-      this.rows = [...known, ...rows]
-      this.#before = before
-      this.hasMore = before !== null
+      this.rows = [...known, ...page.rows]
+      this.last = page
       this.failure = null
     } catch (error) {
       if (turn === this.#turn) this.failure = failureFrom(error)

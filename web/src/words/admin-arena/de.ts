@@ -107,22 +107,9 @@ export const arena: typeof en.arena = {
 
   judge: 'Richter',
   trust: 'Eichung',
-  trustStates: {
-    calibrated: 'bestanden',
-    uncalibrated: 'durchgefallen',
-    not_measured: 'noch nicht gemessen',
-  },
-  trustFailures: {
-    agreement: 'stimmt zu selten überein',
-    consistency: 'wechselt zu oft',
-    undecided: 'entscheidet zu selten',
-    drift: 'wurde schlechter',
-    self_agreement: 'widerspricht sich',
-  },
   pairsMissing: (pairs) => `noch ${pairs} von Hand zu bewerten`,
   pair: 'Paar',
   pairs: 'Paare',
-  due: 'wieder fällig',
   agreement: 'Einig mit Menschen',
   consistency: 'Einig in beiden Reihenfolgen',
   ofPairs: (share, low, high, n) => `${share} (${low}–${high}) von ${n}`,

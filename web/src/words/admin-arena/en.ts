@@ -107,22 +107,9 @@ export const arena = {
   // judges
   judge: 'Judge',
   trust: 'Calibration',
-  trustStates: {
-    calibrated: 'passed',
-    uncalibrated: 'failed',
-    not_measured: 'not measured yet',
-  },
-  trustFailures: {
-    agreement: 'agrees too rarely',
-    consistency: 'flips too often',
-    undecided: 'decides too rarely',
-    drift: 'became worse',
-    self_agreement: 'contradicts itself',
-  },
   pairsMissing: (pairs: string) => `${pairs} still to label`,
   pair: 'pair',
   pairs: 'pairs',
-  due: 'recheck due',
   agreement: 'Agrees with people',
   consistency: 'Consistent in both orders',
   ofPairs: (share: string, low: string, high: string, n: string) => `${share} (${low}–${high}) of ${n}`,
