@@ -65,7 +65,8 @@ export class LiveVisitor {
   dropped = 0
   readonly #base: string
   readonly #address: () => string
-  #cookie = ''
+  /** What the server gave it. */
+  cookie = ''
 
   constructor(address: () => string, slug: string) {
     this.#address = address
@@ -75,10 +76,10 @@ export class LiveVisitor {
   async #send(path: string, json: object): Promise<Response> {
     const response = await fetch(this.#address() + path, {
       method: 'POST',
-      headers: { cookie: this.#cookie, 'content-type': 'application/json' },
+      headers: { cookie: this.cookie, 'content-type': 'application/json' },
       body: JSON.stringify(json),
     })
-    this.#cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie
+    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie
     return response
   }
 
@@ -115,7 +116,7 @@ export class LiveVisitor {
     onText: (id: string, text: LiveText) => void,
   ): Promise<LiveBattle | null> {
     const response = await fetch(`${this.#address()}${this.#base}/${id}/stream`, {
-      headers: { cookie: this.#cookie, ...(last !== '' && { 'last-event-id': last }) },
+      headers: { cookie: this.cookie, ...(last !== '' && { 'last-event-id': last }) },
     })
     if (!response.ok || !response.body) return null
     let rest = ''

@@ -1,6 +1,7 @@
 /** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
+import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
 import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
@@ -35,6 +36,8 @@ const LEAKY = 'leaky'
 
 /** The arena whose judges are started, paused and resumed; it has more to judge than the requests last. */
 const JUDGING = 'judging'
+/** The arena in which visitors write prompts of their own. */
+const LIVE = 'live'
 /** The arena that is removed. */
 const REMOVED = 'removed'
 /** The arena that is archived. */
@@ -47,7 +50,7 @@ const LONG_LATENCY_MS = 2000
 export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
   const models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LATENCY_MS })
   const slowModels = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LONG_LATENCY_MS })
-  const app = await createTestApp({ clock: 'runs', env: KEYS })
+  const app = await createTestApp({ clock: 'runs', env: { ...KEYS, [LIVE_KEY]: KEYS.MODELS_KEY } })
   try {
     return await fuzz(app, { count, seed, known: await everything(app, models, slowModels), voteIn: VOTED })
   } finally {
@@ -81,6 +84,7 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   })
   await importInto(app.deps, arenaOf(REMOVED))
   await importInto(app.deps, arenaOf(ARCHIVED))
+  const live = await talks(app, models)
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   // one to withdraw, in another arena: the first must stay valid
   const { link: withdrawn } = await sent(app, `/api/admin/arenas/${JUDGING}/calibration/links`, { days: 3 })
@@ -91,6 +95,7 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   return {
     ...known,
     ...invited,
+    ...live,
     ...inArena(JUDGING, 'admin/arenas/A/calibration/links/{link}/withdraw'),
     '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw link': [withdrawn],
     '/api/admin/tokens/{token}/withdraw token': [operatorToken],
@@ -136,6 +141,37 @@ async function peopleVote(app: TestApp): Promise<void> {
 /** The arena that requests of these paths name. */
 const inArena = (arena: string, ...paths: string[]): Known =>
   Object.fromEntries(paths.map((path) => [`/api/${path.replace('A', '{arena}')} arena`, [arena]]))
+
+/** Conversations of one visitor: whole ones, and one that failed. */
+async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
+  const models = ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-nano-2025-04-14']
+  await importLiveArena(app.deps, { slug: LIVE, baseUrl: openAiUrl, models, live: {} })
+  const address = await app.serve()
+  const visitor = new LiveVisitor(() => address, LIVE)
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++) {
+    const { id } = await visitor.ask(`Question ${n}?`)
+    await visitor.read(id)
+    ids.push(id)
+  }
+  const [whole, longer, voted, failed] = ids
+  await sql`update live_turns set status = 'failed', left_answer = null, right_answer = null
+    where conversation_id = ${failed}`.execute(app.deps.db)
+  const of = (verb: string, id: string | undefined): Known => ({
+    ...inArena(LIVE, `arenas/A/live/{id}${verb}`),
+    [`/api/arenas/{arena}/live/{id}${verb} id`]: [id],
+    [`/api/arenas/{arena}/live/{id}${verb} cookie`]: [visitor.cookie],
+  })
+  return {
+    ...inArena(LIVE, 'arenas/A/live'),
+    ...of('', whole),
+    ...of('/stream', whole),
+    ...of('/stop', whole),
+    ...of('/turns', longer),
+    ...of('/battle', voted),
+    ...of('/retry', failed),
+  }
+}
 
 /** Two invitations: one to withdraw and renew, one that stays open. */
 async function invitedGuest(app: TestApp): Promise<Known> {
