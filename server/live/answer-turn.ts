@@ -299,7 +299,7 @@ export function problemOf(error: unknown): WireMessage {
       ? 'slow'
       : failure === 'rate_limited' || failure === 'overloaded' || error instanceof Busy
         ? 'busy'
-        : failure === null && error instanceof NoWords
+        : failure === 'empty' || error instanceof NoWords
           ? 'empty'
           : 'broken'
   return msg('live_failed', { why })

@@ -15,6 +15,7 @@ import { live } from '../../../server/live/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { rateLimited, startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { voteOf } from '../arena-import.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 
@@ -306,6 +307,16 @@ describe('a conversation', () => {
     expect((await talker.read(id)).end.status).toBe('answered')
   })
 
+  it('in which an answer has no words says so', async () => {
+    const talker = new Talker(await arenaWith())
+    models.next({ text: ' ' })
+    const { id } = await talker.ask('Speak')
+    expect((await talker.read(id)).end).toMatchObject({
+      status: 'failed',
+      problem: { values: { why: 'empty' } },
+    })
+  })
+
   it('whose server was killed is given up, and what was reserved counts as spent', async () => {
     const slug = await arenaWith()
     const talker = new Talker(slug)
@@ -569,6 +580,35 @@ describe('who wants more than a visitor may', () => {
     })
     expect(await said<object>(named)).toMatchObject({ names: 'shown' })
     expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
+  })
+
+  it('learns from no average who gave which answer', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Who are you?')
+    await talker.read(id)
+    await battleOf(talker, id)
+    await app.settle()
+    for (const name of ['amber', 'birch', 'cedar']) {
+      const { row } = await said<{ row: object }>(
+        await app.request(`/api/arenas/${slug}/contestants/${name}`),
+      )
+      expect(row).toMatchObject({ averageLength: null, averageWords: null, costUsd: null })
+      expect(row).not.toHaveProperty('latencyMs')
+    }
+    const pairs = [
+      ['amber', 'birch'],
+      ['amber', 'cedar'],
+      ['birch', 'cedar'],
+    ] as const
+    const votes = pairs.map(([one, other]) => voteOf(one, other, 'left', { prompt: 'p1' }))
+    await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.publish()
+    await app.settle()
+    for (const [one, other] of pairs) {
+      const path = `/api/arenas/${slug}/compare?a=${one}&b=${other}&maxCostRatio=2`
+      expect(await problemOf(await app.request(path))).toMatchObject({ finding: 'no_cost_known' })
+    }
   })
 
   it('has each text checked that is sent, also again', async () => {
