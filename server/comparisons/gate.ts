@@ -107,7 +107,7 @@ interface Spending {
 
 /**
  * The mean cost or latency of each contestant, over the prompts for which both values are known. Several answers to a
- * prompt count with their mean.
+ * prompt count with their mean. Visitors' prompts are left out: who is about to vote could tell the sides by them.
  */
 async function selectSpending(
   db: Db,
@@ -116,9 +116,11 @@ async function selectSpending(
   column: 'cost_usd' | 'latency_ms',
 ): Promise<Spending> {
   const means = (contestant: number) => sql`(
-    select prompt_id, avg(${sql.ref(column)}) as mean from answers
-    where arena_id = ${arenaId} and contestant_id = ${contestant} and ${sql.ref(column)} is not null
-    group by prompt_id)`
+    select a.prompt_id, avg(${sql.ref(column)}) as mean
+    from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.contestant_id = ${contestant} and ${sql.ref(column)} is not null
+      and p.retired_by is distinct from 'live'
+    group by a.prompt_id)`
   const { rows } = await sql<Spending>`
     select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent
     from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`.execute(db)

@@ -23,10 +23,15 @@ export interface SideCall {
   request: CompletionRequest
 }
 
-export interface TurnKey {
+interface TurnKey {
   arenaId: number
   conversation: string
   number: number
+}
+
+/** One attempt at a turn. After another one began elsewhere, nothing of this one is recorded. */
+interface AttemptKey extends TurnKey {
+  attempt: number
 }
 
 /** How often characters are released. */
@@ -36,8 +41,13 @@ const BEAT_MS = 2000
 /** Without a word for so long, the process is gone. */
 export const GONE_MS = 12_000
 
+/** So long a call waits for a contestant that has too much to do. */
+const MOST_WAIT_MS = 30_000
+
 /** Thrown where an answer has no words. */
 class NoWords extends Error {}
+/** Thrown where a call was not sent, because it would have to wait too long. */
+class Busy extends Error {}
 
 type Answered = Pick<Deps, 'db' | 'clock' | 'services'>
 
@@ -54,7 +64,7 @@ export const answeringOf = ({ services }: Answered, key: TurnKey): Answering | u
 /** Begins to answer a turn. It goes on whether or not anybody reads it. */
 export function startAnswering(
   deps: Answered,
-  key: TurnKey,
+  key: AttemptKey,
   calls: Record<'left' | 'right', SideCall>,
 ): Answering {
   const answering = new Answering(deps, key, calls)
@@ -73,7 +83,7 @@ interface Growing {
 }
 
 export class Answering {
-  readonly key: TurnKey
+  readonly key: AttemptKey
   /** When everything is shown, or the turn failed or was stopped. It is recorded by then. */
   readonly ended: Promise<void>
   readonly #deps: Answered
@@ -86,7 +96,7 @@ export class Answering {
   #isWhole = false
   #news = Promise.withResolvers<void>()
 
-  constructor(deps: Answered, key: TurnKey, calls: Record<'left' | 'right', SideCall>) {
+  constructor(deps: Answered, key: AttemptKey, calls: Record<'left' | 'right', SideCall>) {
     this.#deps = deps
     this.key = key
     this.ended = this.#run(calls).catch((error: unknown) => {
@@ -178,17 +188,26 @@ export class Answering {
     const end = (costUsd: number | 'reserved', cause: string | null) =>
       settle(db, this.key.arenaId, call, { costUsd, cause }, clock())
     try {
-      const made = await limit.run(() => {
-        sentAt = performance.now()
-        return provider.complete({
-          ...request,
-          signal,
-          onText: (piece) => {
-            firstMs ??= performance.now() - sentAt!
-            growing.text += storable(piece)
+      if (Number(limit.pausedUntil) > Date.now() + MOST_WAIT_MS) throw new Busy()
+      const waiting = AbortSignal.timeout(MOST_WAIT_MS)
+      const made = await limit
+        .run(
+          () => {
+            sentAt = performance.now()
+            return provider.complete({
+              ...request,
+              signal,
+              onText: (piece) => {
+                firstMs ??= performance.now() - sentAt!
+                growing.text += storable(piece)
+              },
+            })
           },
+          AbortSignal.any([signal, waiting]),
+        )
+        .catch((error: unknown) => {
+          throw sentAt === null && waiting.aborted && !signal.aborted ? new Busy() : error
         })
-      }, signal)
       const { text, transcript = null, finishReason, model, costUsd, latencyMs, usage } = made
       const isEmpty = text.trim() === ''
       await end(costUsd ?? 'reserved', isEmpty ? 'empty' : null)
@@ -206,7 +225,16 @@ export class Answering {
       const isProviders = error instanceof ProviderError
       const isPaid = isProviders ? error.mayBeCharged : sentAt !== null
       const costUsd = (isProviders ? error.costUsd : null) ?? (isPaid ? 'reserved' : 0)
-      await end(costUsd, isProviders ? error.failure : signal.aborted ? 'stopped' : 'internal')
+      await end(
+        costUsd,
+        isProviders
+          ? error.failure
+          : signal.aborted
+            ? 'stopped'
+            : error instanceof Busy
+              ? 'busy'
+              : 'internal',
+      )
       if (isProviders) services.log.warn(`an answer of a live battle failed: ${error.message}`)
       throw error
     }
@@ -221,12 +249,21 @@ export class Answering {
       finished_at: now,
     }
     const { numUpdatedRows } = await this.#turn().set(change).executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Error('the turn was stopped')
+    if (numUpdatedRows > 0n) return
+    this.#abort.abort()
+    this.#abort.signal.throwIfAborted()
   }
 
   async #fail(error: unknown): Promise<void> {
     const { clock, services } = this.#deps
-    if (!(error instanceof ProviderError || error instanceof NoWords || this.#abort.signal.aborted))
+    if (
+      !(
+        error instanceof ProviderError ||
+        error instanceof NoWords ||
+        error instanceof Busy ||
+        this.#abort.signal.aborted
+      )
+    )
       services.log.error({ err: error }, 'a live battle failed')
     await this.#turn()
       .set({ status: 'failed', problem: JSON.stringify(problemOf(error)), finished_at: clock() })
@@ -243,12 +280,13 @@ export class Answering {
 
   /** The row of the turn, as long as it is being answered. */
   #turn() {
-    const { arenaId, conversation, number } = this.key
+    const { arenaId, conversation, number, attempt } = this.key
     return this.#deps.db
       .updateTable('live_turns')
       .where('arena_id', '=', arenaId)
       .where('conversation_id', '=', conversation)
       .where('number', '=', number)
+      .where('attempts', '=', attempt)
       .where('status', '=', 'answering')
   }
 }
@@ -259,9 +297,9 @@ export function problemOf(error: unknown): WireMessage {
   const why =
     failure === 'timeout'
       ? 'slow'
-      : failure === 'rate_limited' || failure === 'overloaded'
+      : failure === 'rate_limited' || failure === 'overloaded' || error instanceof Busy
         ? 'busy'
-        : failure === null && error instanceof NoWords
+        : failure === 'empty' || error instanceof NoWords
           ? 'empty'
           : 'broken'
   return msg('live_failed', { why })

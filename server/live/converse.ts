@@ -140,7 +140,7 @@ export async function startConversation(
   }
   await beginTurn(deps, visitor, conversation, talkers, [], text, async (trx) => {
     await trx.insertInto('live_conversations').values(conversation).execute()
-    await insertTurn(trx, conversation, 1, text, deps.clock())
+    return insertTurn(trx, conversation, 1, text, deps.clock())
   })
   return liveBattle(deps, arena, conversation)
 }
@@ -159,24 +159,28 @@ export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: st
   requireShort(live, text)
   await moderate(deps, arena, live, text)
   const earlier = await turnsOf(deps.db, conversation)
-  await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, (trx) =>
-    insertTurn(trx, conversation, earlier.length + 1, text, deps.clock()),
-  )
+  await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, async (trx) => {
+    await lockKept(trx, conversation)
+    return insertTurn(trx, conversation, earlier.length + 1, text, deps.clock())
+  })
   return liveBattle(deps, arena, conversation)
 }
 
 /**
  * Makes the last turn again, with the same contestants, after it failed or was stopped.
- * @throws {ProblemError} live_unknown, live_not_now, live_budget_reached, arena_not_ready
+ * @throws {ProblemError} live_unknown, live_not_now, live_refused, live_unchecked, live_budget_reached, arena_not_ready
  */
 export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promise<LiveBattle> {
   const { arena } = visitor
+  const live = liveOf(arena)
   await requireOpen(deps.db, arena, deps.clock())
   const conversation = await conversationOf(deps, visitor, id)
   const { mayRetry } = await liveBattle(deps, arena, conversation)
   if (!mayRetry) throw notNow()
   const turns = await turnsOf(deps.db, conversation)
   const last = turns.at(-1)!
+  // the arena may have begun to check meanwhile
+  await moderate(deps, arena, live, last.text)
   const now = deps.clock()
   await beginTurn(
     deps,
@@ -186,16 +190,20 @@ export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promi
     turns.slice(0, -1),
     last.text,
     async (trx) => {
+      await lockKept(trx, conversation)
+      const attempt = last.attempts + 1
       const { numUpdatedRows } = await trx
         .updateTable('live_turns')
         .set({ status: 'answering', problem: null, finished_at: null, started_at: now, alive_at: now })
-        .set({ attempts: last.attempts + 1 })
+        .set({ attempts: attempt })
         .where('arena_id', '=', arena.id)
         .where('conversation_id', '=', id)
         .where('number', '=', last.number)
         .where('status', '=', last.status)
+        .where('attempts', '=', last.attempts)
         .executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw notNow()
+      return attempt
     },
   )
   return liveBattle(deps, arena, conversation)
@@ -244,11 +252,12 @@ async function insertTurn(trx: Trx, { arena_id, id }: Conversation, number: numb
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) throw notNow()
+  return 1
 }
 
 /**
  * Records a turn and its two calls, reserves the most they may cost, and begins to answer.
- * @param write records the turn, in the same transaction
+ * @param write records the turn, in the same transaction, and says which attempt at it this is
  */
 async function beginTurn(
   deps: Deps,
@@ -257,7 +266,7 @@ async function beginTurn(
   talkers: readonly Talker[],
   earlier: readonly Turn[],
   text: string,
-  write: (trx: Trx) => Promise<void>,
+  write: (trx: Trx) => Promise<number>,
 ): Promise<void> {
   const { arena_id: arenaId, id } = conversation
   const number = earlier.length + 1
@@ -271,10 +280,10 @@ async function beginTurn(
     return { side, talker, request, mostUsd: talker.provider.mostCostOf(request)! }
   })
   const total = sides.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
-  const calls = await deps.db.transaction().execute(async (trx) => {
-    await write(trx)
+  const { attempt, calls } = await deps.db.transaction().execute(async (trx) => {
+    const attempt = await write(trx)
     const scopes = await reserve(trx, deps, arenaId, liveOf(arena), { voter, network }, total)
-    return trx
+    const calls = await trx
       .insertInto('live_calls')
       .values(
         sides.map(({ side, talker, request, mostUsd }) => ({
@@ -292,6 +301,7 @@ async function beginTurn(
       )
       .returning(['id', 'side'])
       .execute()
+    return { attempt, calls }
   })
   const callOf = (side: 'left' | 'right'): SideCall => {
     const { talker, request } = sides.find((one) => one.side === side)!
@@ -300,7 +310,7 @@ async function beginTurn(
   }
   startAnswering(
     deps,
-    { arenaId, conversation: id, number },
+    { arenaId, conversation: id, number, attempt },
     { left: callOf('left'), right: callOf('right') },
   )
 }
@@ -325,6 +335,14 @@ export async function conversationOf(
     : undefined
   if (!row) throw new ProblemError('live_unknown', msg('live_unknown'))
   return row
+}
+
+/** Keeps a conversation from being erased until the transaction ends. @throws {ProblemError} live_unknown if it was */
+export async function lockKept(trx: Trx, { arena_id, id }: Conversation): Promise<void> {
+  const { rows } = await sql`
+    select from live_conversations where arena_id = ${arena_id} and id = ${id} and erased_at is null
+    for no key update`.execute(trx)
+  if (rows.length === 0) throw new ProblemError('live_unknown', msg('live_unknown'))
 }
 
 export const turnsOf = (db: Db, { arena_id, id }: Conversation): Promise<Turn[]> =>
@@ -360,9 +378,9 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
   const isOld = Number(deps.clock()) - Number(last.finished_at ?? deps.clock()) > OVER_MS
   const isAnswered = last.status === 'answered' && !answering
   const isVoted = voted.some(({ battle }) => battle === last.battle_id)
-  const mayVote = isAnswered && !isVoted && !isOld
   const isEnded =
     isOld || (live.vote === 'end' && voted.length > 0) || voted.some(({ isRevealed }) => isRevealed)
+  const mayVote = isAnswered && !isVoted && !isEnded
   const turnsLeft = isEnded ? 0 : Math.max(0, live.turns - turns.length)
   const isOver = isAnswered && !mayVote && turnsLeft === 0
   const status = answering ? 'answering' : isOver || isOld ? 'over' : last.status
@@ -389,25 +407,43 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
 
 export const isGone = ({ alive_at }: Turn, now: Date): boolean => Number(now) - Number(alive_at) > GONE_MS
 
-/** Ends a turn whose process is gone. Its calls may have been paid, so what was reserved for them counts. */
+/** Ends a turn whose process is gone. */
 export async function giveUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, turn: Turn): Promise<void> {
-  const { arena_id: arenaId, conversation_id: conversation, number } = turn
   await db
     .updateTable('live_turns')
     .set({ status: 'failed', problem: JSON.stringify(problemOf(null)), finished_at: clock() })
-    .where('arena_id', '=', arenaId)
-    .where('conversation_id', '=', conversation)
-    .where('number', '=', number)
+    .where('arena_id', '=', turn.arena_id)
+    .where('conversation_id', '=', turn.conversation_id)
+    .where('number', '=', turn.number)
+    .where('attempts', '=', turn.attempts)
     .where('status', '=', 'answering')
     .execute()
-  const calls = await db
-    .selectFrom('live_calls')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('conversation_id', '=', conversation)
-    .where('turn', '=', number)
-    .where('status', '=', 'under_way')
-    .execute()
-  for (const { id } of calls)
-    await settle(db, arenaId, Number(id), { costUsd: 'reserved', cause: 'server_gone' }, clock())
+  await settleOrphans({ db, clock }, turn)
+}
+
+/**
+ * Settles the calls of a process that is gone, also of a turn that was stopped meanwhile. They may have been paid, so what
+ * was reserved for them counts.
+ */
+export async function settleOrphans(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  only?: Pick<Turn, 'arena_id' | 'conversation_id'>,
+): Promise<void> {
+  let query = db
+    .selectFrom('live_calls as c')
+    .innerJoin('live_turns as t', (join) =>
+      join
+        .onRef('t.arena_id', '=', 'c.arena_id')
+        .onRef('t.conversation_id', '=', 'c.conversation_id')
+        .onRef('t.number', '=', 'c.turn'),
+    )
+    .select(['c.arena_id', 'c.id'])
+    .where('c.status', '=', 'under_way')
+    .where('t.alive_at', '<', new Date(Number(clock()) - GONE_MS))
+  if (only)
+    query = query
+      .where('c.arena_id', '=', only.arena_id)
+      .where('c.conversation_id', '=', only.conversation_id)
+  for (const { arena_id, id } of await query.execute())
+    await settle(db, arena_id, Number(id), { costUsd: 'reserved', cause: 'server_gone' }, clock())
 }

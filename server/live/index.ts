@@ -11,29 +11,38 @@ import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import type { Trx } from '../platform/schema.ts'
 import { erasePrompt } from '../prompts/index.ts'
 import { eraseReasonsAbout } from '../votes/index.ts'
-import { giveUp, isGone } from './converse.ts'
+import { giveUp, isGone, settleOrphans } from './converse.ts'
 import { liveRoutes } from './routes.ts'
 import { forgetOldDays } from './spending.ts'
+import { requireVotable } from './vote-on.ts'
 
 const SWEEP_TASK = 'sweep-live'
 const DEFAULT_DAYS = 90
+const keptFor = sql`make_interval(days => coalesce((a.settings #>> '{live,keepDays}')::int, ${DEFAULT_DAYS}))`
 
 /** Ends turns whose process is gone, and erases texts that were kept long enough. */
 async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock()
   const open = await deps.db.selectFrom('live_turns').selectAll().where('status', '=', 'answering').execute()
   for (const turn of open) if (isGone(turn, now)) await giveUp(deps, turn)
+  await settleOrphans(deps)
   const { rows } = await sql<{ arenaId: number; id: string }>`
     select c.arena_id as "arenaId", c.id from live_conversations c join arenas a on a.id = c.arena_id
-    where c.erased_at is null and c.started_at < ${now}::timestamptz - make_interval(
-      days => coalesce((a.settings #>> '{live,keepDays}')::int, ${DEFAULT_DAYS})) limit 1000`.execute(deps.db)
+    where c.erased_at is null and c.started_at < ${now}::timestamptz - ${keptFor} limit 1000`.execute(deps.db)
   for (const { arenaId, id } of rows)
     await deps.db.transaction().execute((trx) => eraseConversation(trx, arenaId, id, now))
+  await sql`
+    update live_refusals r set text = null from arenas a where a.id = r.arena_id and r.text is not null
+      and r.refused_at < ${now}::timestamptz - ${keptFor}`.execute(deps.db)
   await forgetOldDays(deps.db, now)
 }
 
 /** Erases all texts of a conversation. Its votes stay. Prompts of it that an operator took into the set stay too. */
 async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Date): Promise<void> {
+  // first, so that it waits for a turn that begins, and none begins after it
+  await sql`update live_conversations set erased_at = ${now} where arena_id = ${arenaId} and id = ${id}`.execute(
+    trx,
+  )
   const prompts = await trx
     .selectFrom('prompts')
     .select('id')
@@ -47,14 +56,12 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
     await erasePrompt(trx, arenaId, promptId, now)
     await forgetLeaksOfPrompt(trx, arenaId, promptId)
   }
+  const erased = JSON.stringify({ text: ERASED, transcript: null })
   await sql`
-    update live_turns set text = ${ERASED},
-      left_answer = jsonb_set(left_answer, '{text}', to_jsonb(${ERASED}::text)),
-      right_answer = jsonb_set(right_answer, '{text}', to_jsonb(${ERASED}::text))
+    update live_turns set text = ${ERASED}, left_answer = left_answer || ${erased}::jsonb,
+      right_answer = right_answer || ${erased}::jsonb, finished_at = coalesce(finished_at, ${now}),
+      status = case when status = 'answering' then 'stopped' else status end
     where arena_id = ${arenaId} and conversation_id = ${id}`.execute(trx)
-  await sql`update live_conversations set erased_at = ${now} where arena_id = ${arenaId} and id = ${id}`.execute(
-    trx,
-  )
 }
 
 /** An operator erases a prompt that came from a conversation, or answers to it: its other copy goes too. */
@@ -87,6 +94,7 @@ export const live = {
   routes: liveRoutes,
   tasks: { [SWEEP_TASK]: sweep },
   crontab: `* * * * * ${SWEEP_TASK} ?queue=${SWEEP_TASK}&jobKey=${SWEEP_TASK}`,
+  afterVote: requireVotable,
   afterErasedText,
   afterErasedVoter,
 }

@@ -103,6 +103,8 @@ export const liveRoutes = (deps: Deps) => {
         'voting_closed',
         'arena_not_ready',
         'live_budget_reached',
+        'live_refused',
+        'live_unchecked',
         'too_many_requests',
       ]),
       async (c) => c.json(await retryTurn(deps, await limited(c), id(c))),
@@ -144,6 +146,7 @@ const LOOK_AGAIN_MS = 500
 /** Sends what is shown of both answers beyond what the browser has, until the turn has ended. */
 async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
   const conversation = await conversationOf(deps, visitor, id)
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
   const [turn, ...sent] = (/^(\d+):(\d+):(\d+)$/.exec(c.req.header('last-event-id') ?? '') ?? [])
     .slice(1)
     .map(Number)
@@ -182,6 +185,8 @@ async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: strin
         await Promise.race([news ?? again.promise, again.promise])
         again.clear()
       }
+    } catch (error) {
+      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
       close()
       deps.services.stopping.removeEventListener('abort', leave)

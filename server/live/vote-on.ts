@@ -4,12 +4,13 @@ import { msg } from '../../shared/messages/index.ts'
 import { answerToMake, recordAnswer } from '../answers/index.ts'
 import { issued, showPair, withPuzzle } from '../battles/index.ts'
 import { putVisitorsPrompt } from '../prompts/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db } from '../platform/schema.ts'
 import {
   conversationOf,
   liveBattle,
+  lockKept,
   turnsOf,
   type Conversation,
   type Turn,
@@ -30,9 +31,7 @@ export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promis
   const last = turns.at(-1)!
   if (last.battle_id === null) await recordTexts(deps.db, conversation, turns)
   const pair = await deps.db.transaction().execute(async (trx) => {
-    await sql`select from live_conversations where arena_id = ${arena.id} and id = ${id} for update`.execute(
-      trx,
-    )
+    await lockKept(trx, conversation)
     const within = { ...deps, db: trx }
     const battle = await battleWith(trx, conversation, last.number)
     if (battle && battle.expires_at! <= deps.clock())
@@ -57,6 +56,24 @@ export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promis
     return shown
   })
   return withPuzzle(deps, arena, pair)
+}
+
+/**
+ * A ticket outlives its turn: no vote stands on one after which the conversation went on or names were shown, nor a second
+ * one where a conversation has one.
+ * @throws {ProblemError} battle_expired
+ */
+export const requireVotable: NonNullable<ArenaHooks['afterVote']> = async (_, trx, { arenaId, battle }) => {
+  await sql`select from live_conversations c join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.id
+    where t.arena_id = ${arenaId} and t.battle_id = ${battle} for no key update of c`.execute(trx)
+  const { rows } = await sql`
+    select from live_turns t join live_turns o on o.arena_id = t.arena_id and o.conversation_id = t.conversation_id
+      and o.number <> t.number
+    where t.arena_id = ${arenaId} and t.battle_id = ${battle} and (o.number > t.number
+      or exists (select from reveals r where r.arena_id = o.arena_id and r.battle_id = o.battle_id)
+      or exists (select from votes v join arenas a on a.id = v.arena_id where v.arena_id = o.arena_id
+        and v.battle_id = o.battle_id and a.settings #>> '{live,vote}' is distinct from 'turn'))`.execute(trx)
+  if (rows.length > 0) throw new ProblemError('battle_expired', msg('live_not_now'))
 }
 
 const keyOf = ({ id }: Conversation, number: number) => `live-${id}-${number}`

@@ -111,11 +111,11 @@ export interface Services {
 
 /** Each is called in the transaction of what it follows. */
 export interface ArenaHooks {
-  /** After a vote on the page. `network` is null if it is not known. */
+  /** After a vote on the page, which is not cast if this throws. `network` is null if it is not known. */
   afterVote?(
     deps: Deps,
     trx: Trx,
-    vote: { arenaId: number; voter: string; at: Date; network: string | null },
+    vote: { arenaId: number; battle: string; voter: string; at: Date; network: string | null },
   ): Promise<void>
   /** @param promptId of the whole prompt; null: answers alone were erased */
   afterErasedText?(

@@ -88,7 +88,13 @@ async function recordVote(deps: Deps, battle: ShownBattle, vote: CastVote): Prom
     if (!isRecorded) return null
     if (!repeat_of && battle.origin !== 'calibration')
       for (const { afterVote } of deps.services.hooks)
-        await afterVote?.(deps, trx, { arenaId: arena_id, voter, at: castAt, network: vote.network })
+        await afterVote?.(deps, trx, {
+          arenaId: arena_id,
+          battle: battle.id,
+          voter,
+          at: castAt,
+          network: vote.network,
+        })
     await requestRating(trx, arena_id, deps.settings.publishEvery)
     return castAt
   })

@@ -173,13 +173,17 @@ interface NamedContestant extends KnownContestant {
   id: number
 }
 
-/** Every contestant, with the average length, cost and latency of its answers. */
+/**
+ * Every contestant, with the average length, cost and latency of its answers. Those to visitors' prompts are left out: a
+ * visitor about to vote would learn from a new average who gave which of the two.
+ */
 async function readContestants(client: Client, arenaId: number): Promise<NamedContestant[]> {
   const { rows } = await client.query(
     `select c.id, c.name, c.slug, c.retired_at is not null as retired, avg(a.characters)::float8 as "averageLength",
       avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd",
       percentile_cont(0.5) within group (order by a.latency_ms) as "latencyMs"
-    from contestants c left join answers a on a.arena_id = c.arena_id and a.contestant_id = c.id
+    from contestants c left join (answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+      and p.retired_by is distinct from 'live') on a.arena_id = c.arena_id and a.contestant_id = c.id
     where c.arena_id = $1 group by c.arena_id, c.id`,
     [arenaId],
   )

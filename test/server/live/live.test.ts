@@ -13,21 +13,23 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { rateLimited, startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { voteOf } from '../arena-import.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 
 let models: ModelServer
 let app: TestApp
 let folder: string
+let prices: string
 /** What each model writes. */
 const WORDS = 'one two three four five six seven eight nine ten'
 
 beforeAll(async () => {
   models = await startModelServer({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
   folder = await mkdtemp(join(tmpdir(), 'deadheat-live-'))
-  const prices = join(folder, 'prices.json')
+  prices = join(folder, 'prices.json')
   const row = { models: ['writer-*'], input: 1, output: 10 }
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
   app = await createTestApp({ clock: 'runs', env: KEYS, prices, callTimeoutMs: 3000 })
@@ -75,13 +77,15 @@ async function arenaWith(live: Partial<LiveSettings> = {}, settings = {}): Promi
 class Talker {
   cookie = ''
   readonly #base: string
+  readonly #at: TestApp
 
-  constructor(slug: string) {
+  constructor(slug: string, at = app) {
     this.#base = `/api/arenas/${slug}/live`
+    this.#at = at
   }
 
   async send(path: string, json?: unknown): Promise<Response> {
-    const response = await app.request(`${this.#base}${path}`, {
+    const response = await this.#at.request(`${this.#base}${path}`, {
       method: 'POST',
       headers: { cookie: this.cookie, 'content-type': 'application/json' },
       body: JSON.stringify(json ?? {}),
@@ -96,12 +100,14 @@ class Talker {
   }
 
   async look(id: string): Promise<LiveBattle> {
-    return said<LiveBattle>(await app.request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }))
+    return said<LiveBattle>(
+      await this.#at.request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
+    )
   }
 
   stream(id: string, lastId?: string): Promise<Response> {
     const headers = { cookie: this.cookie, ...(lastId && { 'last-event-id': lastId }) }
-    return Promise.resolve(app.request(`${this.#base}/${id}/stream`, { headers }))
+    return Promise.resolve(this.#at.request(`${this.#base}/${id}/stream`, { headers }))
   }
 
   /** Reads a stream to its end. */
@@ -299,6 +305,16 @@ describe('a conversation', () => {
     expect(JSON.stringify(end.problem)).not.toMatch(/amber|birch|cedar|writer|127\.0/)
     await said(await talker.send(`/${id}/retry`))
     expect((await talker.read(id)).end.status).toBe('answered')
+  })
+
+  it('in which an answer has no words says so', async () => {
+    const talker = new Talker(await arenaWith())
+    models.next({ text: ' ' })
+    const { id } = await talker.ask('Speak')
+    expect((await talker.read(id)).end).toMatchObject({
+      status: 'failed',
+      problem: { values: { why: 'empty' } },
+    })
   })
 
   it('whose server was killed is given up, and what was reserved counts as spent', async () => {
@@ -523,5 +539,221 @@ describe('texts of visitors', () => {
     const row = JSON.parse((await admin.text()).split('\n')[0]) as Record<string, unknown>
     expect(row).toMatchObject({ judge_type: 'live', winner: 'model_b' })
     expect(await (await app.request(path)).text()).not.toContain('secret')
+  })
+})
+
+describe('who wants more than a visitor may', () => {
+  const vote = (talker: Talker, { battle, ticket }: IssuedBattle, final = false) =>
+    app.request(`/api/battles/${battle.id}/vote`, {
+      json: { ticket, outcome: 'left', final },
+      headers: { cookie: talker.cookie },
+    })
+  const battleOf = async (talker: Talker, id: string) =>
+    said<IssuedBattle>(await talker.send(`/${id}/battle`))
+  /** Two turns of a conversation, each with its battle. */
+  async function twoBattles(
+    slug: string,
+    afterFirst?: (talker: Talker, battle: IssuedBattle) => Promise<unknown>,
+  ) {
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('First')
+    await talker.read(id)
+    const first = await battleOf(talker, id)
+    await afterFirst?.(talker, first)
+    await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    await talker.read(id)
+    return { talker, id, first, second: await battleOf(talker, id) }
+  }
+
+  it('has one vote for a conversation, and none on a turn after which it went on', async () => {
+    const { talker, id, first, second } = await twoBattles(await arenaWith())
+    expect(await problemOf(await vote(talker, first, true))).toMatchObject({ code: 'battle_expired' })
+    expect((await vote(talker, second)).status).toBe(201)
+    expect(await talker.look(id)).toMatchObject({ status: 'over', mayVote: false })
+  })
+
+  it('has no vote on a later turn once names were shown', async () => {
+    const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
+    const named = await app.request(`/api/battles/${first.battle.id}/vote`, {
+      json: { ticket: first.ticket, outcome: 'left', final: true },
+      headers: { cookie: talker.cookie },
+    })
+    expect(await said<object>(named)).toMatchObject({ names: 'shown' })
+    expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
+  })
+
+  it('learns from no average who gave which answer', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Who are you?')
+    await talker.read(id)
+    await battleOf(talker, id)
+    await app.settle()
+    for (const name of ['amber', 'birch', 'cedar']) {
+      const { row } = await said<{ row: object }>(
+        await app.request(`/api/arenas/${slug}/contestants/${name}`),
+      )
+      expect(row).toMatchObject({ averageLength: null, averageWords: null, costUsd: null })
+      expect(row).not.toHaveProperty('latencyMs')
+    }
+    const pairs = [
+      ['amber', 'birch'],
+      ['amber', 'cedar'],
+      ['birch', 'cedar'],
+    ] as const
+    const votes = pairs.map(([one, other]) => voteOf(one, other, 'left', { prompt: 'p1' }))
+    await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.publish()
+    await app.settle()
+    for (const [one, other] of pairs) {
+      const path = `/api/arenas/${slug}/compare?a=${one}&b=${other}&maxCostRatio=2`
+      expect(await problemOf(await app.request(path))).toMatchObject({ finding: 'no_cost_known' })
+    }
+  })
+
+  it('has each text checked that is sent, also again', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    models.next({ status: 500 } as never)
+    const { id } = await talker.ask('a bomb')
+    await talker.read(id)
+    await sql`update arenas set settings = jsonb_set(settings, '{live,moderation}', '{"provider":"models","keepRefused":false}')
+      where slug = ${slug}`.execute(app.deps.db)
+    models.become({ flags: (text) => text.includes('bomb') })
+    const before = models.calls.length
+    expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_refused' })
+    expect(models.calls).toHaveLength(before)
+  })
+
+  it('leaves no stream open by asking for its head alone', async () => {
+    const talker = new Talker(await arenaWith())
+    const waits = { firstWordMs: 300, wordsPerSecond: 30 }
+    models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } })
+    const { id } = await talker.ask('Here')
+    const open = async () =>
+      /deadheat_[a-z_]*streams[a-z_]*\{stream="live"\} (\d+)/.exec(
+        await (await app.request('/metrics', { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })).text(),
+      )?.[1]
+    expect(await open()).toBe('0')
+    await app.request(`/api/arenas/${await slugOf(id)}/live/${id}/stream`, {
+      method: 'HEAD',
+      headers: { cookie: talker.cookie },
+    })
+    await talker.read(id)
+    expect(await open()).toBe('0')
+  })
+
+  const slugOf = async (id: string) => {
+    const { rows } = await sql<{
+      slug: string
+    }>`select slug from arenas a join live_conversations c on c.arena_id = a.id
+      where c.id = ${id}`.execute(app.deps.db)
+    return rows[0].slug
+  }
+
+  it('reserves nothing for ever by stopping what a killed server began', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('Here')
+    await talker.read(id)
+    await sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
+      where conversation_id = ${id}`.execute(app.deps.db)
+    await sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`.execute(
+      app.deps.db,
+    )
+    await sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+      from arenas a where a.id = s.arena_id and a.slug = ${slug}`.execute(app.deps.db)
+    expect(await said<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
+    await sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`.execute(
+      app.deps.db,
+    )
+    await live.tasks['sweep-live'](app.deps)
+    expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
+  })
+
+  it('gets the answers of the attempt that is under way alone', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const held = Promise.withResolvers<void>()
+    const before = () => held.promise
+    models.become({ paces: { 'writer-x': { before }, 'writer-xx': { before }, 'writer-xxx': { before } } })
+    const { id } = await talker.ask('Here')
+    await expect.poll(() => models.calls.length).toBe(2)
+    // another server stops it and makes it again
+    await sql`update live_turns set attempts = 2 where conversation_id = ${id}`.execute(app.deps.db)
+    held.resolve()
+    await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
+    const { rows } =
+      await sql`select status, left_answer from live_turns where conversation_id = ${id}`.execute(app.deps.db)
+    expect(rows).toEqual([{ status: 'answering', left_answer: null }])
+  })
+
+  it('waits no hour for a contestant that is held back', async () => {
+    // limits of an endpoint are those of a process
+    const own = await createTestApp({ clock: 'runs', env: KEYS, database: app.database, prices })
+    const talker = new Talker(await arenaWith(), own)
+    models.next(rateLimited(3600))
+    const first = await talker.ask('Busy')
+    await talker.read(first.id)
+    const { id } = await talker.ask('Again')
+    const { end } = await talker.read(id)
+    expect(end).toMatchObject({ status: 'failed', problem: { values: { why: 'busy' } } })
+    await own.close()
+  })
+
+  it('sees the stream of an arena end that is removed meanwhile', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const held = Promise.withResolvers<void>()
+    const before = () => held.promise
+    models.become({ paces: { 'writer-x': { before }, 'writer-xx': { before }, 'writer-xxx': { before } } })
+    const { id } = await talker.ask('Here')
+    const stream = await talker.stream(id)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const json = { confirm: slug }
+    await said(await app.request(`/api/admin/arenas/${slug}/remove`, { headers, json }))
+    held.resolve()
+    expect(await stream.text()).not.toContain('event: end')
+    expect(app.logged.some((line) => line.includes('a stream ended early'))).toBe(true)
+  })
+})
+
+describe('texts that are erased', () => {
+  it('are so with the steps of an agent, and those of refused prompts', async () => {
+    const slug = await arenaWith({ keepDays: 30, moderation: { provider: 'models', keepRefused: true } })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('a hidden question')
+    await talker.read(id)
+    models.become({ flags: () => true })
+    await talker.send('', { text: 'a hidden bomb' })
+    const steps = JSON.stringify([{ role: 'tool', text: 'a hidden step' }])
+    await sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`.execute(
+      app.deps.db,
+    )
+    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.deps.db,
+    )
+    await sql`update live_refusals set refused_at = now() - interval '31 days'`.execute(app.deps.db)
+    await live.tasks['sweep-live'](app.deps)
+    const { rows } = await sql`select 1 from live_turns t where t::text like '%hidden%'
+      union all select 1 from live_refusals where text like '%hidden%'`.execute(app.deps.db)
+    expect(rows).toEqual([])
+  })
+
+  it('do not come back with answers that were being made', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const waits = { firstWordMs: 500 }
+    models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } })
+    const { id } = await talker.ask('Here')
+    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
+      app.deps.db,
+    )
+    await live.tasks['sweep-live'](app.deps)
+    await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
+    const { rows } = await sql<{
+      left_answer: unknown
+    }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`.execute(app.deps.db)
+    expect(rows).toEqual([{ left_answer: null, right_answer: null }])
   })
 })
