@@ -29,15 +29,15 @@ export class Resource<T> {
 }
 
 /** A page of a list of the server, and where the next one begins; null: there is none. */
-interface ListPage<T> {
-  rows: readonly T[]
+interface ListPage {
+  rows: readonly unknown[]
   before: number | null
 }
 
 /** A list of the server that comes in pages. The first one is loaded at once, and again by `again`. */
-export class PagedList<T, Page extends ListPage<T>> {
+export class PagedList<Page extends ListPage> {
   /** All rows so far. Null: not loaded yet. */
-  rows = $state.raw<readonly T[] | null>(null)
+  rows = $state.raw<readonly Page['rows'][number][] | null>(null)
   /** The page that came last. */
   last = $state.raw<Page | null>(null)
   failure = $state.raw<Failure | null>(null)
@@ -57,7 +57,7 @@ export class PagedList<T, Page extends ListPage<T>> {
   more = (): Promise<void> => this.#read(this.rows ?? [], this.last?.before ?? null)
 
   /** Only the last request counts. */
-  async #read(known: readonly T[], from: number | null): Promise<void> {
+  async #read(known: Page['rows'], from: number | null): Promise<void> {
     const turn = ++this.#turn
     try {
       const page = await this.#load(from)
