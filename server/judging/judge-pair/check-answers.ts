@@ -1,3 +1,4 @@
+import type { AnswerContent } from '../../answers/tables.ts'
 import type { CommandVerdict } from '../../platform/providers/index.ts'
 import { storable } from '../../platform/storable.ts'
 import {
@@ -26,19 +27,15 @@ import {
 } from '../../runs/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { type Kysely, sql } from 'kysely'
-import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
-interface CheckedAnswer {
+interface CheckedAnswer extends AnswerContent {
   id: number
   promptId: number
   contestantId: number
   sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
   prompt: {
     key: string
     messages: Message[]

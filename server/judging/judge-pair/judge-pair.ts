@@ -1,4 +1,5 @@
-import type { Verdicts, Logprobs, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { AnswerContent } from '../../answers/tables.ts'
+import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contracts/index.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdicts, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
@@ -543,11 +544,7 @@ interface PlannedPair {
   }[]
 }
 
-interface PlannedPairAnswer {
+interface PlannedPairAnswer extends AnswerContent {
   id: number
   contestantId: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
 }
