@@ -5,7 +5,7 @@ import type { AppContext } from './open-app.ts'
 import { startWorker, type Worker } from './platform/jobs/jobs.ts'
 import { watchStatements } from './platform/postgres/long-statements.ts'
 import { requestPastOfAll, countPastBoards, PAST_TASK, rateArena, type PastPayload } from './ratings/index.ts'
-import { startRunWorker, type RunWorkerOptions, type RunDeps } from './runs/index.ts'
+import { startRunWorker, type RunDeps } from './runs/index.ts'
 import { FEATURES } from './mounted.ts'
 import { startPublishing, RATE_TASK } from './votes/index.ts'
 import type { Task, TaskList } from 'graphile-worker'
@@ -18,7 +18,7 @@ import { FIND_LEAKS_TASK } from './answers/index.ts'
  */
 export async function startWork(
   app: Pick<AppContext, 'direct' | 'connect' | 'openSecondPool' | 'deps'>,
-  options: RunWorkerOptions = {},
+  options: Parameters<typeof startRunWorker>[3] = {},
 ): Promise<Worker> {
   for (const { beforeWork } of FEATURES) await beforeWork?.(app.deps)
   await requestLeakSearches(app.deps)

@@ -28,6 +28,11 @@ export {
 export type { NewLeak } from './leaks/find-leaks.ts'
 export { findInjections, INJECTION_RULES, injectedAnswers, selectArenasToSearch } from './injections.ts'
 export { LEAK_RULES } from './leaks/known-names.ts'
-export { recordAnswer, measure as measureAnswer, putAnswers } from './put-answers.ts'
+export {
+  recordAnswer,
+  measure as measureAnswer,
+  putAnswers,
+  eraseAnswers,
+  forgetLeaksOfPrompt,
+} from './put-answers.ts'
 export type { MadeTurn } from './put-answers.ts'
-export { eraseAnswers, forgetLeaksOfPrompt } from './erase-answers.ts'

@@ -1,5 +1,5 @@
 /** The table of answers. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { TranscriptStep, WireMessage } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
@@ -38,6 +38,9 @@ export interface AnswerTable {
   /** Since when its text is `ERASED`; null: it has its text. */
   erased_at: Generated<Date | null>
 }
+
+/** What a contestant answered: its text, or its turns; what it had retrieved; and what it did before. */
+export type AnswerContent = Pick<Selectable<AnswerTable>, 'text' | 'turns' | 'context' | 'transcript'>
 
 /** An answer that names its model or maker, or a prompt that asks for it. */
 interface LeakTable {

@@ -14,7 +14,7 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { type Arena, selectSizes, type ArenaSize, arenaBySlug, arenaNamed, selectAllSizes } from './arena.ts'
 import { countPeopleVotes, describeClosing } from './closing.ts'
 import { type SourceCount, votesBySource } from './vote-counts.ts'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { votesForFirstRatings } from '../../shared/sentence/index.ts'
 import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
@@ -26,7 +26,7 @@ import { isAdmin } from '../platform/http/admin.ts'
 import type { Env } from '../platform/http/http.ts'
 import { withPart } from '../platform/http/route-description.ts'
 import { keysOf } from '../platform/providers/index.ts'
-import type { ProviderTable } from './tables.ts'
+import type { ProviderOfArena } from './tables.ts'
 
 // The sources of votes that a board can select.
 
@@ -331,7 +331,7 @@ export async function groupsWithBoard(
   return rows.map(({ group }) => group)
 }
 
-export const selectProviders = (db: Db, arenaId: number): Promise<Selectable<ProviderTable>[]> =>
+export const selectProviders = (db: Db, arenaId: number): Promise<ProviderOfArena[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 
 /** The error; that of an unknown arena with the names near it, of the arenas that the caller may see. */

@@ -1,5 +1,5 @@
 /** The tables of arenas. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type {
   ArenaSettings,
   ProviderOptions,
@@ -35,6 +35,8 @@ export interface ProviderTable {
   public_only: Generated<boolean>
   options: ColumnType<ProviderOptions, string | undefined, string>
 }
+
+export type ProviderOfArena = Selectable<ProviderTable>
 
 interface VoteCountTable {
   arena_id: number

@@ -1,10 +1,6 @@
+import type { AnswerContent } from '../answers/tables.ts'
 import type { Arena } from '../arenas/index.ts'
-import {
-  type IssuedBattle,
-  BATTLE_MINUTES,
-  type ShownAnswer,
-  type TranscriptStep,
-} from '../../shared/contracts/index.ts'
+import { type IssuedBattle, BATTLE_MINUTES, type ShownAnswer } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle, type Draw } from '../sampling/index.ts'
@@ -160,18 +156,11 @@ async function insertShowing(db: Db, battle: Insertable<BattleTable>): Promise<b
 const EMPTY = '(empty answer)'
 const shown = (text: string) => (text.trim() === '' ? EMPTY : text)
 
-interface StoredAnswer {
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
-}
-
 /**
  * An answer as a voter sees it: its text or turns, its retrieved context and its transcript, always in this order of
  * keys. `web`: whether its arena runs web answers.
  */
-export function showAnswer({ text, turns, context, transcript }: StoredAnswer, web: boolean): ShownAnswer {
+export function showAnswer({ text, turns, context, transcript }: AnswerContent, web: boolean): ShownAnswer {
   const content: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
   return {
     ...content,

@@ -1,3 +1,4 @@
+import type { Run } from '../runs/tables.ts'
 import { type Transaction, type Kysely, type Insertable, sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
@@ -7,7 +8,6 @@ import {
   lockRuns,
   type RunDeps,
   isOpen,
-  type Run,
   applyRunEvent,
   countMissingAnswers,
   insertRunning,

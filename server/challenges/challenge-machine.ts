@@ -1,7 +1,7 @@
 /** A challenge: its states, the events that change them, what each state means, and how a stored one is read. */
+import type { RunStatus } from '../../shared/contracts/index.ts'
 import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import type { RunStatus } from '../runs/index.ts'
 import type { Transaction, Kysely, Selectable } from 'kysely'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'

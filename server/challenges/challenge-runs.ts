@@ -1,3 +1,4 @@
+import type { Run } from '../runs/tables.ts'
 import {
   countFailures,
   countJudgements,
@@ -10,7 +11,7 @@ import {
   type PlannedJudgement,
 } from '../judging/index.ts'
 import { addJob, type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
-import { readSpec, type Run, type RunDeps, type RunKind, sqlStatuses, isOpen } from '../runs/index.ts'
+import { readSpec, type RunDeps, type RunKind, sqlStatuses, isOpen } from '../runs/index.ts'
 import { applyChallengeEvent, selectOpenChallenge } from './challenge-machine.ts'
 import {
   ChallengeSpec,

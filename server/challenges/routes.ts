@@ -1,3 +1,4 @@
+import type { Run } from '../runs/tables.ts'
 import { Hono } from 'hono'
 import {
   ChallengeBody,
@@ -12,7 +13,7 @@ import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
 import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
-import { type RunDeps, causeOfRun, readSpec, selectLatestRun, type Run } from '../runs/index.ts'
+import { type RunDeps, causeOfRun, readSpec, selectLatestRun } from '../runs/index.ts'
 import { contestantNamed, selectNames } from '../comparisons/index.ts'
 import { latestOutcome } from './challenge-outcome.ts'
 import { climbOf } from './climb-of.ts'

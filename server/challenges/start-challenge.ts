@@ -1,3 +1,4 @@
+import type { Run } from '../runs/tables.ts'
 import { type Transaction, sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -13,7 +14,6 @@ import {
   changeRuns,
   selectLatestRun,
   supersedeOpen,
-  type Run,
   type RunDeps,
 } from '../runs/index.ts'
 import { takeStep } from './advance-challenge.ts'

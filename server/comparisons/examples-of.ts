@@ -1,5 +1,6 @@
+import type { AnswerContent } from '../answers/tables.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { Example, ExampleKind, TranscriptStep } from '../../shared/contracts/index.ts'
+import type { Example, ExampleKind } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { sharedVotes, type VotesRequest, type SharedVote, type Pair } from './shared-votes.ts'
@@ -16,18 +17,11 @@ interface SharedVoteText {
   retired_at: Date | null
   retired_by: 'file' | 'admin' | 'live' | null
   messages: { role: string; content: string }[] | null
-  challenger: AnswerText | null
-  incumbent: AnswerText | null
+  challenger: AnswerContent | null
+  incumbent: AnswerContent | null
   reason: string | null
   /** The verdict of the judge in each order, and whose answer was first. `own` is the challenger. */
   orders: { first: 'own' | 'other'; verdict: string | null; reason: string | null }[]
-}
-interface AnswerText {
-  text: string | null
-  turns: string[] | null
-  /** What this answer had retrieved; null if it has no passages of its own. */
-  context: string[] | null
-  transcript: TranscriptStep[] | null
 }
 
 /** Who reads the examples of a comparison. */
@@ -140,7 +134,7 @@ function winnerOfVerdict(verdict: string | null, first: 'own' | 'other'): Exampl
   return (verdict === 'first') === (first === 'own') ? 'own' : 'other'
 }
 
-const textOf = (answer: AnswerText | null): string | null =>
+const textOf = (answer: AnswerContent | null): string | null =>
   answer && (answer.text ?? answer.turns!.join('\n\n'))
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { JudgementForm, Verdict, Verdicts, VerdictProbabilities } from '../../shared/contracts/index.ts'
 import { criterionKeys, PAIRWISE_VERDICTS } from './judge-request.ts'
-import type { TokenAlternatives } from '../platform/providers/index.ts'
+import type { Completion, TokenAlternatives } from '../platform/providers/index.ts'
 import { parseDocument } from 'yaml'
 
 export interface ExpectedReply {
@@ -16,6 +16,14 @@ export interface ExpectedReply {
   /** The marker of the call. */
   marker: string
 }
+
+/** The cause why a reply is not read at all; null if it is whole. */
+export const whyIncomplete = (finishReason: Completion['finishReason']): string | null =>
+  finishReason === 'refusal'
+    ? 'refusal'
+    : finishReason === 'length'
+      ? 'cut_off: the reply reached its longest length'
+      : null
 
 /** Reading takes time that nothing else gets: some 30 ms for this many characters. */
 const LONGEST_READ = 2 ** 18

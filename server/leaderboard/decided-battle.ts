@@ -1,3 +1,4 @@
+import type { AnswerContent } from '../answers/tables.ts'
 import { sql } from 'kysely'
 import {
   type DecidedBattle,
@@ -6,7 +7,6 @@ import {
   type BattleSide,
   type Message,
   type Outcome,
-  type TranscriptStep,
   type Visibility,
   type VoteSource,
 } from '../../shared/contracts/index.ts'
@@ -19,12 +19,8 @@ import type { Db } from '../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../prompts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-interface StoredAnswer {
+interface StoredAnswer extends AnswerContent {
   id: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
   /** The words that speak to a judge; null: there are none. */
   injection: string | null
 }

@@ -27,7 +27,8 @@ import {
 } from './converse.ts'
 import { battleOf } from './vote-on.ts'
 
-const OF_ONE = ['arena_unknown', 'link_invalid', 'not_found', 'live_unknown'] as const
+const OF_ARENA = ['token_invalid', 'arena_unknown', 'link_invalid', 'not_found', 'too_many_requests'] as const
+const OF_ONE = [...OF_ARENA, 'live_unknown'] as const
 const BEGINNING = [
   'invalid_request',
   'voting_closed',
@@ -36,7 +37,6 @@ const BEGINNING = [
   'live_refused',
   'live_unchecked',
   'too_large',
-  'too_many_requests',
 ] as const
 
 export const liveRoutes = (deps: Deps) => {
@@ -59,7 +59,7 @@ export const liveRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'What a visitor is told before writing a prompt of their own.',
         responses: { 200: jsonBody('The terms.', LiveTerms) },
-        problems: ['arena_unknown', 'link_invalid', 'not_found'],
+        problems: OF_ARENA,
       }),
       async (c) => {
         c.header('cache-control', 'no-store')
@@ -71,7 +71,7 @@ export const liveRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'Sends a prompt of the visitor to two contestants, blind. Sets the voter cookie.',
         responses: { 201: jsonBody('The conversation, whose stream has the answers.', LiveBattle) },
-        problems: ['arena_unknown', 'link_invalid', 'not_found', ...BEGINNING],
+        problems: [...OF_ARENA, ...BEGINNING],
       }),
       checked('json', LiveRequest),
       async (c) => c.json(await startConversation(deps, await limited(c), c.req.valid('json')), 201),

@@ -1,3 +1,4 @@
+import type { ProviderOfArena } from '../arenas/tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
@@ -19,10 +20,11 @@ import {
   causeWith,
   insertFailedCall,
   settleAbandoned,
+  unusable,
   waitAfter,
   type CallFailure,
 } from './calls.ts'
-import type { Endpoint, ProviderOfArena } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
 import { block, endIfExhausted, orRethrow, type JobContext } from './run-job.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { selectRun } from './run-machine.ts'
@@ -38,10 +40,10 @@ export type CallResult<T> =
    */
   | { outcome: 'not_made'; mostUsd: number }
 
-/** Reads the value of a call from the whole reply. */
+/** Reads the value of a call from the whole reply, or the cause why the reply cannot be used. */
 export type ReplyReader<T> = (
   completion: Completion,
-) => { value: T; verdicts?: Verdicts } | { unusable: CallFailure }
+) => { value: T; verdicts?: Verdicts } | { unusable: string }
 
 /** A call to make: its purpose, the request, and how to read the reply. */
 export interface ModelCall<T> {
@@ -145,8 +147,8 @@ async function makeCall<T>(
       log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
     const reading = storable(read(completion))
     if ('unusable' in reading) {
-      await settle({ ...received, status: 'failed', cause: reading.unusable.cause })
-      return { outcome: 'failed', callId: id!, failure: reading.unusable }
+      await settle({ ...received, status: 'failed', cause: reading.unusable })
+      return { outcome: 'failed', callId: id!, failure: unusable(reading.unusable) }
     }
     const { verdicts, value } = reading
     await settle({ ...received, status: 'ok', cause: null, ...(verdicts && { verdicts }) })

@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import type { Trx } from '../platform/schema.ts'
 import type { StoredCause } from './calls.ts'
-import type { RunTable } from './tables.ts'
+import type { RunTable, Run } from './tables.ts'
 import { advanceJob } from './work-of-run.ts'
 import type { StatusDeps, RunDeps } from './run-kind.ts'
 import {
@@ -15,7 +15,6 @@ import {
   isRunning,
   statusAfter,
   type RunEvent,
-  type Run,
   isOpen,
   isOccupying,
   lockRuns,

@@ -1,6 +1,6 @@
 /** The providers that this process can call, and the jobs that it should skip now. */
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
+import type { ProviderOfArena } from '../arenas/tables.ts'
 import type { Log } from '../platform/log.ts'
 import {
   DEFAULT_CONCURRENCY,
@@ -11,18 +11,6 @@ import {
   type Providers,
 } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
-
-export interface ProviderOfArena {
-  arena_id: number
-  name: string
-  type: ProviderType
-  base_url: string | null
-  api_key_env: string | null
-  options: ProviderOptions
-  concurrency: number | null
-  requests_per_minute: number | null
-  public_only: boolean
-}
 
 export interface Endpoint {
   provider: Provider

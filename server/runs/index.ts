@@ -15,7 +15,6 @@ export {
   isAttempt,
   MOST_REPLIES,
   isRetryable,
-  unusable,
   causeCode,
   causeOfRun,
   causeWith,
@@ -32,9 +31,9 @@ export {
   supersedeOpen,
 } from './change-status.ts'
 export { configOf, flagOf } from './endpoints.ts'
-export type { Endpoint, ProviderOfArena } from './endpoints.ts'
+export type { Endpoint } from './endpoints.ts'
 export type { JobContext } from './run-job.ts'
-export { countCalls, selectProviders, judgingState, progressOf } from './progress.ts'
+export { countCalls, judgingState, progressOf } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'
@@ -52,6 +51,4 @@ export {
   sqlStatuses,
   updateRun,
 } from './run-machine.ts'
-export type { RunStatus, Run } from './run-machine.ts'
 export { startRunWorker } from './run-worker.ts'
-export type { RunWorkerOptions } from './run-worker.ts'

@@ -1,11 +1,11 @@
+import type { ProviderOfArena } from '../arenas/tables.ts'
 import { answerToMake, recordAnswer, type MadeTurn } from '../answers/index.ts'
 import { callModel, doCallingJob, type ReplyReader } from './call-model.ts'
-import { isAttempt, MOST_REPLIES, unusable, causeCode, type CallFailure } from './calls.ts'
+import { isAttempt, MOST_REPLIES, causeCode, type CallFailure } from './calls.ts'
 import type { JobContext } from './run-job.ts'
 import { answerJob, type AnswerJob } from './work-of-run.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import type { ProviderOfArena } from './endpoints.ts'
 
 /** An answer that is still to be made: its provider and model, and the results of earlier calls. */
 interface AnswerToMake {
@@ -79,7 +79,7 @@ const read: ReplyReader<MadeTurn> = ({
   costUsd,
   latencyMs,
 }) => {
-  if (text.trim() === '') return { unusable: unusable(finishReason === 'refusal' ? 'refusal' : 'empty') }
+  if (text.trim() === '') return { unusable: finishReason === 'refusal' ? 'refusal' : 'empty' }
   const { inputTokens, cachedInputTokens, outputTokens } = usage
   const tokens = { inputTokens, cachedInputTokens, outputTokens }
   return { value: { text, transcript, finishReason, model, ...tokens, costUsd, latencyMs } }

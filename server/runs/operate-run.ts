@@ -1,4 +1,6 @@
 /** What an operator can do with a run: pause, resume, cancel, change the budget. Doing it twice changes nothing. */
+import type { RunStatus } from '../../shared/contracts/index.ts'
+import type { Run } from './tables.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -7,16 +9,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 import { atLeastUsd, requirePriced } from './run-job.ts'
 import { applyRunEvent, isSeriesOpen } from './change-status.ts'
 import { readSpec, type RunDeps } from './run-kind.ts'
-import {
-  isOpen,
-  statusAfter,
-  type RunEvent,
-  type RunStatus,
-  selectLatestRun,
-  updateRun,
-  type Run,
-  lockRuns,
-} from './run-machine.ts'
+import { isOpen, statusAfter, type RunEvent, selectLatestRun, updateRun, lockRuns } from './run-machine.ts'
 import { Mutex } from '../platform/mutex.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>

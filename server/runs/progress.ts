@@ -1,9 +1,10 @@
+import type { Run } from './tables.ts'
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
-import type { Arena } from '../arenas/index.ts'
-import { endpointState, type ProviderOfArena } from './endpoints.ts'
+import { selectProviders, type Arena } from '../arenas/index.ts'
+import { endpointState } from './endpoints.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
-import { isOpen, isRunning, selectLatestRun, type Run } from './run-machine.ts'
+import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
 import { countMissingAnswers } from './work-of-run.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -233,8 +234,4 @@ async function selectFailedCalls(
       and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off')
     order by c.id limit 1`.execute(db)
   return { causes, unreadable: rows[0] ?? null }
-}
-
-export async function selectProviders(db: Db, arenaId: number): Promise<ProviderOfArena[]> {
-  return db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 }

@@ -1,11 +1,12 @@
 /** The jobs of a run: what they need, what follows if one could not do its work, and the budget that it keeps. */
+import type { Run } from './tables.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { RunDeps } from './run-kind.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { isConnectionError } from '../platform/postgres/database-url.ts'
 import { causeWith, type StoredCause } from './calls.ts'
 import { applyRunEvent } from './change-status.ts'
-import { lockRuns, selectRun, type Run, isRunning, statusesThat } from './run-machine.ts'
+import { lockRuns, selectRun, isRunning, statusesThat } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'

@@ -1,10 +1,9 @@
 /** A run: its statuses, the events that change them, the meaning of each status, and how a stored run is read. */
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
-import type { RunTable } from './tables.ts'
-
-export type RunStatus = 'running' | 'paused' | 'budget_reached' | 'cancelled' | 'done'
+import type { RunStatus } from '../../shared/contracts/index.ts'
+import type { Run, RunTable } from './tables.ts'
 
 export type RunEvent =
   /** The same work is requested again: the open run continues, with a new spec and budget. */
@@ -71,8 +70,6 @@ export const isEnded = (status: RunStatus): boolean => !isOccupying(status)
 
 /** The statuses for which a predicate holds, for SQL. */
 export const statusesThat = (holds: (status: RunStatus) => boolean): RunStatus[] => RUN_STATUSES.filter(holds)
-
-export type Run = Selectable<RunTable>
 
 export const sqlStatuses = (holds: (status: RunStatus) => boolean) =>
   sql.join(statusesThat(holds).map((status) => sql.lit(status)))

@@ -1,3 +1,4 @@
+import type { Run } from './tables.ts'
 import type { TaskList, Task } from 'graphile-worker'
 import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
@@ -7,15 +8,7 @@ import { type JobContext, RunStops, block } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith, type StoredCause } from './calls.ts'
 import { Mutex } from '../platform/mutex.ts'
-import {
-  sqlStatuses,
-  selectLatestRun,
-  lockRuns,
-  selectRun,
-  type Run,
-  isRunning,
-  type RunEvent,
-} from './run-machine.ts'
+import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning, type RunEvent } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { makeAnswer } from './make-answer.ts'
@@ -51,7 +44,7 @@ const CONNECTIONS = 8
 /** Additional jobs that make no call: jobs that prepare, rules, and jobs whose provider's key is missing. */
 const SPARE_JOBS = 6
 
-export interface RunWorkerOptions {
+interface RunWorkerOptions {
   /** Concurrent calls to each provider, in place of the arenas' settings. */
   atOnce?: number | null
   /** The wait before the second attempt at a call, in ms; doubles each time. */

@@ -1,14 +1,14 @@
 /** The tables of runs and their calls. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
+import type { RunStatus, TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Json, JsonOrNull } from '../platform/column-types.ts'
 
 export interface RunTable {
   arena_id: number
   id: GeneratedAlways<number>
   kind: 'run' | 'judge' | 'challenge'
-  status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
+  status: RunStatus
   plan: Json<Record<string, unknown>>
   budget_usd: number | null
   spent_usd: Generated<number>
@@ -20,6 +20,8 @@ export interface RunTable {
   finding: JsonOrNull<CodedMessage>
   planned_at: Generated<Date | null>
 }
+
+export type Run = Selectable<RunTable>
 
 interface CallTable {
   arena_id: number

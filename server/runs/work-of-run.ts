@@ -1,7 +1,8 @@
 /** The answers that a run still lacks, and the jobs that are queued. */
+import type { ProviderOfArena } from '../arenas/tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
-import { type ProviderOfArena, flagOf } from './endpoints.ts'
+import { flagOf } from './endpoints.ts'
 import type { Scope } from './run-kind.ts'
 import type { JobRequest } from '../platform/jobs/jobs.ts'
 

@@ -1,3 +1,5 @@
+import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { AnswerContent } from '../../answers/tables.ts'
 import type { CommandVerdict } from '../../platform/providers/index.ts'
 import { storable } from '../../platform/storable.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type RuleCheck,
 } from '../checks/checks.ts'
 import { drawMarker } from '../judge-request.ts'
+import { whyIncomplete } from '../read-verdicts.ts'
 import {
   block,
   callModel,
@@ -19,26 +22,20 @@ import {
   isAttempt,
   MOST_REPLIES,
   orRethrow,
-  unusable,
   type JobContext,
   type ModelCall,
-  type ProviderOfArena,
 } from '../../runs/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
 import { type Kysely, sql } from 'kysely'
-import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
-interface CheckedAnswer {
+interface CheckedAnswer extends AnswerContent {
   id: number
   promptId: number
   contestantId: number
   sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
   prompt: {
     key: string
     messages: Message[]
@@ -130,13 +127,10 @@ async function questionToModel(
   const composed = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
   if ('missing' in composed) return composed
   const read: Question['read'] = ({ text, finishReason }) => {
-    if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-    if (finishReason === 'length')
-      return { unusable: unusable('cut_off: the reply reached its longest length') }
+    const unusable = whyIncomplete(finishReason)
+    if (unusable) return { unusable }
     const verdict = readCheck(text, marker)
-    return 'unreadable' in verdict
-      ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
-      : { value: verdict }
+    return 'unreadable' in verdict ? { unusable: `unreadable: ${verdict.unreadable}` } : { value: verdict }
   }
   return { request: { model: spec.model, params: spec.params, ...composed }, read }
 }

@@ -1,6 +1,8 @@
-import type { Verdicts, Logprobs, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { AnswerContent } from '../../answers/tables.ts'
+import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contracts/index.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
-import { readVerdicts, withProbabilities } from '../read-verdicts.ts'
+import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
   block,
@@ -11,12 +13,10 @@ import {
   holdRun,
   isRunning,
   MOST_REPLIES,
-  unusable,
   type CallResult,
   type Endpoint,
   type JobContext,
   type ModelCall,
-  type ProviderOfArena,
   type ReplyReader,
 } from '../../runs/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
@@ -120,9 +120,8 @@ function orderOf(
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const read: ReplyReader<Verdicts> = ({ text, tokens, finishReason }) => {
-    if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-    if (finishReason === 'length')
-      return { unusable: unusable('cut_off: the reply reached its longest length') }
+    const unusable = whyIncomplete(finishReason)
+    if (unusable) return { unusable }
     const reading = readVerdicts(text, {
       form,
       criteria,
@@ -130,7 +129,7 @@ function orderOf(
       reason: rubric.reason,
       marker,
     })
-    if ('unreadable' in reading) return { unusable: unusable(`unreadable: ${reading.unreadable}`) }
+    if ('unreadable' in reading) return { unusable: `unreadable: ${reading.unreadable}` }
     const verdicts = withProbabilities(reading.verdicts, text, tokens)
     return { value: verdicts, verdicts }
   }
@@ -543,11 +542,7 @@ interface PlannedPair {
   }[]
 }
 
-interface PlannedPairAnswer {
+interface PlannedPairAnswer extends AnswerContent {
   id: number
   contestantId: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
 }

@@ -2,6 +2,7 @@
  * Judging as a kind of run: what is planned becomes checks and judgements, each with a job of its own.
  * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
+import type { Run } from '../../runs/tables.ts'
 import { type Kysely, sql } from 'kysely'
 import { touchArena, arenaById, type Arena } from '../../arenas/index.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -11,7 +12,6 @@ import {
   isRunning,
   type RunKind,
   type QueueRoom,
-  type Run,
   type RunDeps,
   isOpen,
   readSpec,

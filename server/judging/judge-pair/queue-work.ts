@@ -1,6 +1,8 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
+import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { Run } from '../../runs/tables.ts'
 import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
-import { type QueueRoom, type Run, type RunDeps, type ProviderOfArena, flagOf } from '../../runs/index.ts'
+import { type QueueRoom, type RunDeps, flagOf } from '../../runs/index.ts'
 import { type Kysely, sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'

@@ -1,10 +1,11 @@
+import type { ProviderOfArena } from '../../arenas/tables.ts'
+import type { Run } from '../../runs/tables.ts'
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { selectProviders, type Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { type PlanSpec, checkPlan, chooseJudges, isInPart, planJudgements } from '../plan/plan-judgements.ts'
 import { currentJudges } from '../judges.ts'
 import {
-  type Run,
   type RunDeps,
   applyRunEvent,
   changeRuns,
@@ -18,8 +19,6 @@ import {
   updateRun,
   type Expected,
   configOf,
-  selectProviders,
-  type ProviderOfArena,
 } from '../../runs/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'

@@ -1,4 +1,5 @@
 /** Prompts × contestants, one cell of it, and categories × contestants. Responses depend on the token: none is cached. */
+import type { AnswerContent } from '../../answers/tables.ts'
 import { Hono } from 'hono'
 import {
   CategoryStandings,
@@ -7,7 +8,6 @@ import {
   type Board,
   type CategoryStanding,
   type Message,
-  type TranscriptStep,
 } from '../../../shared/contracts/index.ts'
 import { arenaBySlug, type Arena } from '../../arenas/index.ts'
 import { isAdmin } from '../../platform/http/admin.ts'
@@ -94,13 +94,9 @@ async function exploreAnswer(
   }
 }
 
-interface WholeAnswer {
+interface WholeAnswer extends AnswerContent {
   id: number
   sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
 }
 
 /** The first answers of a contestant to a prompt, and the prompt's messages. */

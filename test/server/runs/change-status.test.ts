@@ -1,13 +1,10 @@
+import type { RunStatus } from '../../../shared/contracts/index.ts'
+import type { Run } from '../../../server/runs/tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRunEvent } from '../../../server/runs/change-status.ts'
-import { lockRuns, selectLatestRun, type Run } from '../../../server/runs/index.ts'
-import {
-  type RunEvent,
-  RUN_STATUSES,
-  RUN_TRANSITIONS,
-  type RunStatus,
-} from '../../../server/runs/run-machine.ts'
+import { lockRuns, selectLatestRun } from '../../../server/runs/index.ts'
+import { type RunEvent, RUN_STATUSES, RUN_TRANSITIONS } from '../../../server/runs/run-machine.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp

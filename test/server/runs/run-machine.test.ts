@@ -11,9 +11,8 @@ import {
   statusAfter,
   statusesThat,
   type RunEvent,
-  type RunStatus,
 } from '../../../server/runs/run-machine.ts'
-import { RunStatus as StatusOnTheWire } from '../../../shared/contracts/judging.ts'
+import { RunStatus } from '../../../shared/contracts/index.ts'
 
 const NOTHING: Record<RunEvent, null> = {
   restart: null,
@@ -80,7 +79,7 @@ test.each(RUN_STATUSES)('each event of a run that is %s', (status) => {
 test('the table names every event and every status that HTTP knows', () => {
   const named = new Set(Object.values(RUN_TRANSITIONS).flatMap((events) => Object.keys(events)))
   expect([...named].toSorted()).toEqual(EVENTS.toSorted())
-  expect(RUN_STATUSES.toSorted()).toEqual(StatusOnTheWire.options.toSorted())
+  expect(RUN_STATUSES.toSorted()).toEqual(RunStatus.options.toSorted())
 })
 
 test('statuses are open, running, occupying or ended as listed', () => {

@@ -127,8 +127,6 @@ export const arena: typeof en.arena = {
   days: 'Tage, bis er abläuft',
   makeLink: 'Link erzeugen',
   newLink: 'Nur jetzt zu sehen. Bitte kopieren:',
-  copy: 'Kopieren',
-  copied: 'Kopiert.',
   link: (id) => `Der Link ${id}`,
   made: 'Erzeugt',
   ends: 'Läuft ab',

@@ -127,8 +127,6 @@ export const arena = {
   days: 'Days until it expires',
   makeLink: 'Make a link',
   newLink: 'Shown only once. Copy it now:',
-  copy: 'Copy',
-  copied: 'Copied.',
   link: (id: string) => `Link ${id}`,
   made: 'Made',
   ends: 'Expires',

@@ -20,6 +20,7 @@ export const ui: typeof en.ui = {
   wrapCode: 'Lange Codezeilen umbrechen',
   copied: 'Kopiert',
   notCopied: 'Nicht kopiert',
+  copyLink: 'Link kopieren',
   picture: (words) => `[Bild: ${words}]`,
   enlarge: (words) => `Bild vergrößern: ${words}`,
   reduce: (words) => `Bild schließen: ${words}`,
@@ -30,12 +31,6 @@ export const ui: typeof en.ui = {
   earlier: 'Vorige',
   later: 'Nächste',
   pages: 'Seiten der Liste',
-}
-
-export const copyLink: typeof en.copyLink = {
-  copy: 'Link kopieren',
-  copied: 'Kopiert',
-  notCopied: 'Nicht kopiert',
 }
 
 const ON: Record<en.Unit, string> = {

@@ -21,6 +21,7 @@ export const ui = {
   wrapCode: 'Wrap long lines of code',
   copied: 'Copied',
   notCopied: 'Not copied',
+  copyLink: 'Copy the link',
   picture: (words: string) => `[picture: ${words}]`,
   enlarge: (words: string) => `Enlarge the picture: ${words}`,
   reduce: (words: string) => `Close the picture: ${words}`,
@@ -34,12 +35,6 @@ export const ui = {
 }
 
 /** The button that copies a link. */
-export const copyLink = {
-  copy: 'Copy the link',
-  copied: 'Copied',
-  notCopied: 'Not copied',
-}
-
 export type Unit = NonNullable<Differences['expect']>['unit']
 
 const ON: Record<Unit, string> = {

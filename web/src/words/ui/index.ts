@@ -3,5 +3,4 @@ import * as de from './de.ts'
 import * as en from './en.ts'
 
 export const ui = inLanguages({ en: en.ui, de: de.ui })
-export const copyLink = inLanguages({ en: en.copyLink, de: de.copyLink })
 export const expectedRating = inLanguages({ en: en.expectedRating, de: de.expectedRating })
