@@ -1,12 +1,12 @@
 /** The check of a visitor's prompt before it is sent to anybody. */
 import type { LiveSettings } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { selectProviders, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ProviderError } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
-import { configOf, selectProviders } from '../runs/index.ts'
+import { configOf } from '../runs/index.ts'
 
 const LIMIT_MS = 15_000
 

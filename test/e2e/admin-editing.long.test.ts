@@ -46,7 +46,7 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ),
     ...Object.fromEntries(
       [...KEYS_THERE_ARE]
-        .filter((key) => key.startsWith('schedule.'))
+        .filter((key) => /^(schedule|live)\./.test(key))
         .map((key) => [key, 'is written in the file']),
     ),
   }

@@ -54,20 +54,22 @@ export const live: typeof en.live = {
   live_contestant_gone:
     'Einer der beiden Teilnehmer kann nicht mehr antworten. Bitte ein neues Gespräch beginnen.',
   live_budget_reached: ({ budget }) =>
-    ({
-      all: 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.',
-      day: 'Das heutige Budget für eigene Prompts ist aufgebraucht. Es beginnt um Mitternacht (UTC) neu.',
-      visitor: 'Mehr kann eine Person an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.',
-      address: 'Mehr kann ein Netz an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.',
-    })[budget],
+    budget === 'all'
+      ? 'Das Budget für eigene Prompts ist aufgebraucht. Über die Prompts der Arena lässt sich weiter abstimmen.'
+      : budget === 'day'
+        ? 'Das heutige Budget für eigene Prompts ist aufgebraucht. Es beginnt um Mitternacht (UTC) neu.'
+        : budget === 'visitor'
+          ? 'Mehr kann eine Person an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.'
+          : 'Mehr kann ein Netz an einem Tag nicht fragen. Um Mitternacht (UTC) geht es weiter.',
   live_unknown:
     'Dieses Gespräch gibt es nicht, es wurde gelöscht, oder es gehört zu einem anderen Browser. Bitte ein neues beginnen.',
   live_not_now: 'Das geht an dieser Stelle des Gesprächs nicht. Neu laden zeigt, wo es steht.',
   live_failed: ({ why }) =>
-    ({
-      slow: 'Eine der beiden Antworten hat zu lange gebraucht.',
-      busy: 'Einer der beiden Teilnehmer hat gerade zu viel zu tun.',
-      empty: 'Eine der beiden Antworten hat keine Worte.',
-      broken: 'Eine der beiden Antworten konnte nicht beendet werden.',
-    })[why],
+    why === 'slow'
+      ? 'Eine der beiden Antworten hat zu lange gebraucht.'
+      : why === 'busy'
+        ? 'Einer der beiden Teilnehmer hat gerade zu viel zu tun.'
+        : why === 'empty'
+          ? 'Eine der beiden Antworten hat keine Worte.'
+          : 'Eine der beiden Antworten konnte nicht beendet werden.',
 }

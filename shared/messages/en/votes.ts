@@ -49,20 +49,22 @@ export const live = {
     `Fewer than two contestants of arena "${arena}" can answer a prompt now. They need a provider that can be called and a known price.`,
   live_contestant_gone: 'One of the two contestants cannot answer any more. Begin a new conversation.',
   live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }) =>
-    ({
-      all: 'The budget for prompts of visitors is used up. You can still vote on the prompts of this arena.',
-      day: "Today's budget for prompts of visitors is used up. It begins anew at midnight UTC.",
-      visitor: 'You have used up what one visitor may ask in a day. It begins anew at midnight UTC.',
-      address: 'Your network has used up what it may ask in a day. It begins anew at midnight UTC.',
-    })[budget],
+    budget === 'all'
+      ? 'The budget for prompts of visitors is used up. You can still vote on the prompts of this arena.'
+      : budget === 'day'
+        ? "Today's budget for prompts of visitors is used up. It begins anew at midnight UTC."
+        : budget === 'visitor'
+          ? 'You have used up what one visitor may ask in a day. It begins anew at midnight UTC.'
+          : 'Your network has used up what it may ask in a day. It begins anew at midnight UTC.',
   live_unknown:
     'This conversation does not exist, was erased, or belongs to another browser. Begin a new one.',
   live_not_now: 'This cannot be done at this point of the conversation. Load it again to see where it is.',
   live_failed: ({ why }: { why: 'slow' | 'busy' | 'empty' | 'broken' }) =>
-    ({
-      slow: 'One of the two answers took too long.',
-      busy: 'One of the two contestants has too much to do now.',
-      empty: 'One of the two answers has no words.',
-      broken: 'One of the two answers could not be finished.',
-    })[why],
+    why === 'slow'
+      ? 'One of the two answers took too long.'
+      : why === 'busy'
+        ? 'One of the two contestants has too much to do now.'
+        : why === 'empty'
+          ? 'One of the two answers has no words.'
+          : 'One of the two answers could not be finished.',
 }
