@@ -592,11 +592,11 @@ describe('who wants more than a visitor may', () => {
       ['amber', 'cedar'],
       ['birch', 'cedar'],
     ] as const
-    const compare = (one: string, other: string) =>
+    const compare = ([one, other]: readonly [string, string]) =>
       app.request(`/api/arenas/${slug}/compare?a=${one}&b=${other}&maxCostRatio=2`)
     const common = async () =>
       Promise.all(
-        pairs.map(async (pair) => ((await (await compare(...pair)).json()) as { detail: string }).detail),
+        pairs.map(async (pair) => ((await (await compare(pair)).json()) as { detail: string }).detail),
       )
     const before = await common()
     await battleOf(talker, id)
@@ -614,7 +614,7 @@ describe('who wants more than a visitor may', () => {
     await app.publish()
     await app.settle()
     for (const pair of pairs)
-      expect(await problemOf(await compare(...pair))).toMatchObject({ finding: 'no_cost_known' })
+      expect(await problemOf(await compare(pair))).toMatchObject({ finding: 'no_cost_known' })
   })
 
   it('has no more turns by requests at the same time', async () => {
