@@ -85,11 +85,12 @@ export async function sharedVotes(
 const inOrder = (votes: readonly SharedVote[]): SharedVote[] =>
   votes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
 
-/** How many prompts both have answered. */
+/** How many prompts both have answered. Those of visitors would tell them whom they were drawn. */
 async function countShared(db: Db, arenaId: number, { challenger, incumbent }: Pair): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select count(distinct a.prompt_id)::int as prompts from answers a
     join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id and p.retired_by is distinct from 'live'
     where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`.execute(db)
   return rows[0].prompts
 }

@@ -154,11 +154,12 @@ export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: st
   const live = liveOf(arena)
   await requireOpen(deps.db, arena, deps.clock())
   const conversation = await conversationOf(deps, visitor, id)
+  // first, so that a turn that another request adds meanwhile is in the way of this one
+  const earlier = await turnsOf(deps.db, conversation)
   const { status, turnsLeft } = await liveBattle(deps, arena, conversation)
   if (status !== 'answered' || turnsLeft === 0) throw notNow()
   requireShort(live, text)
   await moderate(deps, arena, live, text)
-  const earlier = await turnsOf(deps.db, conversation)
   await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, async (trx) => {
     await lockKept(trx, conversation)
     return insertTurn(trx, conversation, earlier.length + 1, text, deps.clock())
@@ -175,10 +176,10 @@ export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promi
   const live = liveOf(arena)
   await requireOpen(deps.db, arena, deps.clock())
   const conversation = await conversationOf(deps, visitor, id)
-  const { mayRetry } = await liveBattle(deps, arena, conversation)
-  if (!mayRetry) throw notNow()
   const turns = await turnsOf(deps.db, conversation)
   const last = turns.at(-1)!
+  const { mayRetry } = await liveBattle(deps, arena, conversation)
+  if (!mayRetry) throw notNow()
   // the arena may have begun to check meanwhile
   await moderate(deps, arena, live, last.text)
   const now = deps.clock()

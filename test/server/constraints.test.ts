@@ -92,7 +92,7 @@ describe('the database', () => {
   })
 
   it('refuses a battle of the vote page that shows no answer', async () => {
-    await expect(copied({ left_answer_id: null })).rejects.toThrow(/page_battles_show_answers/)
+    await expect(copied({ left_answer_id: null })).rejects.toThrow(/shown_battles_have_answers/)
   })
 
   it('refuses to show a voter the same pair on the same prompt again, sides swapped or not', async () => {

@@ -587,7 +587,20 @@ describe('who wants more than a visitor may', () => {
     const talker = new Talker(slug)
     const { id } = await talker.ask('Who are you?')
     await talker.read(id)
+    const pairs = [
+      ['amber', 'birch'],
+      ['amber', 'cedar'],
+      ['birch', 'cedar'],
+    ] as const
+    const compare = ([one, other]: readonly [string, string]) =>
+      app.request(`/api/arenas/${slug}/compare?a=${one}&b=${other}&maxCostRatio=2`)
+    const common = async () =>
+      Promise.all(
+        pairs.map(async (pair) => ((await (await compare(pair)).json()) as { detail: string }).detail),
+      )
+    const before = await common()
     await battleOf(talker, id)
+    expect(await common()).toEqual(before)
     await app.settle()
     for (const name of ['amber', 'birch', 'cedar']) {
       const { row } = await said<{ row: object }>(
@@ -596,19 +609,34 @@ describe('who wants more than a visitor may', () => {
       expect(row).toMatchObject({ averageLength: null, averageWords: null, costUsd: null })
       expect(row).not.toHaveProperty('latencyMs')
     }
-    const pairs = [
-      ['amber', 'birch'],
-      ['amber', 'cedar'],
-      ['birch', 'cedar'],
-    ] as const
     const votes = pairs.map(([one, other]) => voteOf(one, other, 'left', { prompt: 'p1' }))
     await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
     await app.publish()
     await app.settle()
-    for (const [one, other] of pairs) {
-      const path = `/api/arenas/${slug}/compare?a=${one}&b=${other}&maxCostRatio=2`
-      expect(await problemOf(await app.request(path))).toMatchObject({ finding: 'no_cost_known' })
-    }
+    for (const pair of pairs)
+      expect(await problemOf(await compare(pair))).toMatchObject({ finding: 'no_cost_known' })
+  })
+
+  it('has no more turns by requests at the same time', async () => {
+    const slug = await arenaWith({ turns: 2, moderation: { provider: 'models', keepRefused: false } })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('First')
+    await talker.read(id)
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    models.become({
+      async flags(text) {
+        if (text !== 'slow') return false
+        asked.resolve()
+        await held.promise
+        return false
+      },
+    })
+    const late = talker.send(`/${id}/turns`, { text: 'slow' })
+    await asked.promise
+    await said(await talker.send(`/${id}/turns`, { text: 'fast' }))
+    await talker.read(id)
+    held.resolve()
+    expect(await problemOf(await late)).toMatchObject({ code: 'live_not_now' })
   })
 
   it('has each text checked that is sent, also again', async () => {
