@@ -18,7 +18,9 @@ export const LiveSettings = z.strictObject({
   vote: z
     .enum(['end', 'turn'])
     .default('end')
-    .describe('`end`: one vote for each conversation. `turn`: a vote after each turn. Default: `end`.'),
+    .describe(
+      '`end`: one vote for each conversation. `turn`: a vote after each turn; public exports then name the contestants while the conversation may go on. Default: `end`.',
+    ),
   turns: whole.min(1).max(20).default(5).describe('The most prompts of one conversation. Default: 5.'),
   characters: whole
     .min(10)

@@ -48,7 +48,7 @@ export const live = {
   live_without_contestants: ({ arena }: { arena: string }) =>
     `Fewer than two contestants of arena "${arena}" can answer a prompt now. They need a provider that can be called and a known price.`,
   live_contestant_gone: 'One of the two contestants cannot answer any more. Begin a new conversation.',
-  live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }) =>
+  live_budget_reached: ({ budget }: { budget: 'all' | 'day' | 'visitor' | 'address' }): string =>
     budget === 'all'
       ? 'The budget for prompts of visitors is used up. You can still vote on the prompts of this arena.'
       : budget === 'day'
@@ -59,7 +59,7 @@ export const live = {
   live_unknown:
     'This conversation does not exist, was erased, or belongs to another browser. Begin a new one.',
   live_not_now: 'This cannot be done at this point of the conversation. Load it again to see where it is.',
-  live_failed: ({ why }: { why: 'slow' | 'busy' | 'empty' | 'broken' }) =>
+  live_failed: ({ why }: { why: 'slow' | 'busy' | 'empty' | 'broken' }): string =>
     why === 'slow'
       ? 'One of the two answers took too long.'
       : why === 'busy'
