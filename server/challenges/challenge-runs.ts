@@ -1,9 +1,7 @@
 import type { Run } from '../runs/tables.ts'
 import {
-  countFailures,
-  countJudgements,
   countPlanned,
-  totalSkippedPairs,
+  countWork,
   queueJudgements,
   selectModelsCalled,
   takeOverPair,
@@ -41,14 +39,10 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
     return countPlanned(deps.db, run.arena_id, run.id)
   },
   isFinished: () => Promise.resolve(true),
-  async count(db, { arena_id: arenaId, id }) {
-    const [judgements, failures, skippedPairs] = await Promise.all([
-      countJudgements(db, arenaId, id),
-      countFailures(db, arenaId, id),
-      totalSkippedPairs(db, arenaId),
-    ])
-    return { judgements, failures, checks: NO_CHECKS, skippedPairs }
-  },
+  count: async (db, { arena_id: arenaId, id }) => ({
+    ...(await countWork(db, arenaId, id)),
+    checks: NO_CHECKS,
+  }),
   modelsCalled: selectModelsCalled,
   // startChallenge has asked for the models
   requireModels: () => Promise.resolve(),

@@ -23,19 +23,14 @@ export type { CurrentJudge, NewJudge } from './judges.ts'
 export { chooseJudges } from './plan/plan-judgements.ts'
 export { judgeCallsOf } from './judges.ts'
 export type { PlannedJudgement } from './plan/planned.ts'
-export { failingByRule, totalSkippedPairs } from './checks/gating.ts'
+export { failingByRule } from './checks/gating.ts'
 export { costOfVotes, estimateArena } from './plan/estimate-arena.ts'
 export { drawnRank, remainingForPair } from './plan/remaining-for-pair.ts'
 export { estimateRun } from './plan/estimate-run.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './plan/estimate-run.ts'
 export type { VotesCost } from './plan/estimate-arena.ts'
 export { judgingRoutes } from './routes.ts'
-export {
-  countFailures,
-  countJudgements,
-  countJudgementsAhead,
-  takeOverPair,
-} from './judge-pair/judgements-of-run.ts'
+export { countJudgementsAhead, countWork, takeOverPair } from './judge-pair/judgements-of-run.ts'
 export { countPlanned, queueJudgements, selectModelsCalled } from './judge-pair/queue-work.ts'
 export {
   judgeArena,

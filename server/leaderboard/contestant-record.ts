@@ -6,7 +6,6 @@ import {
   type RecordedBattle,
   type Message,
   type OpponentRecord,
-  judgeIn,
   type VoteSource,
   parseSource,
 } from '../../shared/contracts/index.ts'
@@ -15,6 +14,7 @@ import { contestantWithSlug, descriptionOf, type Contestant } from '../contestan
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import {
+  selectFailedJudgements,
   currentPairs,
   currentContestantVotes,
   humanView,
@@ -120,7 +120,7 @@ async function judgementsOn(
   const selection = { ...view, publication: await published({ db }) }
   const [inconsistent, failed] = await Promise.all([
     countInconsistent(db, arena.id, id, selection),
-    selectFailed(db, arena.id, id, view),
+    selectFailedJudgements(db, arena.id, view, id),
   ])
   return { inconsistent, failed }
 }
@@ -201,29 +201,6 @@ async function countInconsistent(
     )
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
-async function selectFailed(
-  db: Db,
-  arenaId: number,
-  contestantId: number,
-  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
-): Promise<{ cause: string; count: number }[]> {
-  const judge = judgeIn(source)
-  const { rows } = await sql<{ cause: string; count: number }>`
-    select split_part(j.cause, ':', 1) as cause, count(*)::int as count
-    from judgements j
-    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
-      and j.answer_ids && array(select a.id from answers a
-        where a.arena_id = ${arenaId} and a.contestant_id = ${contestantId})
-      and (${judge}::text is null or v.judge = ${judge})
-      and (${criterion}::text is null or ${criterion} = any (j.criteria))
-      and (${category}::text is null or p.category = ${category})
-    group by 1 order by 2 desc, 1`.execute(db)
-  return rows
 }
 
 /** A contestant's record on a prompt, with the figures computed from it. */

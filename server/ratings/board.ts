@@ -192,11 +192,15 @@ async function selectFailures(
 const failedIn = (arenaId: number) =>
   sql`j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'`
 
-/** How many judgements of a view failed for good, by the first word of the cause. */
-async function selectFailedJudgements(
+/**
+ * How many judgements of a view failed for good, by the first word of the cause.
+ * @param contestantId  only the judgements with an answer of this contestant; null: all
+ */
+export async function selectFailedJudgements(
   db: Db,
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+  contestantId: number | null = null,
 ): Promise<{ cause: string; count: number }[]> {
   const judge = judgeIn(source)
   const { rows } = await sql<{ cause: string; count: number }>`
@@ -205,6 +209,8 @@ async function selectFailedJudgements(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
     where ${failedIn(arenaId)}
+      and (${contestantId}::integer is null or j.answer_ids && array(select a.id from answers a
+        where a.arena_id = ${arenaId} and a.contestant_id = ${contestantId}))
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})

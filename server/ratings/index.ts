@@ -4,7 +4,7 @@
  */
 export { boardHistory, pastProgress } from './board-history.ts'
 export { BoardState, type BoardHistory } from './board-state.ts'
-export { hasFocusedDraws } from './board.ts'
+export { hasFocusedDraws, selectFailedJudgements } from './board.ts'
 export type { BoardOptions, KnownContestant } from './boards/board-of.ts'
 export { chooseCluster, countUnits, FEWEST_VOTERS } from './boards/count-votes.ts'
 export { besideVotes, pairingWasUnknown, sourceWarnings } from './boards/board-warnings.ts'

@@ -32,7 +32,7 @@ const ARENAS = [
   'voice',
 ]
 /** Only people decide here. */
-const OF_PEOPLE = ['web-pages']
+const OF_PEOPLE = ['live', 'web-pages']
 
 test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
@@ -71,6 +71,16 @@ describe.each(ARENAS)('%s', (name) => {
     // who always says "first" has only ties, a vote for each criterion
     const { deadHeatForFirst, winner } = board
     expect([winner, deadHeatForFirst.length]).toEqual([null, board.contestants.length])
+  })
+})
+
+test('live takes prompts of visitors, within a budget, and checks them', async () => {
+  const file = join(EXAMPLES, 'live', 'arena.yaml')
+  const plan = await checkArena(file, { env: KEYS, prices: await readPrices(), now: new Date() })
+  expect([plan.problems, plan.warnings]).toEqual([[], []])
+  expect(plan.incoming?.setUp.settings.live).toMatchObject({
+    budgetUsd: 20,
+    moderation: { provider: 'openai' },
   })
 })
 

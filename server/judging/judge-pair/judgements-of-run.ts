@@ -1,8 +1,23 @@
 /** Counts of a run's judgements and checks. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
+
+/** What a run has judged, what failed, and what its arena skips. */
+export async function countWork(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<Omit<WorkCounts, 'checks'>> {
+  const [judgements, failures, skippedPairs] = await Promise.all([
+    countJudgements(db, arenaId, runId),
+    countFailures(db, arenaId, runId),
+    totalSkippedPairs(db, arenaId),
+  ])
+  return { judgements, failures, skippedPairs }
+}
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */
 export async function countJudgements(
@@ -28,7 +43,7 @@ export async function countJudgementsAhead(db: Kysely<Database>): Promise<number
 }
 
 /** Why judgements of the run failed, by the first word of the cause, most frequent first. */
-export async function countFailures(
+async function countFailures(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,

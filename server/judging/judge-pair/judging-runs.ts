@@ -19,8 +19,8 @@ import {
   type JobContext,
   Expected,
 } from '../../runs/index.ts'
-import { totalSkippedPairs, countSkippedPairs } from '../checks/gating.ts'
-import { countJudgements, countFailures } from './judgements-of-run.ts'
+import { countSkippedPairs } from '../checks/gating.ts'
+import { countWork } from './judgements-of-run.ts'
 import { planRun } from './plan-run.ts'
 import {
   activeChecks,
@@ -97,13 +97,8 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   },
   isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
   async count(db, { arena_id: arenaId, id }) {
-    const [judgements, failures, checks, skippedPairs] = await Promise.all([
-      countJudgements(db, arenaId, id),
-      countFailures(db, arenaId, id),
-      countChecks(db, arenaId, id),
-      totalSkippedPairs(db, arenaId),
-    ])
-    return { judgements, failures, checks, skippedPairs }
+    const [work, checks] = await Promise.all([countWork(db, arenaId, id), countChecks(db, arenaId, id)])
+    return { ...work, checks }
   },
   modelsCalled: selectModelsCalled,
   requireModels: requireKnownModels,

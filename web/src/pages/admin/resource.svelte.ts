@@ -57,7 +57,7 @@ export class PagedList<Page extends ListPage> {
   more = (): Promise<void> => this.#read(this.rows ?? [], this.last?.before ?? null)
 
   /** Only the last request counts. */
-  async #read(known: Page['rows'], from: number | null): Promise<void> {
+  async #read(known: readonly Page['rows'][number][], from: number | null): Promise<void> {
     const turn = ++this.#turn
     try {
       const page = await this.#load(from)
