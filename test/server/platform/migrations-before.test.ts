@@ -91,7 +91,9 @@ it('a database with all 17 becomes one as the nine make it, also if several proc
   const done = await Promise.all([1, 2, 3, 4].map(() => migrateToLatest(earlier.db)))
   expect(done.flat()).toEqual((await knownMigrations()).slice(REPLACEMENTS.length))
   expect(await appliedMigrations(earlier.db)).toEqual(await knownMigrations())
-  expect(await kept()).toEqual(before)
+  // later migrations add tables, which are empty
+  const known = new Map(before)
+  expect((await kept()).filter(([name, rows]) => known.has(name) || rows.length > 0)).toEqual(before)
 
   const fresh = await emptyDatabase()
   await migrateToLatest(fresh.db)
