@@ -64,8 +64,11 @@ export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promis
  * @throws {ProblemError} battle_expired
  */
 export const requireVotable: NonNullable<ArenaHooks['afterVote']> = async (_, trx, { arenaId, battle }) => {
-  await sql`select from live_conversations c join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.id
+  const conversation = await sql`
+    select from live_conversations c join live_turns t on t.arena_id = c.arena_id and t.conversation_id = c.id
     where t.arena_id = ${arenaId} and t.battle_id = ${battle} for no key update of c`.execute(trx)
+  // a vote on the arena's own prompts
+  if (conversation.rows.length === 0) return
   const { rows } = await sql`
     select from live_turns t join live_turns o on o.arena_id = t.arena_id and o.conversation_id = t.conversation_id
       and o.number <> t.number

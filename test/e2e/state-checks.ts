@@ -33,6 +33,14 @@ const OVERLAPPING = `Array.from(document.querySelectorAll('main > *'))
   .map((part) => [part.getBoundingClientRect(), part.innerText.trim().slice(0, 60)])
   .flatMap(([{ top }, words], nth, all) => (nth > 0 && top < all[nth - 1][0].bottom - 1 ? ['overlaps what is above it: ' + words] : []))`
 
+/** Runs in the page: whether it is as high as it was when this was asked last. */
+const STEADY = `(() => {
+  const { offsetHeight: height } = document.querySelector('main')
+  const isSame = window.heightBefore === height
+  window.heightBefore = height
+  return isSame
+})()`
+
 /** Opens a board, waits for what it says and for its panels, and returns its violations, what overlaps, and whether it scrolls sideways. */
 export async function wrongIn(
   site: Site,
@@ -47,7 +55,9 @@ export async function wrongIn(
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
       await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
     }
+  await page.waitForFunction(STEADY, undefined, { polling: 250 })
   const faults = await look(page, { without: ALIKE })
+  await page.waitForFunction(STEADY, undefined, { polling: 250 })
   faults.push(...(await page.evaluate<string[]>(OVERLAPPING)))
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const sideways = await page.evaluate<number>(over)
