@@ -1,4 +1,5 @@
 /** What holds for the board of every state. */
+import type { Page } from '@playwright/test'
 import { openDetails, WIDE, type Site } from './site.ts'
 import type { violations } from './violations.ts'
 
@@ -33,13 +34,14 @@ const OVERLAPPING = `Array.from(document.querySelectorAll('main > *'))
   .map((part) => [part.getBoundingClientRect(), part.innerText.trim().slice(0, 60)])
   .flatMap(([{ top }, words], nth, all) => (nth > 0 && top < all[nth - 1][0].bottom - 1 ? ['overlaps what is above it: ' + words] : []))`
 
-/** Runs in the page: whether it is as high as it was when this was asked last. */
-const STEADY = `(() => {
-  const { offsetHeight: height } = document.querySelector('main')
-  const isSame = window.heightBefore === height
-  window.heightBefore = height
-  return isSame
-})()`
+/** Waits until a page keeps its height for a quarter of a second. */
+async function steady(page: Page): Promise<void> {
+  const height = () => page.evaluate<number>("document.querySelector('main').offsetHeight")
+  for (let before = -1, now = await height(); before !== now; now = await height()) {
+    before = now
+    await page.waitForTimeout(250)
+  }
+}
 
 /** Opens a board, waits for what it says and for its panels, and returns its violations, what overlaps, and whether it scrolls sideways. */
 export async function wrongIn(
@@ -55,9 +57,9 @@ export async function wrongIn(
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
       await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
     }
-  await page.waitForFunction(STEADY, undefined, { polling: 250 })
+  await steady(page)
   const faults = await look(page, { without: ALIKE })
-  await page.waitForFunction(STEADY, undefined, { polling: 250 })
+  await steady(page)
   faults.push(...(await page.evaluate<string[]>(OVERLAPPING)))
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const sideways = await page.evaluate<number>(over)
