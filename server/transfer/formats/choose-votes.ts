@@ -243,15 +243,26 @@ const MOST_GROUPS = 5
  * @param named  those of which at least one must be among them
  */
 export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
+  const alike = alikeAmong(names).filter((group) => !named || group.some((name) => named.has(name)))
+  return alike.length === 0 ? null : warning(msg('names_alike', shownOf(alike)))
+}
+
+/** The same of the ids of prompts in a file. */
+export function promptsAlike(file: string, ids: Iterable<string>): Warning | null {
+  const alike = alikeAmong(ids)
+  return alike.length === 0 ? null : warning(msg('prompts_alike', { file, ...shownOf(alike) }))
+}
+
+function alikeAmong(names: Iterable<string>): string[][] {
   const groups = new Map<string, Set<string>>()
   for (const name of names) {
     const look = lookOf(name)
     groups.set(look, (groups.get(look) ?? new Set()).add(name))
   }
-  const alike = [...groups.values()].filter(
-    (group) => group.size > 1 && (!named || [...group].some((name) => named.has(name))),
-  )
-  if (alike.length === 0) return null
-  const shown = alike.slice(0, MOST_GROUPS).map((group) => [...group].map(quoted).join(' / '))
-  return warning(msg('names_alike', { groups: shown, more: alike.length - shown.length }))
+  return [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group])
 }
+
+const shownOf = (alike: readonly string[][]) => ({
+  groups: alike.slice(0, MOST_GROUPS).map((group) => group.map(quoted).join(' / ')),
+  more: Math.max(0, alike.length - MOST_GROUPS),
+})

@@ -69,11 +69,19 @@ function parsed(row: JsonElement): FileRow {
   try {
     const fields: unknown = JSON.parse(row.text, /\d{16}/.test(row.text) ? withLargeNumbers : undefined)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
-      return { line: row.line, fields: fields as Record<string, unknown> }
+      return hasKeyTwice(row.text, Object.keys(fields).length)
+        ? { line: row.line, wrong: msg('column_twice') }
+        : { line: row.line, fields: fields as Record<string, unknown> }
     return { line: row.line, wrong: msg('no_json_object') }
   } catch {
     return { line: row.line, wrong: msg('no_json') }
   }
+}
+
+/** Whether an object is written with more keys than it has. Of equal keys, JSON.parse keeps the last without a word. */
+function hasKeyTwice(text: string, count: number): boolean {
+  // texts and objects in it may have such marks too
+  return text.match(/"\s*:/g)?.length !== count && firstKeys(text).keys.length !== count
 }
 
 function withChanges(row: FileRow, changes: ColumnChanges): FileRow {

@@ -5,6 +5,7 @@ import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
+import { promptsAlike } from '../formats/choose-votes.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
@@ -40,7 +41,7 @@ export interface Reading extends Pick<HowToRead, 'orders'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals swaps_not_read table_exchanged texts_garbled'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_alike prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals swaps_not_read table_exchanged texts_escaped texts_garbled'.split(
     ' ',
   ),
 )
@@ -158,6 +159,10 @@ function picturesMissing({ name, pictures }: OpenFile): Warning | null {
 }
 
 const MOST_LEFTOVERS = 3
+/** Of more ids, only the first are compared. */
+const MOST_IDS = 200_000
+/** The end of a line as programs write it in code, between words: "\\n\\n", or "\\n" before a letter, a dash or a number. */
+const ESCAPED = /\\n(?:\\n|[\p{L}\d*#-])/u
 
 /** What programs write in place of an answer when a call fails. */
 const FAILED =
@@ -186,7 +191,10 @@ class Leftovers {
   #total: string | null = null
   #answers = 0
   #cut = 0
+  #escaped = 0
+  #hasLines = false
   readonly #names = new Set<string>()
+  readonly #ids = new Set<string>()
 
   /** The portion without errors of spreadsheets. */
   without(portion: ImportPortion): ImportPortion {
@@ -195,10 +203,15 @@ class Leftovers {
         if (isTotal(text)) this.#total ??= text
         this.#see(text)
       }
-    for (const { left, right } of portion.votes ?? []) this.#names.add(left).add(right)
+    for (const { key } of portion.prompts ?? []) this.#meet(key)
+    for (const { left, right, prompt } of portion.votes ?? []) {
+      this.#names.add(left).add(right)
+      if (prompt !== null) this.#meet(prompt)
+    }
     if (!portion.answers) return portion
     const answers = portion.answers.filter(({ text, contestant, prompt }) => {
       this.#names.add(contestant)
+      this.#meet(prompt)
       if (isTotal(prompt)) this.#total ??= prompt
       if (text === null) return true
       this.#answers++
@@ -214,7 +227,13 @@ class Leftovers {
     return { ...portion, answers }
   }
 
+  #meet(id: string): void {
+    if (this.#ids.size < MOST_IDS && !/\s/.test(id)) this.#ids.add(id)
+  }
+
   #see(text: string): void {
+    if (text.includes('\n')) this.#hasLines = true
+    else if (ESCAPED.test(text)) this.#escaped++
     const at = text.search(GARBLED)
     if (at >= 0) this.#note('texts_garbled', quoted(text.slice(Math.max(0, at - 10), at + 10)))
     if (text.length === LONGEST_CELL) this.#cut++
@@ -237,9 +256,14 @@ class Leftovers {
     return [
       ...told,
       ...(this.#cut > 0 ? [msg('answers_cut_off', { file, count: this.#cut })] : []),
+      ...(!this.#hasLines && this.#escaped > this.#answers / 10
+        ? [msg('texts_escaped', { file, count: this.#escaped })]
+        : []),
       ...(this.#total === null ? [] : [msg('row_of_totals', { file, text: this.#total })]),
       ...(names.length > 0 ? [msg('names_in_html', { file, names: names.map(quoted) })] : []),
-    ].map((one) => warning(one))
+    ]
+      .map((one) => warning(one))
+      .concat(promptsAlike(file, this.#ids) ?? [])
   }
 }
 

@@ -145,6 +145,10 @@ export const files: typeof en.files = {
   outcomes_twice: ({ outcome }) => `--outcomes nennt „${outcome}“ mehrmals.`,
   names_alike: ({ groups, more }) =>
     `verschiedene Teilnehmer haben Namen, die gleich aussehen: ${groups.join('; ')}${more > 0 ? ` und noch ${more}` : ''}. Sind es dieselben, die Namen einheitlich schreiben und die Datei noch einmal lesen.`,
+  prompts_alike: ({ file, groups, more }) =>
+    `${file}: Verschiedene Prompts haben Kennungen, die gleich aussehen: ${groups.join('; ')}${more > 0 ? ` und noch ${more}` : ''}. Sind es dieselben, die Kennungen einheitlich schreiben und die Datei noch einmal lesen.`,
+  texts_escaped: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Ein Text zeigt' : `${count} Texte zeigen`} \\n, wo eine Zeile enden sollte, und kein Text hat eine zweite Zeile. Hat ein Programm \\n für das Zeilenende geschrieben, die Datei noch einmal mit echten Zeilen exportieren.`,
   answers_are_errors: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort ist eine Fehlermeldung' : `${count} Antworten sind Fehlermeldungen`} einer Tabellenkalkulation (${texts.join(', ')}) und ${count === 1 ? 'wurde' : 'wurden'} weggelassen.`,
   answers_look_failed: ({ file, count, texts }) =>

@@ -253,6 +253,10 @@ export const files = {
   outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
   names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
     `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
+  prompts_alike: ({ file, groups, more }: { file: string; groups: readonly string[]; more: number }) =>
+    `${file}: different prompts have ids that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their ids in one way and read the file again.`,
+  texts_escaped: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${count === 1 ? 'one text shows' : `${count} texts show`} \\n where a line should end, and no text has a second line. If a program wrote \\n for the end of a line, export the file again with real lines.`,
   answers_are_errors: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer is an error of a spreadsheet' : `${count} answers are errors of a spreadsheet`} (${texts.join(', ')}) and ${count === 1 ? 'was' : 'were'} left out.`,
   answers_look_failed: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>

@@ -272,6 +272,38 @@ describe('files of other tools that hold answers', () => {
       [2, 4],
       ['A', 'B'],
     ],
+    [
+      'chats of two models, one with instructions',
+      'x.jsonl',
+      ['m', 'n'].map((model) => ({
+        model,
+        conversation_id: model,
+        messages: [
+          { role: 'user', content: 'Hi?' },
+          { role: 'assistant', content: model },
+        ],
+      })),
+      [1, 2],
+      ['m', 'n'],
+    ],
+    [
+      'conversations of ShareGPT',
+      'm.json',
+      [
+        {
+          id: '1',
+          system: 'Be kind.',
+          conversations: [
+            { from: 'human', value: 'Hi?' },
+            { from: 'gpt', value: 'yo' },
+            { from: 'human', value: 'Oh?' },
+            { from: 'gpt', value: 'so' },
+          ],
+        },
+      ],
+      [1, 1],
+      ['m'],
+    ],
     ['samples of lm-evaluation-harness', 'm.jsonl', HARNESS('exact_match', 'it is 4'), [2, 2], ['m']],
     [
       "HELM's scenario state",
@@ -501,6 +533,12 @@ describe('files that are refused with the remedy', () => {
       'Input.model_a,Input.model_b,Answer.winner\nA,B,A\n',
       'Answer.winner=winner',
     ],
+    [
+      'a key twice in JSON',
+      'x.jsonl',
+      '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
+      'appears twice',
+    ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
@@ -628,6 +666,14 @@ describe('files of which something may not be meant', () => {
       ['column_not_read', 'column_not_read', 'column_not_read'],
     ],
     ['votes in a count', 'model_a,model_b,winner,vote_count\nA,B,A,3\n', ['counts_not_read']],
+    [
+      'prompts that differ by case',
+      'question_id,model_a,model_b,winner\nQ1,A,B,A\nq1,B,A,A\n',
+      ['prompts_alike'],
+    ],
+    ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n', []],
+    ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n', ['texts_escaped']],
+    ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)

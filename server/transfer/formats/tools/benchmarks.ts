@@ -1,5 +1,14 @@
 import { msg } from '../../../../shared/messages/index.ts'
-import { numberField, textField, FileError, objectIn, listIn, contentText, type Fields } from '../fields.ts'
+import {
+  numberField,
+  structureField,
+  textField,
+  FileError,
+  objectIn,
+  listIn,
+  contentText,
+  type Fields,
+} from '../fields.ts'
 import { namedScores } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
 import { documentBefore, hasAll, hasAny, type ToolFormat } from './tool-format.ts'
@@ -85,6 +94,49 @@ function partsText(content: unknown): string | null {
     typeof text === 'string' && thought !== true ? [text] : [],
   )
   return texts.length === 0 ? null : texts.join('')
+}
+
+const CONVERSATIONS = ['messages', 'conversation', 'conversations']
+const MODELS = ['model', 'model_name', 'model_id']
+const ROLE_OF: Readonly<Record<string, string>> = {
+  human: 'user',
+  gpt: 'assistant',
+  model: 'assistant',
+  bot: 'assistant',
+}
+
+/**
+ * Logs of chats, as messages or in the form of ShareGPT: the last message is the answer to those before it. Equal questions
+ * are one prompt. Where no row names a model, the file is named after it.
+ */
+export const chatLog: ToolFormat = {
+  name: 'conversations',
+  source: 'https://github.com/lm-sys/FastChat/blob/main/docs/training.md',
+  matches: (head) =>
+    hasAny(head, ...CONVERSATIONS) &&
+    !hasAny(head, 'text', 'prompt') &&
+    (hasAny(head, ...MODELS) || !hasAll(head, 'id', 'messages')),
+  open: (head) => (fields) => {
+    const turns = CONVERSATIONS.flatMap((name) => listIn(structureField(fields[name])).map(objectIn)).map(
+      ({ role, from, content, value }) => {
+        const said = String(role ?? from)
+        return { role: ROLE_OF[said] ?? said, content: contentText(content ?? value) }
+      },
+    )
+    const last = turns.at(-1)
+    if (last?.role !== 'assistant') return msg('no_answer')
+    const above = textField(fields['system'])
+    const asked = turns.slice(0, -1)
+    const model = MODELS.map((name) => textField(fields[name])).find((name) => name !== null)
+    return answerRow(
+      {
+        input: above === null ? asked : [{ role: 'system', content: above }, ...asked],
+        output: last.content,
+        model: model ?? contestantOfFile(head, 'conversations'),
+      },
+      head,
+    )
+  },
 }
 
 /** What a sample of lm-evaluation-harness has beside its metrics. */

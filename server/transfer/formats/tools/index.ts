@@ -47,6 +47,7 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   traces.langfuseDataset,
   traces.braintrustDataset,
   benchmarks.batch,
+  benchmarks.chatLog,
   benchmarks.harnessSamples,
   benchmarks.helmState,
   tables.longTable,
