@@ -3,7 +3,7 @@
  * is reserved before they are made, in one transaction with the calls, so that no budget is ever exceeded.
  */
 import { sql } from 'kysely'
-import type { LiveSettings, LiveTerms } from '../../shared/contracts/index.ts'
+import { liveLimits, type LiveSettings, type LiveTerms } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sign } from '../platform/config/secrets.ts'
@@ -24,13 +24,9 @@ type Budget = 'all' | 'day' | 'visitor' | 'address'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The limits of an arena in US dollars. */
-function limitsOf({ budgetUsd, dailyUsd = budgetUsd, visitorUsd, addressUsd }: LiveSettings) {
-  return {
-    all: budgetUsd,
-    day: dailyUsd,
-    visitor: visitorUsd ?? dailyUsd / 10,
-    address: addressUsd ?? dailyUsd / 4,
-  }
+function limitsOf(settings: LiveSettings): Record<Budget, number> {
+  const { budgetUsd, dailyUsd, visitorUsd, addressUsd } = liveLimits(settings)
+  return { all: budgetUsd, day: dailyUsd, visitor: visitorUsd, address: addressUsd }
 }
 
 /** By budget, the row that counts for it. Who a visitor is and where from stays unknown to whoever reads the table. */

@@ -64,6 +64,14 @@ export const LiveSettings = z.strictObject({
 })
 export type LiveSettings = z.infer<typeof LiveSettings>
 
+/** The limits of an arena in US dollars: in all, and in a day for everybody, one visitor and one address. */
+export const liveLimits = ({ budgetUsd, dailyUsd = budgetUsd, visitorUsd, addressUsd }: LiveSettings) => ({
+  budgetUsd,
+  dailyUsd,
+  visitorUsd: visitorUsd ?? dailyUsd / 10,
+  addressUsd: addressUsd ?? dailyUsd / 4,
+})
+
 /** What a visitor is told before the first prompt. */
 export const LiveTerms = z.object({
   characters: whole.describe('The longest prompt.'),

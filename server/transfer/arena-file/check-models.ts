@@ -1,8 +1,15 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
-import { isOwnProgram, type ProviderFile, variablesIn } from '../../../shared/contracts/index.ts'
+import {
+  isOwnProgram,
+  liveLimits,
+  type LiveSettings,
+  type ProviderFile,
+  variablesIn,
+} from '../../../shared/contracts/index.ts'
 import {
   datedName,
   isAlias,
+  mostCostOf,
   priceOf,
   problemsWithParams,
   problemWithBaseUrl,
@@ -96,6 +103,29 @@ export function checkLive(described: Described): void {
         contestants: called.filter((one) => !priced.includes(one)).map(({ name }) => name),
       }),
     )
+  if (priced.length >= 2) sayLimitsBelowABattle(file.live, priced, described)
+}
+
+/** Warns of budgets that do not even cover the most that the two cheapest answers to a short prompt may cost. */
+function sayLimitsBelowABattle(
+  live: LiveSettings,
+  priced: readonly (Called & { system?: string | undefined })[],
+  { file, prices, findings }: Described,
+): void {
+  const mostUsd = priced.map(({ provider, model, system, params }) => {
+    const own = file.providers[provider!]
+    if (own && isOwnProgram(own.type)) return 'costUsd' in own ? (own.costUsd ?? 0) : 0
+    const limited = { max_tokens: live.tokens, ...params }
+    const messages = [{ role: 'user' as const, content: 'x' }]
+    return mostCostOf(
+      { model: model!, system: system ?? null, messages, params: limited },
+      priceOf(model!, prices)!,
+    )
+  })
+  const [first, second] = mostUsd.toSorted((a, b) => a - b)
+  for (const [key, usd] of Object.entries(liveLimits(live)))
+    if (usd < first + second)
+      findings.warning(['live', key], msg('live_limit_low', { usd, battle: first + second }))
 }
 
 /**

@@ -55,6 +55,11 @@ describe('live battles in an arena.yaml', () => {
     expect(unpriced.warnings).toContainEqual(
       expect.stringMatching(/live: the price of New is not known, so visitors never meet it/),
     )
+    const low = await live({ visitorUsd: 0.0000001 })
+    expect(low.warnings).toContainEqual(
+      expect.stringMatching(/live\.visitorUsd: \$1e-7 is less than the \$0\.\d+ that two answers may cost/),
+    )
+    expect((await live({})).warnings.join()).not.toContain('that two answers may cost')
     const providers = { ...DESCRIBED.providers, claude: { type: 'anthropic', apiKeyEnv: 'LOCAL_KEY' } }
     const other = await live({ moderation: { provider: 'claude' } }, { providers })
     expect(other.problems).toEqual([
