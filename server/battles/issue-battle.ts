@@ -6,7 +6,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { drawBattle, type Draw } from '../sampling/index.ts'
 import { assignedPairsFor, sharedPairFor, takeAssigned, type ArenaVoter } from '../voters/index.ts'
 import { puzzleFor } from './puzzle.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import { selectTexts } from './record-battles.ts'
 import { ticketFor } from './ticket.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -67,7 +67,11 @@ export function criterionOf({ slug, criteria }: Arena, requestedCriterion: strin
   if (criteria.includes(requestedCriterion)) return requestedCriterion
   throw new ProblemError(
     'invalid_request',
-    msg('criterion_unknown', { arena: slug, criterion: requestedCriterion, there: criteria }),
+    msg('criterion_unknown', {
+      arena: slug,
+      criterion: requestedCriterion,
+      there: few(criteria, requestedCriterion),
+    }),
   )
 }
 

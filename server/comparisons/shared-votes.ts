@@ -3,7 +3,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
-import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
@@ -315,8 +315,6 @@ export async function selectSkippedAsVotes(
     )
 }
 
-const MOST_NAMED = 8
-
 export interface Named {
   id: number
   name: string
@@ -350,9 +348,8 @@ export async function contestantNamed(
 }
 
 function unknown({ slug }: Arena, nameOrSlug: string, names: readonly string[]): never {
-  const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
   throw new ProblemError(
     'contestant_unknown',
-    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there }),
+    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there: few(names, nameOrSlug) }),
   )
 }

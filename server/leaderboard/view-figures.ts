@@ -41,7 +41,12 @@ export function headToHeadOf(
   const { contestants, first, second } = counted
   const named = contestants.findIndex(({ name }) => name === contestant)
   const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
-  if (number < 0) throw noContestant(arena, contestant)
+  if (number < 0)
+    throw noContestant(
+      arena,
+      contestant,
+      contestants.map(({ name }) => name),
+    )
   const itsPairs = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
   return tagged(recordOf(arena, view, counted, itsPairs))
 }

@@ -3,7 +3,7 @@
  * For a view powered by judges only people's votes count.
  */
 import type { DeclaredOrder } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { selectFactors } from '../contestants/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -79,7 +79,12 @@ export async function currentDifferences(
     deps.services.boards.ask('differences', arena.id, publication, { view, isTracked, contestant }),
   )
   const { contestant: name, others } = computed
-  if (name === null) throw noContestant(arena, contestant)
+  if (name === null)
+    throw noContestant(
+      arena,
+      contestant,
+      others.map((other) => other.name),
+    )
   const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
   const since = declared ? sinceWhen(declared) : () => undefined
   return {
@@ -94,11 +99,17 @@ export async function currentDifferences(
 export const noContestant = (
   { slug }: Pick<Arena, 'slug'>,
   requestedName: string,
+  names: readonly string[],
   fieldName = 'contestant',
 ): ProblemError =>
   new ProblemError(
     'invalid_request',
-    msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
+    msg('nobody_called', {
+      field: fieldName,
+      arena: slug,
+      name: requestedName,
+      there: few(names, requestedName),
+    }),
   )
 
 const cacheByPairs = new WeakMap<CountedPairs, { withFactors: string; reports: Promise<ComputedReports> }>()

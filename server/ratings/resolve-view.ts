@@ -27,7 +27,7 @@ import type { Deps } from '../platform/deps.ts'
 import { hasFocusedDraws, selectHasImportedVotes } from './board.ts'
 import { votersOf } from './boards/count-votes.ts'
 import { type ArenaView, forAllLooks, momentOf, type DataState } from './view.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
@@ -77,17 +77,27 @@ export async function resolveView(
   if (request.criterion && !arena.criteria.includes(request.criterion))
     throw new ProblemError(
       'invalid_request',
-      msg('criteria_are', { arena: arena.slug, there: arena.criteria }),
+      msg('criterion_unknown', {
+        arena: arena.slug,
+        criterion: request.criterion,
+        there: few(arena.criteria, request.criterion),
+      }),
     )
   const together = request.together === 'category' ? 'category' : null
   const categories = request.category || together ? await selectCategories(deps.db, arena.id) : []
   if (request.category && !categories.includes(request.category))
-    throw new ProblemError('invalid_request', msg('categories_are', { arena: arena.slug, there: categories }))
+    throw new ProblemError(
+      'invalid_request',
+      msg('categories_are', {
+        arena: arena.slug,
+        category: request.category,
+        there: few(categories, request.category),
+      }),
+    )
   if (together && categories.length === 0)
     throw new ProblemError('invalid_request', msg('nothing_together', { arena: arena.slug }))
   const judge = judgeIn(request.source)
-  if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
-    throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
+  if (judge !== null) await requireJudge(deps.db, arena, judge)
   const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
   if (request.group) await requireBoardOfGroup(deps, arena, request.group, criterion, request)
   const view: View = {
@@ -178,14 +188,15 @@ async function selectCategories(db: Db, arenaId: number): Promise<string[]> {
   return rows.map(({ category }) => category!)
 }
 
-async function hasJudge(db: Db, arenaId: number, name: string): Promise<boolean> {
-  const vote = db
-    .selectFrom('votes')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('source', '=', 'judge')
-    .where('voter', '=', name)
-  return (await vote.limit(1).executeTakeFirst()) !== undefined
+async function requireJudge(db: Db, { id, slug }: Arena, name: string): Promise<void> {
+  const votes = db.selectFrom('votes').where('arena_id', '=', id).where('source', '=', 'judge')
+  if (await votes.select('id').where('voter', '=', name).limit(1).executeTakeFirst()) return
+  const judges = await votes.select('voter').distinct().orderBy('voter').execute()
+  const there = few(
+    judges.flatMap(({ voter }) => voter ?? []),
+    name,
+  )
+  throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: slug, judge: name, there }))
 }
 
 /**

@@ -83,7 +83,13 @@ function chooseBaseline(
     contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
   if (requestedBaseline !== null) {
     const baseline = contestantOf(requestedBaseline)
-    if (!baseline) throw noContestant(arena, requestedBaseline, 'baseline')
+    if (!baseline)
+      throw noContestant(
+        arena,
+        requestedBaseline,
+        contestants.map(({ name }) => name),
+        'baseline',
+      )
     return { baseline, chosenBy: 'request' }
   }
   const planned = arena.settings.plan?.baseline

@@ -29,7 +29,7 @@ import {
 import { peopleAgreement } from './people-agreement.ts'
 import { dropInvitedCookie, voterInvitedTo, giveInvitedCookie, newSeed, seedOfPerson } from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { few, msg } from '../../shared/messages/index.ts'
 import { type Insertable, type Selectable, type Transaction, sql, type Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
@@ -55,7 +55,7 @@ async function sharePairs(
   if (!criteria.includes(criterion))
     throw new ProblemError(
       'invalid_request',
-      msg('criterion_unknown', { arena: slug, criterion, there: criteria }),
+      msg('criterion_unknown', { arena: slug, criterion, there: few(criteria, criterion) }),
     )
   const usedSeed = seed ?? Math.floor(deps.chance.random() * SEEDS)
   const stream = new RandomStream(usedSeed, 0)

@@ -47,10 +47,12 @@ export const toldAsSides = (outcomes: readonly string[], sides: readonly string[
 /** The names that the user probably meant, nearest first; empty if none is near. */
 export function nearest(typedName: string, names: readonly string[]): string[] {
   const bare = withoutSlips(typedName)
-  return names
-    .filter((name) => Math.abs(withoutSlips(name).length - bare.length) <= name.length / 3)
+  /** One slip at least, except in a name of one letter. */
+  const mostOf = ({ length }: string) => (length < 2 ? 0 : Math.max(1, Math.floor(length / 3)))
+  return [...new Set(names)]
+    .filter((name) => Math.abs(withoutSlips(name).length - bare.length) <= mostOf(name))
     .map((name) => ({ name, distance: distanceBetween(bare, withoutSlips(name)) }))
-    .filter(({ name, distance }) => distance <= Math.floor(name.length / 3))
+    .filter(({ name, distance }) => distance <= mostOf(name))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MOST_NAMED)
     .map(({ name }) => name)
@@ -61,13 +63,17 @@ export function withoutSlips(name: string): string {
   return name.toLowerCase().replace(/[\s\p{P}]/gu, '')
 }
 
-/** Levenshtein's edit distance. */
+/** Edit distance in which two neighbours that change places count as one (Damerau's, by optimal string alignment). */
 export function distanceBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  let [before, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
-    for (let j = 1; j <= b.length; j++)
+    for (let j = 1; j <= b.length; j++) {
       next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)))
+      if (j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        next[j] = Math.min(next[j], before[j - 2] + 1)
+    }
+    before = row
     row = next
   }
   return row[b.length]

@@ -334,7 +334,7 @@ describe('what an operator sets aside', () => {
       '0 1 prompt of ARENA is retired. Votes on it stay. From THEN on, everybody may read who gave which answer.\n',
       '0 Nothing changed: these prompts of ARENA were retired.\n',
       expect.stringMatching(/^0 [^]*"retired": false/),
-      expect.stringMatching(/^2 deadheat: There is no contestant "Shorty" in arena "ARENA"\. It has/),
+      expect.stringMatching(/^2 deadheat: There is no contestant "Shorty" in arena "ARENA"; there are/),
       expect.stringMatching(/^2 deadheat: .*nowhere/),
       '2 deadheat: Name one of --contestant, --prompts, --category or --all-prompts.\n',
       '0 1 vote of ARENA put into quarantine.\n',

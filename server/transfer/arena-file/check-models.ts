@@ -123,9 +123,13 @@ function sayLimitsBelowABattle(
     )
   })
   const [first, second] = mostUsd.toSorted((a, b) => a - b)
+  const rounded = (value: number) => String(Number(value.toPrecision(2)))
   for (const [key, usd] of Object.entries(liveLimits(live)))
     if (usd < first + second)
-      findings.warning(['live', key], msg('live_limit_low', { usd, battle: first + second }))
+      findings.warning(
+        ['live', key],
+        msg('live_limit_low', { usd: rounded(usd), battle: rounded(first + second) }),
+      )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as en from '../en/arenas.ts'
 import { countOf } from '../few.ts'
-import { figure, list, named, thereIs, thereIsEnd } from './phrases.ts'
+import { list, named, thereIs, thereIsEnd } from './phrases.ts'
 
 /** Why a regular expression is invalid, by the engine's words after the expression. */
 const OF_PATTERNS: Record<string, string> = {
@@ -108,7 +108,7 @@ export const arena: typeof en.arena = {
   live_unpriced: ({ contestants }) =>
     `der Preis von ${list(contestants)} ist nicht bekannt, also bekommen Besucher ${contestants.length === 1 ? 'ihn' : 'sie'} nie; ${HOW}`,
   live_limit_low: ({ usd, battle }) =>
-    `${figure(Number(usd.toPrecision(2)))} $ sind weniger als die ${figure(Number(battle.toPrecision(2)))} $, die zwei Antworten kosten können, also kann niemand fragen; mehr erlauben oder max_tokens senken`,
+    `${usd} $ sind weniger als die ${battle} $, die zwei Antworten kosten können, also kann niemand fragen; mehr erlauben oder max_tokens senken`,
   live_moderation_of: ({ provider }) =>
     `„${provider}“ hat keine Moderation: einen Anbieter vom Typ openai, http oder exec nennen`,
   provider_missing: 'fehlt: einen aus `providers` nennen',

@@ -1,6 +1,6 @@
 import type * as en from '../en/comparisons.ts'
 import { judgeIn } from '../../contracts/source.ts'
-import { named } from './phrases.ts'
+import { thereIsEnd } from './phrases.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -24,7 +24,7 @@ const underAll = (criteria: readonly string[]) => {
 
 export const comparisons: typeof en.comparisons = {
   contestant_not_there: ({ arena, name, there }) =>
-    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“. Es gibt ${named(there) || 'keine'}.`,
+    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
   compared_with_itself: ({ name }) =>
     `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
   compare_criterion: ({ arena, criterion, there }) =>

@@ -47,18 +47,18 @@ const list = (names: readonly string[]) => names.join(', ')
 export const views: typeof en.views = {
   sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
   criterion_unknown: ({ arena, criterion, there }) =>
-    `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
-  criteria_are: ({ arena, there }) => `Kriterien der Arena „${arena}“: ${list(there)}.`,
-  categories_are: ({ arena, there }) => `Kategorien der Arena „${arena}“: ${list(there) || 'keine'}.`,
+    `criterion: In der Arena „${arena}“ gibt es kein Kriterium „${criterion}“; ${thereIsEnd(there)}`,
+  categories_are: ({ arena, category, there }) =>
+    `category: In der Arena „${arena}“ gibt es keine Kategorie „${category}“; ${thereIsEnd(there)}`,
   groups_are: ({ arena, there, least }) =>
     `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
   group_of_people: 'group: nur ohne source, category, from, to und together.',
   nothing_together: ({ arena }) =>
     `together: Kein Prompt der Arena „${arena}“ hat eine Kategorie, also gibt es nur eine Rangliste.`,
-  judge_never_voted: ({ arena, judge }) =>
-    `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt.`,
-  nobody_called: ({ field, arena, name }) =>
-    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“.`,
+  judge_never_voted: ({ arena, judge, there }) =>
+    `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt; ${thereIsEnd(there)}`,
+  nobody_called: ({ field, arena, name, there }) =>
+    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“; ${thereIsEnd(there)}`,
   source_without_judgements: ({ source }) =>
     `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
   attempts_are: ({ arena, count }) =>

@@ -52,8 +52,8 @@ export const arena = {
   live_needs_providers: 'visitors ask contestants directly, so at least two need a `provider` and a `model`',
   live_unpriced: ({ contestants }: { contestants: readonly string[] }) =>
     `the price of ${list(contestants)} is not known, so visitors never meet ${contestants.length === 1 ? 'it' : 'them'}; ${HOW}`,
-  live_limit_low: ({ usd, battle }: { usd: number; battle: number }) =>
-    `$${Number(usd.toPrecision(2))} is less than the $${Number(battle.toPrecision(2))} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens`,
+  live_limit_low: ({ usd, battle }: { usd: string; battle: string }) =>
+    `$${usd} is less than the $${battle} that two answers may cost, so nobody can ask; write more, or set a lower max_tokens`,
   live_moderation_of: ({ provider }: { provider: string }) =>
     `"${provider}" has no moderation: name a provider of type openai, http or exec`,
   provider_missing: 'is missing: name one of `providers`',

@@ -73,7 +73,12 @@ describe('a finding', () => {
 
   it('about a view is in the small catalogue of every page, and one about files is not', () => {
     language.code = 'de'
-    const refused = msg('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
+    const refused = msg('nobody_called', {
+      field: 'contestant',
+      arena: 'a',
+      name: 'A',
+      there: few(['Ab'], 'A'),
+    })
     expect(viewMessage(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
     expect(viewMessage('x', whole)).toEqual({ text: 'x', lang: 'en' })
     const itself = msg('compared_with_itself', { name: 'A' })
@@ -191,4 +196,15 @@ test.each<[said: AnyMessage, german: string[]]>([
   ],
 ])('German has the values in German form: %#', (message, parts) => {
   for (const part of parts) expect(inGerman(message)).toContain(part)
+})
+
+it.each([
+  ['modle', ['model', 'name'], ['model']],
+  ['upp', ['down', 'low', 'mid', 'up'], ['up']],
+  ['fiar', ['fair', 'coin'], ['fair']],
+  ['apikey', ['apiKeyEnv', 'apiKeyEnv'], ['apiKeyEnv']],
+  ['C', ['A', 'B'], null],
+  ['donkey', ['down', 'low'], null],
+])('%s is near the right ones of %j', (typed, names, near) => {
+  expect(few(names, typed)).toEqual(near ? { names: near, more: 0, near: true } : { names, more: 0 })
 })
