@@ -111,7 +111,7 @@ const ROLE_OF: Readonly<Record<string, string>> = {
  */
 export const chatLog: ToolFormat = {
   name: 'conversations',
-  source: 'https://github.com/lm-sys/FastChat/blob/main/docs/training.md',
+  source: 'https://github.com/lm-sys/FastChat',
   matches: (head) =>
     hasAny(head, ...CONVERSATIONS) &&
     !hasAny(head, 'text', 'prompt') &&
