@@ -224,7 +224,8 @@ async function selectFailed(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
     cross join unnest(j.criteria) as criterion
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(challenger)} and ${judges(incumbent)}
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and not j.live
+      and ${judges(challenger)} and ${judges(incumbent)}
       and (${judge}::text is null or g.name = ${judge})
     group by criterion`.execute(db)
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))

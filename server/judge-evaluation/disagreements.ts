@@ -10,7 +10,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { textsWithheld } from '../prompts/index.ts'
-import { readConsistently } from './read-consistently.ts'
+import { judgedLive } from './live-agreement.ts'
+import { readConsistently } from './tallies.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
@@ -75,8 +76,7 @@ export async function disagreementsWith(
   }
 
   function disputed(publication: Publication | null): Promise<DisputedRow[]> {
-    const { criterion, limit, offset } = request
-    const filter = { criterion: criterion || null, limit, offset, publication }
+    const filter = { ...request, criterion: request.criterion || null, publication }
     return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, filter))
   }
 }
@@ -168,6 +168,7 @@ async function isKnownJudge(db: Db, arenaId: number, name: string): Promise<bool
 }
 
 interface DisagreementFilter {
+  source: DisagreementsRequest['source']
   criterion: string | null
   limit: number
   offset: number
@@ -183,14 +184,22 @@ async function selectDisputed(
   db: Db,
   arenaId: number,
   judge: string,
-  { criterion, limit, offset, publication }: DisagreementFilter,
+  { source, criterion, limit, offset, publication }: DisagreementFilter,
 ): Promise<DisputedRow[]> {
-  const { rows } = await sql<DisputedRow>`
-    with told as (
-      select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
+  const people = source === 'live' ? 'live' : 'human'
+  const told =
+    source === 'live'
+      ? sql`
+      select row_number() over (order by place, criterion) as id, n.*, (select b.id from battles b where b.arena_id = ${arenaId}
+        and b.prompt_id = n.prompt_id and b.criterion = n.criterion limit 1) as battle_id
+      from (${judgedLive(arenaId, publication)}) n where judge = ${judge}`
+      : sql`
+      select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome,
+        v.inconsistent, v.reason, v.cast_at, b.left_answer_id, b.right_answer_id, b.judgement_id
       from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
-        and (${criterion}::text is null or b.criterion = ${criterion})),
+      where v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null`
+  const { rows } = await sql<DisputedRow>`
+    with told as (select * from (${told}) t where ${criterion}::text is null or criterion = ${criterion}),
     people as (
       select t.id, count(*) filter (where said.outcome = 'left')::int as left,
         count(*) filter (where said.outcome = 'right')::int as right, count(*) filter (where said.outcome = 'tie')::int as tie,
@@ -199,12 +208,12 @@ async function selectDisputed(
       from told t join (
         select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
         from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.source = 'human' and b.prompt_id is not null
+        where v.source = ${people} and b.prompt_id is not null
         union all
         select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
           case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
         from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.source = 'human' and b.prompt_id is not null
+        where v.source = ${people} and b.prompt_id is not null
       ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
       group by t.id),
     judged as (
@@ -218,28 +227,26 @@ async function selectDisputed(
         ${votesFor(sql`most`)} - ${votesFor(sql`said`)} as margin
       from judged where most <> said
       order by opposite desc, margin desc, id limit ${limit} offset ${offset})
-    select c.total, c.battle_id as battle, p.retired_at, p.retired_by, c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
+    select c.total, c.battle_id as battle, p.retired_at, p.retired_by, c.criterion, c.opposite, c.outcome, c.inconsistent, c.reason, c.cast_at as "castAt",
       j.judge_version_id as version,
       jsonb_build_object('id', p.key, 'category', p.category, 'messages', p.messages, 'reference', p.reference) as prompt,
       ${answerOf('l')} as left, ${answerOf('r')} as right,
       jsonb_build_object('left', c.left, 'right', c.right, 'tie', c.tie, 'bothBad', c.bad, 'reasons', c.reasons) as humans,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'shownFirst', case when (array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))
+          'shownFirst', case when (array_position(j.answer_ids, c.left_answer_id) < array_position(j.answer_ids, c.right_answer_id))
             = (k.shown = 'first') then 'left' else 'right' end,
           'verdict', k.verdicts->c.criterion->>'verdict', 'reason', k.verdicts->c.criterion->>'reason') order by k.shown)
         from (select distinct on (k.shown) k.shown, k.verdicts from calls k
           where k.arena_id = ${arenaId} and k.judgement_id = j.id and k.status = 'ok' and k.verdicts is not null
           order by k.shown, k.id desc) k), '[]') as requests
     from chosen c
-    join votes v on v.arena_id = ${arenaId} and v.id = c.id
-    join battles b on b.arena_id = ${arenaId} and b.id = c.battle_id
-    join prompts p on p.arena_id = ${arenaId} and p.id = b.prompt_id
-    join contestants l on l.arena_id = ${arenaId} and l.id = b.left_contestant_id
-    join contestants r on r.arena_id = ${arenaId} and r.id = b.right_contestant_id
-    left join answers la on la.arena_id = ${arenaId} and la.id = b.left_answer_id
-    left join answers ra on ra.arena_id = ${arenaId} and ra.id = b.right_answer_id
-    left join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
+    join prompts p on p.arena_id = ${arenaId} and p.id = c.prompt_id
+    join contestants l on l.arena_id = ${arenaId} and l.id = c.l
+    join contestants r on r.arena_id = ${arenaId} and r.id = c.r
+    left join answers la on la.arena_id = ${arenaId} and la.id = c.left_answer_id
+    left join answers ra on ra.arena_id = ${arenaId} and ra.id = c.right_answer_id
+    left join judgements j on j.arena_id = ${arenaId} and j.id = c.judgement_id
     order by c.opposite desc, c.margin desc, c.id`.execute(db)
   return rows
 }

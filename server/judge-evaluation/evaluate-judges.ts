@@ -27,6 +27,9 @@ import {
   selectContestants,
   type PairCount,
   PARTS,
+  mostSay,
+  peopleOnPairs,
+  readConsistently,
   agreementFigures,
   type VoteCell,
   type JudgeLapse,
@@ -38,7 +41,7 @@ import {
   type RequestCell,
   type AskedAgain,
 } from './tallies.ts'
-import { readConsistently } from './read-consistently.ts'
+import { selectLiveCells } from './live-agreement.ts'
 import { countLogprobs, selectWeighed } from './weighing.ts'
 import { agreementOf, shareOf } from '../../shared/stats/judges/agreement.ts'
 import { injectedAnswers } from '../answers/index.ts'
@@ -93,6 +96,7 @@ async function readFacts(
     versions,
     families,
     cells: await selectVoteCells(trx, arenaId, publication, sameFamilyPairs(families, contestants), lapses),
+    live: await selectLiveCells(trx, arenaId, publication),
     lapses,
     askedAgain,
     requests: await selectRequestCells(trx, arenaId, publication),
@@ -148,14 +152,7 @@ async function selectVoteCells(
   lapses: readonly JudgeLapse[],
 ): Promise<VoteCell[]> {
   const { rows } = await sql<VoteCell>`
-    with people as (
-      select b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
-        greatest(b.left_contestant_id, b.right_contestant_id) as high, max(v.cast_at) as at,
-        count(*) filter (where ${winner} < ${loser}) as lower, count(*) filter (where ${winner} > ${loser}) as higher,
-        count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.source = 'human' and b.prompt_id is not null
-      group by 1, 2, 3, 4),
+    with people as (${peopleOnPairs(arenaId, publication, 'human')}),
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
     judged as (
       select v.voter as judge, j.judge_version_id as version,
@@ -163,11 +160,7 @@ async function selectVoteCells(
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
-        case
-          when m.low is null then null
-          when m.lower > m.higher and m.lower > m.neither then case b.left_contestant_id when m.low then 'left' else 'right' end
-          when m.higher > m.lower and m.higher > m.neither then case b.left_contestant_id when m.low then 'right' else 'left' end
-          else 'tie' end as people,
+        ${mostSay(sql`b.left_contestant_id`)} as people,
         v.inconsistent, b.judgement_id is not null as "madeHere",
         case when x.characters > y.characters then 'left' when x.characters < y.characters then 'right' end as longer,
         case when (s.judge is null) = (t.judge is null) then null when s.judge is null then 'right' else 'left' end as "ownFamily"
@@ -214,9 +207,6 @@ const lapsesBefore = (lapses: readonly JudgeLapse[]) =>
         where t.version = j.judge_version_id and t.served is not distinct from coalesce(j.served_model, n.model)
           and t.at < v.cast_at)`
 
-const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
-const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`
-
 async function selectCallSums(db: Db, arenaId: number): Promise<CallSums[]> {
   const { rows } = await sql<CallSums>`
     select v.judge, v.id as version, s.served, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
@@ -234,7 +224,7 @@ async function selectCallSums(db: Db, arenaId: number): Promise<CallSums[]> {
   return rows
 }
 
-const castsVotes = sql`j.repeat = 0 and j.climb_epoch is null`
+const castsVotes = sql`j.repeat = 0 and j.climb_epoch is null and not j.live`
 
 /** How many judgements failed, by the first word of the cause. */
 async function selectFailures(db: Db, arenaId: number): Promise<FailureCount[]> {
@@ -242,7 +232,7 @@ async function selectFailures(db: Db, arenaId: number): Promise<FailureCount[]> 
     select v.judge, v.id as version, coalesce(j.served_model, n.model) as served, split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     left join ${firstServed(arenaId)} n on n.version = v.id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded' and not j.live
     group by 1, 2, 3, 4 order by 5 desc, 4`.execute(db)
   return rows
 }
@@ -356,7 +346,7 @@ async function selectRequestCells(
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
       left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
-      where j.arena_id = ${arenaId} and j.status = 'done'
+      where j.arena_id = ${arenaId} and j.status = 'done' and not j.live
         and is_in(j.txid, (${publication}::publication).votes)
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
@@ -408,7 +398,7 @@ async function selectAskedAgain(
       join calls f on f.arena_id = j.arena_id and f.judgement_id = j.id and f.shown = 'first' and f.status = 'ok'
       join calls s on s.arena_id = j.arena_id and s.judgement_id = j.id and s.shown = 'second' and s.status = 'ok'
       left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and not j.live
         and f.verdicts is not null and s.verdicts is not null
         and is_in(j.txid, (${publication}::publication).votes)
       order by j.id, f.id desc, s.id desc) asked

@@ -21,6 +21,7 @@ import {
 import type { AaControl } from './aa-controls.ts'
 import { driftOf, selfAgreementOf, type JudgeAsking } from './drift.ts'
 import { pairedAgreements, type TwoRaters } from './jury.ts'
+import { liveAgreement, type selectLiveCells } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { favouredBy } from './same-family.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
@@ -33,6 +34,7 @@ export interface EvaluationFacts {
   versions: VersionRow[]
   families: ReadonlyMap<string, string | null>
   cells: VoteCell[]
+  live: Awaited<ReturnType<typeof selectLiveCells>>
   requests: RequestCell[]
   askedAgain: JudgeAsking[]
   lapses: JudgeLapse[]
@@ -78,8 +80,10 @@ export function judgeReport(
   const drift = driftOf(byMonth)
   const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
   const { state, failure, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
+  const live = liveAgreement(ofJudge(facts.live), terms)
   const report = {
     judge,
+    ...(live && { live }),
     state,
     failure,
     measuredAt,

@@ -7,7 +7,7 @@ import { requireOpen, type Arena, arenaBySlug, arenaNamed, requireUnarchived } f
 import { criterionOf, showPair, withPrivateArena } from '../battles/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { readConsistently } from './read-consistently.ts'
+import { readConsistently } from './tallies.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../platform/schema.ts'

@@ -18,14 +18,12 @@ const SPACING_MS = 5000
 
 type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** Queues an evaluation of the arena's judges, if any judge has voted. */
+/** Queues an evaluation of the arena's judges, if any judge has voted or judged a live battle. */
 export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
-  const vote = db
-    .selectFrom('votes')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('source', '=', 'judge')
-  if (!(await vote.limit(1).executeTakeFirst())) return
+  const { rows } = await sql`
+    (select from votes where arena_id = ${arenaId} and source = 'judge' limit 1)
+    union all (select from judgements where arena_id = ${arenaId} and live limit 1)`.execute(db)
+  if (rows.length === 0) return
   await addJob(db, {
     task: EVALUATION_TASK,
     payload: { arenaId },

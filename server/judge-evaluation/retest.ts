@@ -53,7 +53,7 @@ async function selectRepeatedVerdicts(db: Db, arenaId: number): Promise<Repeated
         and g.answers = sorted(j.answer_ids)
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
         jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and not j.live
       group by j.arena_id, j.id, k.key),
     scored as (
       select version, answers, criterion, array_agg(

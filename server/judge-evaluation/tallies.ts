@@ -1,5 +1,7 @@
 /** What is counted about judges and people, by judge, version and slice, and the figures of agreement that follow. */
-import type { Db } from '../platform/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Publication } from '../platform/postgres/publishing.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import {
   type Lapse,
   habitsOf,
@@ -8,7 +10,29 @@ import {
   type JudgedVotes,
 } from '../../shared/stats/judges/agreement.ts'
 import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
-import type { JudgementForm, Verdicts, AgreementFigures, JudgeFigures } from '../../shared/contracts/index.ts'
+import type {
+  JudgementForm,
+  Verdicts,
+  AgreementFigures,
+  JudgeFigures,
+  VoteSource,
+} from '../../shared/contracts/index.ts'
+
+/**
+ * Reads in one transaction, so that all results show the same moment. Nested loops are off: these queries read whole
+ * tables, and planner statistics are wrong just after an import.
+ */
+export function readConsistently<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(
+        trx,
+      )
+      return read(trx)
+    })
+}
 
 /** The number of parts that prompts are divided into. Votes are resampled by part. */
 export const PARTS = 32
@@ -176,6 +200,33 @@ export interface VersionRow {
   active: boolean
   current: boolean
 }
+
+/**
+ * SQL: how people decided two contestants on a prompt. Equal numbers are a tie, and so is both_bad. `lower` counts the votes
+ * for the contestant with the lower id.
+ */
+export const peopleOnPairs = (
+  arenaId: number,
+  publication: Publication | null,
+  source: Extract<VoteSource, 'human' | 'live'>,
+) => sql`
+  select b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
+    greatest(b.left_contestant_id, b.right_contestant_id) as high, max(v.cast_at) as at,
+    count(*) filter (where ${winner} < ${loser}) as lower, count(*) filter (where ${winner} > ${loser}) as higher,
+    count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
+  from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+  where v.source = ${source} and b.prompt_id is not null
+  group by 1, 2, 3, 4`
+
+const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
+const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`
+
+/** SQL: what most people say, `m` being a row of `peopleOnPairs`; null if there is none. @param left the contestant there */
+export const mostSay = (left: RawBuilder<unknown>) => sql`case
+  when m.low is null then null
+  when m.lower > m.higher and m.lower > m.neither then case ${left} when m.low then 'left' else 'right' end
+  when m.higher > m.lower and m.higher > m.neither then case ${left} when m.low then 'right' else 'left' end
+  else 'tie' end`
 
 const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
 const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])

@@ -308,6 +308,15 @@ function newestOf(months: readonly VoteCell[], pairs: number, bothOrders: boolea
   return evidence
 }
 
+/** Whether the judge would be trusted by these pairs alone, all of them. */
+export function trustIn(
+  cells: readonly VoteCell[],
+  terms: TrustTerms,
+): { state: TrustState; failure: TrustFailure | null } {
+  const counts = newestOf(cells, Infinity, true)
+  return { state: trustState(counts, terms), failure: failureOf(counts, terms) ?? unshownIn(counts, terms) }
+}
+
 /** The first month of the evidence; null if the version has no decided pairs before it. */
 function firstMonth({ first }: Newest, months: readonly VoteCell[]): string | null {
   if (first === null) return null

@@ -1,4 +1,5 @@
 /** Whether verdicts weighed by log-probabilities agree with people more often than plain ones do. */
+import { mostSay, peopleOnPairs } from './tallies.ts'
 import { sql } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { versionSha256, type NewJudge, mergeOrders } from '../judging/index.ts'
@@ -131,7 +132,7 @@ const bothOrders = (arenaId: number, publication: Publication | null) => sql`
     select distinct on (c.judgement_id, c.shown) c.judgement_id, c.shown, c.verdicts
     from judgements j
     join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
-    where j.arena_id = ${arenaId} and j.status = 'done' and j.form = 'pairwise' and j.repeat = 0 and j.climb_epoch is null
+    where j.arena_id = ${arenaId} and j.status = 'done' and j.form = 'pairwise' and j.repeat = 0 and j.climb_epoch is null and not j.live
       and is_in(j.txid, (${publication}::publication).votes)
     order by c.judgement_id, c.shown, c.id desc),
   verdicts as (
@@ -168,22 +169,9 @@ export async function selectWeighed(
 ): Promise<WeighedJudgement[]> {
   const { rows } = await sql<WeighedJudgement>`
     with ${bothOrders(arenaId, publication)},
-    people as (
-      select b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
-        greatest(b.left_contestant_id, b.right_contestant_id) as high,
-        count(*) filter (where (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id)
-          and v.outcome in ('left', 'right')) as lower,
-        count(*) filter (where (v.outcome = 'left') <> (b.left_contestant_id < b.right_contestant_id)
-          and v.outcome in ('left', 'right')) as higher,
-        count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from counted_votes_in(${arenaId}, ${publication}) v
-      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.source = 'human' and b.prompt_id is not null
-      group by 1, 2, 3, 4)
+    people as (${peopleOnPairs(arenaId, publication, 'human')})
     select w.judge, w.version, w.prompt_id as "promptId", w.first, w.second,
-      case when m.lower > m.higher and m.lower > m.neither then case when x.contestant_id = m.low then 'left' else 'right' end
-        when m.higher > m.lower and m.higher > m.neither then case when x.contestant_id = m.low then 'right' else 'left' end
-        else 'tie' end as people
+      ${mostSay(sql`x.contestant_id`)} as people
     from verdicts w
     join answers x on x.arena_id = ${arenaId} and x.id = w.answer_ids[1]
     join answers y on y.arena_id = ${arenaId} and y.id = w.answer_ids[2]

@@ -1,7 +1,10 @@
 /** The tables of judges, judgements and checks. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CheckSpec, Logprobs, Rubric } from '../../shared/contracts/index.ts'
-import type { Json, JsonObject } from '../platform/column-types.ts'
+import type { CheckSpec, Logprobs, Outcome, Rubric } from '../../shared/contracts/index.ts'
+import type { Json, JsonObject, JsonOrNull } from '../platform/column-types.ts'
+
+/** By criterion, what both orders say together; left is the answer shown first in the first order. */
+export type LiveOutcomes = Record<string, { outcome: Outcome; inconsistent: boolean }>
 
 interface RubricTable {
   arena_id: number
@@ -53,6 +56,10 @@ interface JudgementTable {
   planned_at: Date
   finished_at: Date | null
   climb_epoch: Generated<number | null>
+  /** Whether it is of a live battle, as people asked it: it casts no vote. */
+  live: Generated<boolean>
+  /** Of a live battle, once it is done. */
+  outcomes: JsonOrNull<LiveOutcomes>
   /** The probability of the pair when it was queued; only with focus. */
   pair_probability: Generated<number | null>
   /** The model that the provider named in its last reply; null if it named none. */

@@ -10,6 +10,7 @@ import { ERASED } from '../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import type { Trx } from '../platform/schema.ts'
 import { erasePrompt } from '../prompts/index.ts'
+import { eraseReplies } from '../runs/index.ts'
 import { eraseReasonsAbout } from '../votes/index.ts'
 import { giveUp, isGone, settleOrphans } from './converse.ts'
 import { liveRoutes } from './routes.ts'
@@ -54,6 +55,8 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
     const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
     await eraseReasonsAbout(trx, arenaId, answers)
     await erasePrompt(trx, arenaId, promptId, now)
+    // below the lock of the prompt: a judge that reads it erases what is replied later
+    await eraseReplies(trx, arenaId, answers)
     await forgetLeaksOfPrompt(trx, arenaId, promptId)
   }
   const erased = JSON.stringify({ text: ERASED, transcript: null })

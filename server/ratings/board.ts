@@ -190,7 +190,7 @@ async function selectFailures(
 }
 
 const failedIn = (arenaId: number) =>
-  sql`j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'`
+  sql`j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and not j.live and j.cause <> 'superseded'`
 
 /**
  * How many judgements of a view failed for good, by the first word of the cause.

@@ -149,7 +149,7 @@ async function isJudgedAtOnce(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql<{ isOne: boolean | null }>`
     select count(*) = 1 and bool_and(status = 'done' and not plan ? 'only') as "isOne"
     from runs r where arena_id = ${arenaId} and kind <> 'challenge' and exists (
-      select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done')`.execute(
+      select from judgements j where j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'done' and not j.live)`.execute(
     db,
   )
   return rows[0].isOne === true && !(await selectHasImportedVotes(db, arenaId))

@@ -50,6 +50,8 @@ export interface ModelCall<T> {
   call: CallFor
   request: CompletionRequest
   read: ReplyReader<T>
+  /** Asked once the provider has room: whether the call is still to be made. Missing: it is. */
+  isDue?: (() => Promise<boolean>) | undefined
 }
 
 /**
@@ -90,7 +92,7 @@ export async function callModels<T>(
 async function makeCall<T>(
   context: JobContext,
   endpoint: Endpoint,
-  { call, request, read }: ModelCall<T>,
+  { call, request, read, isDue }: ModelCall<T>,
   reservation: Reservation,
   i: number,
 ): Promise<CallResult<T>> {
@@ -157,7 +159,7 @@ async function makeCall<T>(
   try {
     return await endpoint.limit.run(async () => {
       closing.throwIfAborted()
-      id = await reservation.take(i)
+      id = (await isDue?.()) === false ? null : await reservation.take(i)
       if (id === null) throw new NotReserved()
       // the next call may need what this one did not spend, so its cost is recorded before the endpoint has room again
       return receive(await complete())

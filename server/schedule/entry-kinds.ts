@@ -158,7 +158,8 @@ async function selectPromptsJudgedBy(
     from judges g
     join judge_versions v on v.arena_id = g.arena_id and v.judge = g.name and v.sha256 = g.version_sha256
     join judgements j on j.arena_id = v.arena_id and j.judge_version_id = v.id
-    where g.arena_id = ${arenaId} and g.name = any (${judges}::text[]) and j.climb_epoch is null and j.status = 'done'
+    where g.arena_id = ${arenaId} and g.name = any (${judges}::text[]) and j.climb_epoch is null and not j.live
+      and j.status = 'done'
     group by g.name`.execute(db)
   return new Map(rows.map(({ judge, prompts }) => [judge, prompts]))
 }

@@ -452,6 +452,12 @@ export const JudgingPlan = z
       .describe('Votes for each pair of contestants, judge and criterion.'),
     everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
     baseline: Name.optional().describe('Every contestant is compared only with this one.'),
+    live: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether judges of pairs also judge the live battles that people voted on (docs/how-to/live.md). No board counts that. Default: false.',
+      ),
   })
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,

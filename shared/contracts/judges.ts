@@ -229,6 +229,19 @@ export const JudgeReport = Standing.extend({
   kin: z.array(z.string()),
   /** The figures of all votes that were not replaced. */
   figures: JudgeFigures,
+  /**
+   * What its version in use says of live battles that people voted on, and whether it would be trusted by these alone.
+   * Missing: it judged none. No other figure has any of it.
+   */
+  live: JudgeFigures.pick({
+    shared: true,
+    threeWay: true,
+    decisive: true,
+    undecidedByJudge: true,
+    consistency: true,
+  })
+    .extend({ state: TrustState, failure: TrustFailure.nullable() })
+    .optional(),
   cost: JudgeCost.nullable(),
   failures: z.array(z.object({ cause: z.string(), count })),
   /** Judgements that showed an answer with words that speak to a judge; null: not counted yet. */
@@ -441,6 +454,10 @@ export const Disagreements = z.object({
 export type Disagreements = z.infer<typeof Disagreements>
 
 export const DisagreementsRequest = z.object({
+  source: z
+    .enum(['humans', 'live'])
+    .default('humans')
+    .describe('Whose votes it is compared with. `live`: of visitors on their own prompts.'),
   criterion: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -35,6 +35,7 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ...SAID_OTHERWISE,
     arena: 'never changes',
     visibility: 'is set in the settings',
+    'plan.live': 'is written in the file',
     'contestants[].responses': 'is chosen',
     'closes.at': 'is set on the page of people',
     'closes.votes': 'is set on the page of people',

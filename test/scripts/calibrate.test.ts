@@ -186,7 +186,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   const nobody = await here(100, 'differing', '--disagreements', 'nobody')
   expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('no judge "nobody"') })
   const lone = await here(100, 'differing', '--limit', '3')
-  expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit goes with') })
+  expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit and --live go with') })
 })
 
 test('prints a labelling link, and the link opens the queue', async () => {

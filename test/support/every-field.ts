@@ -139,7 +139,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       question: 'Is it kind?',
     },
   ],
-  plan: { votesPerPair: 2, baseline: 'Amber' },
+  plan: { votesPerPair: 2, baseline: 'Amber', live: true },
   trust: { minAgreement: 0.7, minVotes: 5, recheckDays: 30 },
   gate: {
     preset: 'critical',

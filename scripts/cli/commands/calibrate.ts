@@ -21,6 +21,7 @@ interface Flags {
   by?: SliceName
   disagreements?: string
   limit?: number
+  live?: true
   link?: number | true
   retest?: true
   json: boolean
@@ -45,6 +46,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
         'list the pairs on which this judge and most humans disagree, with texts and names; exit 0',
       ).conflicts('by'),
     )
+    .option('--live', 'with --disagreements: on live battles, which visitors asked themselves')
     .option('--limit <n>', `list at most this many pairs (default: ${LISTED})`, wholeNumber(1, 200))
     .addOption(
       new Option(
@@ -62,7 +64,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     )
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, flags: Flags) => {
-      if (flags.limit !== undefined && flags.disagreements === undefined)
+      if ((flags.limit ?? flags.live) !== undefined && flags.disagreements === undefined)
         throw new UsageError(msg('limit_without_judge'))
       return withApp(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
@@ -104,9 +106,10 @@ async function list(
   deps: AppContext['deps'],
   arena: Arena,
   judge: string,
-  { limit = LISTED, json }: Flags,
+  { limit = LISTED, live, json }: Flags,
 ): Promise<void> {
-  const disagreements = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
+  const request = { source: live ? 'live' : 'humans', limit, offset: 0 } as const
+  const disagreements = await disagreementsWith(deps, arena, judge, request, true)
   if (json) printJson(terminal, disagreements)
   else print(terminal, disagreementsText(disagreements, widthOf(terminal)))
 }

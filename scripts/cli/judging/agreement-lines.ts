@@ -42,7 +42,11 @@ export function preferenceWords(preference: Preference): string {
 }
 
 /** One line about a part of a judge's votes. */
-export const sliceWords = ({ decisive, threeWay, consistency }: JudgeFigures): string =>
+export const sliceWords = ({
+  decisive,
+  threeWay,
+  consistency,
+}: Pick<JudgeFigures, 'decisive' | 'threeWay' | 'consistency'>): string =>
   `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; consistent ${shareWords(consistency)}`
 
 const INDENT = '  '

@@ -182,8 +182,17 @@ export function judgeBlock(report: JudgeReport, width: number, by: readonly Slic
 }
 
 function rows(report: JudgeReport): [label: string, text: string][] {
-  const { figures, positionEffect, selfAgreement, failures, boards, controls, betweenVersions, versions } =
-    report
+  const {
+    figures,
+    live,
+    positionEffect,
+    selfAgreement,
+    failures,
+    boards,
+    controls,
+    betweenVersions,
+    versions,
+  } = report
   const undecided =
     figures.undecidedByJudge > 0
       ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
@@ -192,6 +201,7 @@ function rows(report: JudgeReport): [label: string, text: string][] {
   return [
     ['agrees', agreementWords(figures.decisive) + undecided],
     ['with ties', agreementWords(figures.threeWay)],
+    ...(live ? [['on live battles', `${STATES[live.state]}; ${sliceWords(live)}`] as [string, string]] : []),
     ['consistent', shareWords(figures.consistency)],
     ['picks the first', shareWords(figures.firstPosition) + equals],
     ['the longer', preferenceWords(figures.longer)],

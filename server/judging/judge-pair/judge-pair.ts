@@ -1,6 +1,7 @@
 import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
 import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contracts/index.ts'
+import type { LiveOutcomes } from '../tables.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
@@ -10,6 +11,7 @@ import {
   causeCode,
   causeWith,
   doCallingJob,
+  eraseReplies,
   holdRun,
   isRunning,
   MOST_REPLIES,
@@ -46,7 +48,8 @@ export async function judgePair(
 ): Promise<void> {
   const pair = await selectPlannedPair(context.db, arenaId, id)
   if (!pair) return
-  if (!pair.current) return failJudgement(context, pair, SUPERSEDED)
+  if ((pair.isLive && (await isErased(context, pair))) || !pair.current)
+    return failJudgement(context, pair, SUPERSEDED)
   const { runId, provider, model } = pair
   const call = {
     arenaId,
@@ -70,6 +73,11 @@ export async function judgePair(
       : null
     const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
     const results = await resolveOrders(context, endpoint, orders)
+    const isOver = results.every(({ outcome }) => outcome === 'ok')
+    if (pair.isLive && (await isErased(context, pair)) && !isOver) {
+      await failJudgement(context, pair, SUPERSEDED)
+      return null
+    }
     await pauseIfUnread(context, pair, results, unread)
     const [first, second] = results
     if (first.outcome === 'ok' && second.outcome === 'ok') {
@@ -82,6 +90,22 @@ export async function judgePair(
     return null
   })
 }
+
+/**
+ * Whether the texts of a live battle are erased. Judges may have been reading them: then what replies quote goes as well.
+ * Whoever erases has the lock of the prompt first, and then erases the replies that are there.
+ */
+const isErased = (
+  { db }: Pick<JobContext, 'db'>,
+  { arenaId, prompt, answers }: PlannedPair,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isErased: boolean }>`select erased_at is not null as "isErased" from prompts
+      where arena_id = ${arenaId} and id = ${prompt.id} for share`.execute(trx)
+    const ids = answers.map(({ id }) => id)
+    if (rows[0].isErased) await eraseReplies(trx, arenaId, ids)
+    return rows[0].isErased
+  })
 
 type OrderResult =
   | CallResult<Verdicts>
@@ -146,7 +170,12 @@ function orderOf(
   }
   return {
     outcome: 'to_call',
-    modelCall: { call: { ...call, provider: provider.name, model }, request, read },
+    modelCall: {
+      call: { ...call, provider: provider.name, model },
+      request,
+      read,
+      ...(pair.isLive && { isDue: async () => !(await isErased(context, pair)) }),
+    },
   }
 }
 
@@ -275,13 +304,15 @@ async function selectPlannedPair(
       join judges g on g.arena_id = v.arena_id and g.name = v.judge
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
-      j.climb_epoch as "climbEpoch",
+      j.climb_epoch as "climbEpoch", j.live as "isLive",
       j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
-      j.active and p.retired_at is null and (j.version_sha256 = j.sha256
+      j.active and case when j.live then p.erased_at is null and not exists (select from answers a
+          where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.erased_at is not null)
+        else p.retired_at is null end and (j.version_sha256 = j.sha256
         -- a climb has a rubric of its own, frozen for its epoch
         or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = j.arena_id
           and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params))
@@ -314,7 +345,8 @@ async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): 
 
 /**
  * Records a judgement with verdicts in both orders. One transaction ends the judgement, casts its votes, and retracts
- * the votes of other versions of the judge on the same answers. Repeats and judgements of a climb cast no votes.
+ * the votes of other versions of the judge on the same answers. Repeats and judgements of a climb or a live battle cast no
+ * votes.
  */
 async function recordJudgement(
   context: JobContext,
@@ -328,19 +360,20 @@ async function recordJudgement(
     services: { metrics },
     settings: { publishEvery },
   } = context
-  const { arenaId, id, repeat, climbEpoch } = pair
-  const isVote = repeat === 0 && climbEpoch === null
+  const { arenaId, id, repeat, climbEpoch, isLive } = pair
+  const isVote = repeat === 0 && climbEpoch === null && !isLive
   const now = clock()
   const { battles, votes } = votesOf(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
-    const end = await endJudgement(trx, pair, { status: 'done' }, now)
+    const outcomes = isLive ? JSON.stringify(outcomesOf(battles, votes)) : null
+    const end = await endJudgement(trx, pair, { status: 'done', outcomes }, now)
     if (!end || climbEpoch !== null) return end
     if (isVote) {
       await recordBattles(trx, battles)
       await recordVotes(trx, votes)
       await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
     }
-    // a repeat changes no board, but the judges are evaluated after the boards
+    // a repeat or a live battle changes no board, but the judges are evaluated after the boards
     await requestRating(trx, arenaId, publishEvery, 'judges')
     return end
   })
@@ -394,6 +427,15 @@ function votesOf(
   }
   return { battles, votes }
 }
+
+/** What the votes would be, which a judgement of a live battle keeps to itself. Left is the answer shown first. */
+const outcomesOf = (battles: readonly RecordedBattle[], votes: readonly RecordedVote[]): LiveOutcomes =>
+  Object.fromEntries(
+    votes.map(({ outcome, inconsistent }, i) => [
+      battles[i].criterion,
+      { outcome, inconsistent: inconsistent === true },
+    ]),
+  )
 
 /**
  * The votes of other versions of the judge on the same answers. For each judge, criterion and pair of answers only
@@ -473,7 +515,7 @@ async function failJudgement(context: JobContext, pair: PlannedPair, cause: stri
   if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
 }
 
-type JudgementEnd = { status: 'done' } | { status: 'failed'; cause: string }
+type JudgementEnd = { status: 'done'; outcomes: string | null } | { status: 'failed'; cause: string }
 
 /**
  * Ends a judgement and stores the model that its provider named in the last reply.
@@ -521,7 +563,9 @@ interface PlannedPair {
   judge: string
   /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
   climbEpoch: number | null
-  /** Whether the judge is still active in this version and the prompt is still in use. */
+  /** Whether it is of a live battle, and casts no vote. */
+  isLive: boolean
+  /** Whether the judge is still active in this version and the prompt is still in use, or the live battle has its texts. */
   current: boolean
   model: string
   params: Record<string, unknown>

@@ -85,7 +85,9 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   plan: planRun,
   async queue(deps, run, { focus = false }, room) {
     const { db, clock } = deps
-    await (focus ? queueWithFocus(deps, run, room) : queueJudgements(deps, run, room))
+    // with focus, what is left is of live battles, once all others are queued
+    if (focus) await queueWithFocus(deps, run, room)
+    await queueJudgements(deps, run, room)
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
     const planned = await countPlanned(db, run.arena_id, run.id)
     // a run that has stopped meanwhile has counted them, and its boards say so
@@ -200,7 +202,7 @@ async function selectPlannedPairs(
     join answers b on b.arena_id = j.arena_id and b.id = j.answer_ids[2]
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
       and j.run_id = ${runId}
-      and not exists (select from graphile_worker._private_jobs q
+      and not j.live and not exists (select from graphile_worker._private_jobs q
         where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
     group by 1, 2 order by 1, 2`.execute(db)
   return rows

@@ -19,11 +19,14 @@ type PlanDeps = Pick<Deps, 'db' | 'chance' | 'clock'>
 export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<void> {
   const { arena_id: arenaId } = run
   const plan = await planJudgements(deps.db, arenaId, spec)
-  const { skipped, judges, failing } = plan
+  const { skipped, judges, failing, live } = plan
   await writePlan(deps, run, isLast, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
-    return { judgements: judgementsIn(plan), climbEpoch: null }
+    const judgements = [...judgementsIn(plan)]
+    const ofSet = judgements.length + skipped.length
+    for (const [i, one] of live.entries()) judgements.push({ ...one, place: ofSet + i })
+    return { judgements, climbEpoch: null }
   })
 }
 
@@ -56,7 +59,7 @@ export async function writePlan(
       await trx
         .insertInto('judgements')
         .values(
-          part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place }) => ({
+          part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place, isLive = false }) => ({
             arena_id: arenaId,
             id: newId(),
             run_id: runId,
@@ -72,6 +75,7 @@ export async function writePlan(
             planned_at: now,
             finished_at: null,
             climb_epoch: climbEpoch,
+            live: isLive,
           })),
         )
         .onConflict((conflict) => conflict.doNothing())

@@ -288,7 +288,7 @@ async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): P
     selectJudging(db, arenaId, null),
     planJudgements(db, arenaId, spec),
   ])
-  return new Set([...planned, ...drawn.calls].map(({ versionId }) => versionId))
+  return new Set([...planned, ...drawn.calls, ...drawn.live].map(({ versionId }) => versionId))
 }
 
 async function isUnknown(

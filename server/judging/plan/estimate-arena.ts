@@ -3,7 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { answeringContestants, missingAnswers, withoutLeak } from '../../answers/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import {
   answersInUse,
   chooseJudges,
@@ -11,8 +11,10 @@ import {
   planApart,
   selectExistingJudgements,
   drawSpecOf,
+  planLive,
   type PlanSpec,
 } from './plan-judgements.ts'
+import type { PlannedJudgement } from './planned.ts'
 import { judgeCallsOf, currentJudges } from '../judges.ts'
 import { failingByRule, gatingStateOf } from '../checks/gating.ts'
 import {
@@ -59,7 +61,9 @@ export async function estimateArena(
     const failing = [...(gating.failing.get(answer.id) ?? []), ...(ruled.get(answer.id) ?? [])]
     if (failing.length > 0) answer.failing = failing
   }
+  const live = await planLive(db, id, judges, spec, 'ended')
   const run = {
+    live: { judgements: live, ...(await selectTextsOf(db, id, live)) },
     prompts,
     answeringContestants: contestants,
     answers: answers.filter((answer) => isInPart(spec.only, answer)),
@@ -124,16 +128,39 @@ export async function costOfVotes(
   }
 }
 
-export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise<RunPrompt[]> =>
+const promptsOf = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('prompts')
     .select(['id', 'messages', 'category', 'reference', 'variables', 'context'])
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
-    .where('retired_at', 'is', null)
     .$narrowType<{ messages: Message[] }>()
     .orderBy('id')
-    .execute()
+
+export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise<RunPrompt[]> =>
+  promptsOf(db, arenaId).where('retired_at', 'is', null).execute()
+
+/** The texts of judgements that are outside the set. */
+async function selectTextsOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  judgements: readonly PlannedJudgement[],
+): Promise<{ prompts: RunPrompt[]; answers: RunAnswer[] }> {
+  if (judgements.length === 0) return { prompts: [], answers: [] }
+  const among = (ids: number[]) => sql<number>`any(${ids}::integer[])`
+  const [prompts, answers] = await Promise.all([
+    promptsOf(db, arenaId)
+      .where('id', '=', among(judgements.map(({ promptId }) => promptId)))
+      .execute(),
+    textsOfAnswers(
+      db
+        .selectFrom('answers as a')
+        .where('a.arena_id', '=', arenaId)
+        .where('a.id', '=', among(judgements.flatMap(({ answerIds }) => answerIds))),
+    ),
+  ])
+  return { prompts, answers }
+}
 
 /** The answers that a run works with: those that exist, and those still to be made, which have negative ids. */
 export async function answersWithMissing(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
@@ -150,8 +177,13 @@ export async function answersWithMissing(db: Kysely<Database>, arenaId: number):
   return [...existing.filter(({ id }) => !outdated.has(id)), ...toBeMade]
 }
 
-async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
-  const rows = await answersInUse(db, arenaId)
+const selectRunAnswers = (db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> =>
+  textsOfAnswers(answersInUse(db, arenaId))
+
+async function textsOfAnswers(
+  answers: SelectQueryBuilder<Database & { a: Database['answers'] }, 'a', object>,
+): Promise<RunAnswer[]> {
+  const rows = await answers
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
     .select(['a.context', 'a.transcript', 'a.text_sha256 as hash'])
     .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))

@@ -61,6 +61,12 @@ interface RunToEstimate {
   criteria?: string[] | undefined
   checks: readonly RunCheck[]
   existing: readonly ExistingJudgement[]
+  /** The judgements of live battles, with their texts; undefined for none. */
+  live?: {
+    judgements: readonly PlannedJudgement[]
+    prompts: readonly RunPrompt[]
+    answers: readonly RunAnswer[]
+  }
   draw: DrawSpec
   seed: number
 }
@@ -90,14 +96,15 @@ export interface RunEstimate {
 
 /** Estimates what a run would do and cost. Answers that are not made yet count with an average length. */
 export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate {
-  const prompts = new Map(run.prompts.map((prompt) => [prompt.id, prompt]))
-  const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
+  const { live = { judgements: [], prompts: [], answers: [] } } = run
+  const prompts = new Map([...run.prompts, ...live.prompts].map((prompt) => [prompt.id, prompt]))
+  const byId = new Map([...run.answers, ...live.answers].map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
   const judgeCalls = judgeCallsOf(run.judges, run)
-  const planned = run.answers
+  const answersToDraw = run.answers
     .filter(({ isLeaked }) => !isLeaked)
     .map((answer) => ({ ...answer, category: prompts.get(answer.promptId)!.category }))
-  const drawn = drawJudgements(planned, judgeCalls, run.existing, run.draw, run.seed)
+  const drawn = drawJudgements(answersToDraw, judgeCalls, run.existing, run.draw, run.seed)
   const missing = run.answers.filter(({ turns }) => turns === null)
   const answers = expectAnswers(
     missing.map(({ contestantId, promptId }) => ({
@@ -106,8 +113,9 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     })),
     prices,
   )
+  const planned = [...drawn.judgements, ...live.judgements]
   const judgements = expectJudgements(
-    drawn.judgements,
+    planned,
     (id) => judges.get(id)!,
     (id) => prompts.get(id)!,
     (id) => byId.get(id)!,
@@ -116,7 +124,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const checks = expectChecks(run, prompts, prices)
   return {
     answers: missing.length,
-    judgements: drawn.judgements.length,
+    judgements: planned.length,
     skippedPairs: drawn.skipped.length,
     openRequirements: hasOpenRequirements(run, prompts),
     judgementsThere: drawn.existing,

@@ -11,11 +11,15 @@ import {
   type PlanAnswer,
   type JudgedEarlier,
   type ExistingJudgement,
+  type PlannedJudgement,
+  answersKey,
+  judgeCallKey,
   packPlan,
 } from './planned.ts'
 import { listContestants } from '../../contestants/index.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 import { withoutLeak } from '../../answers/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
 
@@ -41,6 +45,8 @@ interface ArenaJudgements extends PackedPlan {
   judges: ReadonlyMap<number, string>
   /** Ids of answers that fail a gating check. */
   failing: number[]
+  /** Those of live battles, which come after all others. */
+  live: PlannedJudgement[]
 }
 
 /**
@@ -54,10 +60,11 @@ export async function planJudgements(
 ): Promise<ArenaJudgements> {
   const { requestedJudges, draw } = await checkPlan(db, arenaId, spec)
   const versions = requestedJudges.map(({ versionId }) => versionId)
-  const [all, existing, { failing, open }] = await Promise.all([
+  const [all, existing, { failing, open }, live] = await Promise.all([
     selectPlanAnswers(db, arenaId),
     selectExistingJudgements(db, arenaId, versions),
     gatingStateOf(db, arenaId),
+    planLive(db, arenaId, requestedJudges, spec),
   ])
   const answers = all
     .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
@@ -76,7 +83,61 @@ export async function planJudgements(
     ...(await drawApart(answers, calls, existing, draw, spec.seed)),
     judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
+    live,
   }
+}
+
+/**
+ * The judgements that the spec asks for of live battles: each that has a counted vote and both texts is judged once by each
+ * version of a judge of pairs that is asked for its criterion. Checks are of the set, and do not keep an answer from them.
+ * @param statuses  `ended` plans again what is planned
+ */
+export async function planLive(
+  db: Kysely<Database>,
+  arenaId: number,
+  judges: readonly CurrentJudge[],
+  { plan, repeats = 1, only, rejudge }: PlanSpec,
+  statuses: 'all' | 'ended' = 'all',
+): Promise<PlannedJudgement[]> {
+  // a visitor gives no reference
+  const fit = judges.filter(({ form, rubric }) => form === 'pairwise' && !rubric.shows.includes('reference'))
+  if (!plan.live || repeats > 1 || only || rejudge || fit.length === 0) return []
+  const { rows: battles } = await sql<LiveBattleToJudge>`
+    select distinct on (b.prompt_id, b.criterion, least(x.id, y.id), greatest(x.id, y.id))
+      b.prompt_id as "promptId", b.criterion, array[x.id, y.id] as "answerIds", p.category
+    from counted_votes_in(${arenaId}, null) v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+      and p.messages is not null and p.erased_at is null
+    join answers x on x.arena_id = b.arena_id and x.id = b.left_answer_id and x.erased_at is null
+    join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id and y.erased_at is null
+    where v.source = 'live' and x.text_sha256 <> y.text_sha256 and ${withoutLeak('x')} and ${withoutLeak('y')}
+    order by 1, 2, least(x.id, y.id), greatest(x.id, y.id), v.id`.execute(db)
+  const versions = fit.map(({ versionId }) => versionId)
+  const keyOf = (one: { versionId: number; criteria: string[] }, answerIds: readonly number[]) =>
+    `${judgeCallKey(one)} ${answersKey(answerIds)}`
+  const known = new Set(
+    (await selectExistingJudgements(db, arenaId, versions, statuses, true)).map((one) =>
+      keyOf(one, one.answerIds),
+    ),
+  )
+  return battles.flatMap(({ promptId, criterion, answerIds, category }) =>
+    judgeCallsOf(fit, { criteria: [criterion] }).flatMap((call) => {
+      const key = keyOf(call, answerIds)
+      if (known.has(key) || !isOfCategories(category, call.categories)) return []
+      known.add(key)
+      const { versionId, criteria, form } = call
+      return [{ versionId, criteria, form, promptId, answerIds, repeat: 0, place: 0, isLive: true }]
+    }),
+  )
+}
+
+interface LiveBattleToJudge {
+  promptId: number
+  criterion: string
+  /** Left and right. */
+  answerIds: [number, number]
+  category: string | null
 }
 
 /**
@@ -161,7 +222,7 @@ async function selectJudgedEarlier(db: Kysely<Database>, arenaId: number): Promi
     join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.active and g.version_sha256 <> v.sha256
     join judge_versions current
       on current.arena_id = g.arena_id and current.judge = g.name and current.sha256 = g.version_sha256
-    where j.arena_id = ${arenaId} and j.status = 'done' and j.repeat = 0 and j.climb_epoch is null
+    where j.arena_id = ${arenaId} and j.status = 'done' and j.repeat = 0 and j.climb_epoch is null and not j.live
     order by j.place, j.id`.execute(db)
   return rows
 }
@@ -201,12 +262,14 @@ export const isInPart = (
 /**
  * The judgements of these judge versions that are no part of a climb.
  * @param statuses  `ended` leaves out planned ones
+ * @param live  those of live battles alone; default: the others
  */
 export const selectExistingJudgements = (
   db: Kysely<Database>,
   arenaId: number,
   versionIds: number[],
   statuses: 'all' | 'ended' = 'all',
+  live = false,
 ): Promise<ExistingJudgement[]> =>
   db
     .selectFrom('judgements')
@@ -214,6 +277,7 @@ export const selectExistingJudgements = (
     .select(sql<boolean>`status = 'failed'`.as('failed'))
     .where('arena_id', '=', arenaId)
     .where('climb_epoch', 'is', null)
+    .where('live', '=', live)
     .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
     .$if(statuses === 'ended', (query) => query.where('status', '<>', 'planned'))
     .orderBy('id')

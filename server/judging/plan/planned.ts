@@ -72,6 +72,8 @@ export interface PlannedJudgement {
   repeat: number
   /** Its place in the whole plan, skipped pairs included, from 0. */
   place: number
+  /** Whether it is of a live battle. */
+  isLive?: boolean
 }
 
 /** Two answers to a prompt that the plan has reached but no judge is shown, because one fails a gating check. */

@@ -109,7 +109,7 @@ async function countCallsOnPair(
     select count(*)::int as calls from calls k
     join judgements j on j.arena_id = k.arena_id and j.id = k.judgement_id
     where k.arena_id = ${arenaId} and k.purpose = 'judgement' and k.status <> 'under_way' and j.repeat = 0
-      and j.climb_epoch is null and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(one)} and ${shows(other)}`.execute(
+      and j.climb_epoch is null and not j.live and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(one)} and ${shows(other)}`.execute(
     db,
   )
   return rows[0].calls

@@ -40,13 +40,15 @@ export const JUDGEMENT_COLUMNS = [
   'tstamp',
 ] as const
 
+/** The source whose judgements are those of live battles, which no other source has. */
+const LIVE = 'live'
 const PORTION = 200
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Finished judgements and those that failed for good, in portions. Reasons and lengths are included for operators and
  * if the prompt's texts are public; full replies only for operators.
- * @param view null for all of them
+ * @param view null for all of them but those of live battles, which have the source `live`
  * @param several whether each record names the samples
  * @throws {ProblemError} invalid_request if the source has no judgements
  */
@@ -57,7 +59,7 @@ export function exportJudgements(
   isOperator: boolean,
   several: boolean,
 ): AsyncGenerator<FileRecord[]> {
-  if (view && !parseSource(view.source)!.kinds.includes('judge'))
+  if (view && view.source !== LIVE && !parseSource(view.source)!.kinds.includes('judge'))
     throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
   return portions(deps, arena, view, isOperator, several)
 }
@@ -71,6 +73,7 @@ async function* portions(
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
   const selection = {
+    live: view?.source === LIVE,
     judge: judgeIn(view?.source),
     criterion: view?.criterion ?? null,
     category: view?.category ?? null,
@@ -156,6 +159,7 @@ interface ExportedJudgement {
 
 /** Selects judgements; null does not restrict. */
 interface JudgementSelection {
+  live: boolean
   judge: string | null
   criterion: string | null
   category: string | null
@@ -170,7 +174,7 @@ interface JudgementSelection {
 async function selectJudgementsAfter(
   db: Kysely<Database>,
   arenaId: number,
-  { judge, criterion, category, since, before, publication }: JudgementSelection,
+  { live, judge, criterion, category, since, before, publication }: JudgementSelection,
   after: string,
   size: number,
 ): Promise<ExportedJudgement[]> {
@@ -180,7 +184,7 @@ async function selectJudgementsAfter(
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-      where j.arena_id = ${arenaId} and j.id > ${after}::uuid and j.status <> 'planned'
+      where j.arena_id = ${arenaId} and j.id > ${after}::uuid and j.status <> 'planned' and j.live = ${live}
         and (${judge}::text is null or v.judge = ${judge})
         and (${category}::text is null or p.category = ${category})
         and (${criterion}::text is null or ${criterion} = any (j.criteria))

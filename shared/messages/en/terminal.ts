@@ -7,7 +7,7 @@ export const commands = {
   archive_or_unarchive: 'Give either --archive or --unarchive.',
   duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
-  limit_without_judge: '--limit goes with --disagreements JUDGE.',
+  limit_without_judge: '--limit and --live go with --disagreements JUDGE.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',

@@ -7,7 +7,7 @@ import type { ImportedVote } from '../../../server/transfer/import/arena-import.
 import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { labellingLink } from '../../../server/judge-evaluation/index.ts'
-import { readConsistently } from '../../../server/judge-evaluation/read-consistently.ts'
+import { readConsistently } from '../../../server/judge-evaluation/tallies.ts'
 import { JudgesReport, type Board, type IssuedBattle, type Outcome } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'

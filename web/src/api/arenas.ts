@@ -38,9 +38,15 @@ export const judgesReport = (arena: string): Promise<JudgesReport> =>
 export function disagreementsWith(
   arena: string,
   judge: string,
-  { criterion, limit, offset }: { criterion: string | null; limit: number; offset: number },
+  page: { source: 'humans' | 'live'; criterion: string | null; limit: number; offset: number },
 ): Promise<Disagreements> {
-  const query = { limit: String(limit), offset: String(offset), ...(criterion !== null && { criterion }) }
+  const { source, criterion, limit, offset } = page
+  const query = {
+    source,
+    limit: String(limit),
+    offset: String(offset),
+    ...(criterion !== null && { criterion }),
+  }
   const param = { arena, judge: encodeURIComponent(judge) }
   return fetched(one.judges[':judge'].disagreements.$get({ param, query }))
 }

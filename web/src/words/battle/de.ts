@@ -85,6 +85,9 @@ export const disagreements: typeof en.disagreements = {
   loading: 'Die Stimmen werden geladen …',
   judge: 'Richter',
   criterion: 'Kriterium',
+  votes: 'Stimmen',
+  onSet: 'zu Prompts der Arena',
+  onLive: 'zu eigenen Prompts von Besuchern',
   all: 'Alle',
   noJudge: 'Diese Arena hat keinen Richter.',
   noJudgeMore:

@@ -34,6 +34,7 @@ export const panels: typeof en.panels = {
     `stimmt in ${share} von ${counted(n, 'Paar', 'Paaren')} überein`,
   noShared: 'kein Paar mit Stimmen von Menschen',
   ofPairs: (n: string) => `von ${n}, die beide entschieden`,
+  onLive: (share, n) => `zu eigenen Prompts von Besuchern ${share} von ${n}`,
   kappaMeans: 'Cohens Kappa: Übereinstimmung über den Zufall hinaus, höchstens 1',
   inconsistent: 'Kippt mit der Reihenfolge',
   inconsistentMeans: 'Paare, bei denen sich sein Urteil ändert, wenn die Antworten die Plätze tauschen',

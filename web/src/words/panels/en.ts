@@ -35,6 +35,7 @@ export const panels = {
   agreementSaid: (share: string, n: number) => `agrees in ${share} of ${counted(n, 'pair', 'pairs')}`,
   noShared: 'no pair with votes from people',
   ofPairs: (n: string) => `of ${n} decided by both`,
+  onLive: (share: string, n: string) => `on visitors’ own prompts ${share} of ${n}`,
   kappaMeans: 'Cohen’s kappa: agreement beyond chance, at most 1',
   inconsistent: 'Flips with order',
   inconsistentMeans: 'Pairs on which its verdict changes when the answers swap places',

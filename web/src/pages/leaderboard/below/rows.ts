@@ -25,6 +25,8 @@ export interface JudgeRow {
   /** Agreement with people on pairs for which both name a winner. `kappa` corrects it for chance. */
   agreement: Known | null
   kappa: number | null
+  /** The same agreement on live battles. */
+  live: Known | null
   /** Share of votes whose two orders gave different results. */
   inconsistent: Known | null
   /** Share of single requests that named the answer shown first. */
@@ -38,7 +40,7 @@ export interface JudgeRow {
 }
 
 export function judgeRow(report: JudgeReport): JudgeRow {
-  const { judge, state, failure, due, pairsMissing, figures, failures, cost } = report
+  const { judge, state, failure, due, pairsMissing, figures, live, failures, cost } = report
   const { votes, decisive, consistency, firstPosition, longer } = figures
   const failed = failures.reduce((sum, { count }) => sum + count, 0)
   return {
@@ -49,6 +51,7 @@ export function judgeRow(report: JudgeReport): JudgeRow {
     pairsMissing,
     votes,
     agreement: known(decisive),
+    live: live ? known(live.decisive) : null,
     kappa: decisive.n > 0 ? decisive.kappa : null,
     inconsistent: flipped(known(consistency)),
     first: known(firstPosition),

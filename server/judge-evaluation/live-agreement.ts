@@ -1,0 +1,64 @@
+/**
+ * Agreement on live battles: how each judge decides what visitors asked themselves, beside their own votes. They are another
+ * population, so no figure of the set and no board has any of it.
+ */
+import { sql } from 'kysely'
+import type { JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
+import type { Db } from '../platform/schema.ts'
+import { figuresOf, mostSay, peopleOnPairs, type VoteCell } from './tallies.ts'
+import { trustIn } from './trust.ts'
+
+/**
+ * SQL: what the versions in use say of live battles, `j` being the judgement and `o` what it says under one criterion; `l`
+ * is the contestant on its left.
+ */
+export const judgedLive = (arenaId: number, publication: Publication | null) => sql`
+  select v.judge, j.id as judgement_id, j.place, o.key as criterion, j.prompt_id, x.id as left_answer_id,
+    y.id as right_answer_id, x.contestant_id as l, y.contestant_id as r, o.value->>'outcome' as outcome,
+    (o.value->>'inconsistent')::boolean as inconsistent, null::text as reason, j.finished_at as cast_at
+  from judgements j
+  join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+  join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
+  cross join jsonb_each(j.outcomes) o
+  join answers x on x.arena_id = j.arena_id and x.id = j.answer_ids[1]
+  join answers y on y.arena_id = j.arena_id and y.id = j.answer_ids[2]
+  where j.arena_id = ${arenaId} and j.live and is_in(j.txid, (${publication}::publication).votes)`
+
+type LiveCell = Pick<VoteCell, 'judge' | 'verdict' | 'people' | 'inconsistent' | 'count'>
+
+/** Counts what judges say of live battles that people voted on, as `selectVoteCells` does of the set. */
+export async function selectLiveCells(
+  db: Db,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<LiveCell[]> {
+  const { rows } = await sql<LiveCell>`
+    with judged as (${judgedLive(arenaId, publication)}), people as (${peopleOnPairs(arenaId, publication, 'live')})
+    select t.judge, case t.outcome when 'both_bad' then 'tie' else t.outcome end as verdict, ${mostSay(sql`t.l`)} as people,
+      t.inconsistent, count(*)::int as count
+    from judged t join people m on m.criterion = t.criterion and m.prompt_id = t.prompt_id
+      and m.low = least(t.l, t.r) and m.high = greatest(t.l, t.r)
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+/** One judge's figures, and whether it would be trusted by these pairs alone; undefined without any. */
+export function liveAgreement(some: readonly LiveCell[], terms: TrustTerms): JudgeReport['live'] {
+  if (some.length === 0) return undefined
+  const cells = some.map((cell): VoteCell => ({ ...cell, ...ALIKE }))
+  const { shared, threeWay, decisive, undecidedByJudge, consistency } = figuresOf(cells, [], true)
+  return { shared, threeWay, decisive, undecidedByJudge, consistency, ...trustIn(cells, terms) }
+}
+
+const ALIKE = {
+  kind: 'version',
+  version: null,
+  served: null,
+  lapses: null,
+  counted: true,
+  slice: '',
+  madeHere: true,
+  longer: null,
+  ownFamily: null,
+} as const

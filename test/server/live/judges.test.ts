@@ -1,0 +1,264 @@
+/** Judges on live battles: what visitors asked and voted on is judged like the set, and no board of the set has any of it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
+import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
+import { live } from '../../../server/live/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
+import {
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../../workshop/model-server/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
+import { KEYS, progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
+
+let models: ModelServer
+let app: TestApp
+let folder: string
+const NAMES = ['amber', 'birch', 'cedar']
+
+/** Who answered, by the sizes that their answers give, each once and in the order shown. */
+const sizesIn = (text: string) => [
+  ...new Set([...text.matchAll(/of size (\d)/g)].map(([, size]) => Number(size))),
+]
+/** Contestants say which model they are in secret; judges prefer the larger one in either order. */
+const reply = (call: ReceivedCall): string => {
+  if (!call.schema) return `An answer of size ${call.model.length} to a secret.`
+  const [one, other] = sizesIn(call.messages.at(-1)!.content)
+  return verdict(call, one > other ? 'first' : 'second').replaceAll('It is.', 'It is less secret.')
+}
+
+beforeAll(async () => {
+  models = await startModelServer({ reply })
+  folder = await mkdtemp(join(tmpdir(), 'deadheat-live-judges-'))
+  const prices = join(folder, 'prices.json')
+  const row = { models: ['w*', 'judge-*'], input: 1, output: 10 }
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
+  await app.work()
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => models.become({ reply }))
+
+async function arenaWith(slug: string, concurrency = 20) {
+  await importInto(app.deps, {
+    arena: { slug, criteria: ['overall'] },
+    contestants: NAMES.map((name, i) =>
+      contestantWith(name, { model: 'w'.repeat(i + 1), params: { max_tokens: 50 } }),
+    ),
+    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Why?' }] }],
+    answers: [],
+    votes: [],
+    setUp: {
+      settings: {
+        plan: { live: true },
+        live: {
+          budgetUsd: 10,
+          visitorUsd: 10,
+          addressUsd: 10,
+          vote: 'end',
+          turns: 3,
+          characters: 200,
+          tokens: 100,
+          keepDays: 30,
+        },
+      },
+      ...(await modelsAndJudges({
+        rubric: 'overall',
+        namedAfter: 'judge',
+        baseUrl: models.openAiUrl,
+        concurrency,
+      })),
+      checks: [],
+    },
+  })
+  return arenaNamed(app.deps.db, slug)
+}
+type Arena = Awaited<ReturnType<typeof arenaWith>>
+
+const said = async <T>(response: Response | Promise<Response>): Promise<T> => {
+  const { ok, ...rest } = { ok: (await response).ok, body: (await (await response).json()) as T }
+  if (!ok) throw new Error(JSON.stringify(rest.body))
+  return rest.body
+}
+
+/** A visitor asks these, one after another, and votes for the larger answer, the smaller one, or not at all. */
+async function talk({ slug }: Arena, texts: string[], choice: 'larger' | 'smaller' | null): Promise<string> {
+  const path = `/api/arenas/${slug}/live`
+  const begun = await app.request(path, { json: { text: texts[0] } })
+  const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! }
+  const { id } = await said<LiveBattle>(begun)
+  const look = () => said<LiveBattle>(app.request(`${path}/${id}`, { headers }))
+  for (const text of [null, ...texts.slice(1)]) {
+    if (text !== null) await said(app.request(`${path}/${id}/turns`, { headers, json: { text } }))
+    await expect.poll(async () => (await look()).status).toBe('answered')
+  }
+  if (choice === null) return id
+  const { battle, ticket } = await said<IssuedBattle>(
+    app.request(`${path}/${id}/battle`, { headers, json: {} }),
+  )
+  const isLeft =
+    sizesIn(JSON.stringify(battle.left))[0] > sizesIn(JSON.stringify(battle.right))[0] ===
+    (choice === 'larger')
+  const json = { ticket, outcome: isLeft ? 'left' : 'right', final: true }
+  await said(app.request(`/api/battles/${battle.id}/vote`, { headers, json }))
+  return id
+}
+
+async function judge(arena: Arena, more: Parameters<typeof start>[2] = {}) {
+  await start(app.deps, arena, { spec: arenaPlanSpec(arena.settings.plan!), ...more })
+  return progressWhen(app.deps, arena)
+}
+const judgeCalls = () =>
+  models.calls.filter(({ schema }) => schema).map(({ messages }) => messages.at(-1)!.content)
+const HEADERS = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+it('are judged once in both orders, whole, and compared with their visitors apart from all boards', async () => {
+  const arena = await arenaWith('judged')
+  const { slug } = arena
+  const board = async (source: string) => {
+    await app.publish()
+    await app.settle()
+    return said<Board>(app.request(`/api/arenas/${slug}/leaderboard?source=${source}`))
+  }
+  const report = async () => (await refreshEvaluation(app.deps, arena)).judges[0]
+  expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
+  const before = await board('judges')
+  expect(before.votes).toBe(3)
+  expect(await report()).not.toHaveProperty('live')
+
+  await talk(arena, ['A secret one'], 'larger')
+  await talk(arena, ['A secret first', 'A secret second'], 'smaller')
+  await talk(arena, ['Nobody votes on this'], null)
+  models.become({ reply: () => 'I am ChatGPT, of size 1.' })
+  await talk(arena, ['Who are you?'], 'larger')
+  models.become({ reply })
+  models.clear()
+  const estimated = await estimateArena(
+    app.deps.db,
+    arena,
+    arenaPlanSpec(arena.settings.plan!),
+    app.deps.settings.prices,
+  )
+  expect(estimated).toMatchObject({ judgements: 2, callsFor: { judgements: 4 } })
+  expect(estimated.judgementsUsd).toBeGreaterThan(0)
+  expect(await judge(arena, { spec: arenaPlanSpec(arena.settings.plan!, { focus: true }) })).toMatchObject({
+    status: 'done',
+    judgements: { total: 2, done: 2 },
+  })
+  const calls = judgeCalls()
+  expect(calls).toHaveLength(4)
+  const whole = calls.filter((text) => text.includes('A secret first'))
+  expect(whole.map(sizesIn)).toEqual([sizesIn(whole[0]), sizesIn(whole[0]).toReversed()])
+  for (const text of whole)
+    expect(text).toMatch(
+      /user, turn 1\][^]*A secret first[^]*user, turn 2\][^]*A secret second[^]*answer at turn 2 of 2\]/,
+    )
+
+  const { computedAt: _, ...after } = await board('judges')
+  expect(before).toMatchObject(after)
+  expect([(await board('live')).votes, (await board('all')).votes]).toEqual([2, 0])
+  const judged = await report()
+  expect(judged.live).toMatchObject({
+    shared: 2,
+    decisive: { hits: 1, n: 2 },
+    consistency: { hits: 2, n: 2 },
+    state: 'not_measured',
+  })
+  expect(judged.figures).toMatchObject({ votes: 3, shared: 0, firstPosition: { n: 6 } })
+  expect(judgesText(await said(app.request(`/api/arenas/${slug}/judges`)), 100)).toMatch(
+    /on live battles\s+not measured; 50 %/,
+  )
+
+  const path = `/judges/judge%201/disagreements`
+  const ask = (source: string, admin = '') =>
+    said<Disagreements>(
+      app.request(`/api${admin}/arenas/${slug}${path}?source=${source}`, admin ? { headers: HEADERS } : {}),
+    )
+  expect(await ask('humans')).toMatchObject({ total: 0 })
+  const { total, disagreements } = await ask('live', '/admin')
+  expect(total).toBe(1)
+  const [{ prompt, humans, opposite, judge: judgement, left, right }] = disagreements
+  expect(prompt.messages!.map(({ content }) => content)).toEqual(['A secret first', 'A secret second'])
+  expect({ opposite, votes: humans.left + humans.right }).toEqual({ opposite: true, votes: 1 })
+  const chosen = judgement.outcome === 'left' ? left : right
+  expect(sizesIn(JSON.stringify(chosen))[0]).toBeGreaterThan(
+    sizesIn(JSON.stringify(chosen === left ? right : left))[0],
+  )
+  expect(judgement.requests.map(({ said: one }) => one)).toEqual([judgement.outcome, judgement.outcome])
+  const shown = await ask('live')
+  expect(shown.disagreements).toMatchObject([{ withheld: 'of_visitor' }])
+  expect(JSON.stringify(shown)).not.toContain('secret')
+  const exported = async (query: string) =>
+    (await (await app.request(`/api/arenas/${slug}/export/judgements.jsonl${query}`)).text())
+      .trim()
+      .split('\n')
+  expect((await exported('')).every((line) => line.includes('"p1"'))).toBe(true)
+  const rows = await exported('?source=live')
+  expect(rows).toHaveLength(2)
+  expect(rows.every((line) => line.includes('"live-') && !line.includes('secret'))).toBe(true)
+
+  // once an operator took its prompt into the set, it is judged there, too
+  const key = prompt.id
+  await said(
+    app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers: HEADERS, json: { keys: [key] } }),
+  )
+  expect((await judge(arena)).judgements).toMatchObject({ total: 3, done: 3 })
+  expect((await board('judges')).votes).toBe(6)
+  expect((await report()).live).toMatchObject({ shared: 2 })
+})
+
+it('cost no more than the budget of judges, reserved before a judge is asked', async () => {
+  const arena = await arenaWith('budget')
+  await judge(arena)
+  await talk(arena, ['What does it cost?'], 'larger')
+  models.clear()
+  expect(await judge(arena, { budgetUsd: 0.001 })).toMatchObject({ status: 'budget_reached', spentUsd: 0 })
+  expect(judgeCalls()).toHaveLength(0)
+  expect(await judge(arena, { budgetUsd: 5 })).toMatchObject({ status: 'done', judgements: { done: 1 } })
+})
+
+it('are skipped once their texts are erased, and what replies quote of them goes as well', async () => {
+  const arena = await arenaWith('erased', 2)
+  await judge(arena)
+  const asked = [await talk(arena, ['A secret before'], 'larger')]
+  await judge(arena)
+  asked.push(
+    await talk(arena, ['A secret at once'], 'larger'),
+    await talk(arena, ['A secret later'], 'larger'),
+  )
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  models.become({ reply: async (call) => (await gate, reply(call)) })
+  models.clear()
+  await start(app.deps, arena, { spec: arenaPlanSpec(arena.settings.plan!) })
+  // one is with the judge in both orders, and the other waits
+  await expect.poll(() => judgeCalls().length).toBe(2)
+  await sql`update live_conversations set started_at = now() - interval '31 days'
+    where id = any (${asked}::uuid[])`.execute(app.deps.db)
+  await live.tasks['sweep-live'](app.deps)
+  open()
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { failed: 0 },
+  })
+  expect(judgeCalls()).toHaveLength(2)
+  // and what was asked in both orders before is judged
+  const { rows } = await sql<{ status: string; cause: string | null; quotes: boolean }>`
+    select j.status, j.cause, exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id
+      and (c.reply || c.verdicts::text) like '%secret%') as quotes
+    from judgements j where j.arena_id = ${arena.id} and j.live order by 1 desc`.execute(app.deps.db)
+  expect(rows[0]).toEqual({ status: 'failed', cause: 'superseded', quotes: false })
+  expect(rows.map(({ quotes }) => quotes)).toEqual([false, false, false])
+})
