@@ -264,3 +264,14 @@ export async function eraseAnswers(
 export async function forgetLeaksOfPrompt(trx: Trx, arenaId: number, promptId: number): Promise<void> {
   await trx.deleteFrom('leaks').where('arena_id', '=', arenaId).where('prompt_id', '=', promptId).execute()
 }
+
+/** Keeps how the turns of an answer are drawn, unless its text is another by now. */
+export async function keepDrawn(
+  db: Db,
+  arenaId: number,
+  { id, text_sha256 }: { id: number; text_sha256: string },
+  drawn: Buffer[],
+): Promise<void> {
+  const ofText = db.updateTable('answers').set({ drawn }).where('text_sha256', '=', text_sha256)
+  await ofText.where('arena_id', '=', arenaId).where('id', '=', id).execute()
+}

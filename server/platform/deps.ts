@@ -82,6 +82,8 @@ interface Settings {
   fileLimits: Limits
   /** Font files for letters in pictures that the packaged fonts lack. */
   fonts: readonly string[]
+  /** The Chromium that draws answers for judges. Empty: none. */
+  chromium: string
   /** Where notices go. Null: nowhere. */
   notices: NoticeAddress | null
   prices: PriceTable
