@@ -409,6 +409,54 @@ describe('what is refused before anything is sent', () => {
   })
 })
 
+it('is checked with the conversation before it, and what a check costs is in the budgets', async () => {
+  const slug = await arenaWith({ visitorUsd: 0.0245, moderation: { provider: 'gate', keepRefused: false } })
+  const options = {
+    body: { model: 'gate', messages: '{{messages}}' },
+    answer: '/choices/0/message/content',
+    costUsd: 0.01,
+  }
+  await sql`insert into providers (arena_id, name, type, base_url, options)
+    select id, 'gate', 'http', ${`${models.openAiUrl}/chat/completions`}, ${JSON.stringify(options)} from arenas
+    where slug = ${slug}`.execute(app.deps.db)
+  const gate = (word: string) =>
+    models.become({ reply: ({ model }) => (model === 'gate' ? word : `${WORDS} by ${model.length} letters`) })
+  const asked = () => models.calls.filter(({ model }) => model === 'gate').at(-1)!.body['messages']
+  try {
+    gate('ok')
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('A flower?')
+    const { left, right } = await talker.read(id)
+    const { spent } = await spendingOf(slug)
+    expect(spent).toBeGreaterThan(0.01)
+    gate('flagged')
+    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'In a vase' }))).toMatchObject({
+      code: 'live_refused',
+    })
+    expect(asked()).toEqual([
+      { role: 'user', content: 'A flower?' },
+      { role: 'assistant', content: `${left}\n\n${right}` },
+      { role: 'user', content: 'In a vase' },
+    ])
+    expect(await spendingOf(slug)).toEqual({ spent: spent + 0.01, reserved: 0 })
+    // a third check is more than a visitor may spend, so nothing is sent
+    const before = models.calls.length
+    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'Red?' }))).toMatchObject({
+      code: 'live_budget_reached',
+      budget: 'visitor',
+    })
+    expect(models.calls).toHaveLength(before)
+    // a call that nobody got costs nothing
+    await sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`.execute(app.deps.db)
+    expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
+      code: 'live_unchecked',
+    })
+    expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
+  } finally {
+    models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+  }
+})
+
 describe('budgets', () => {
   // what is reserved stays so until the answers are there
   const waits = { firstWordMs: 600 }
@@ -625,7 +673,7 @@ describe('who wants more than a visitor may', () => {
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     models.become({
       async flags(text) {
-        if (text !== 'slow') return false
+        if (!text.endsWith('slow')) return false
         asked.resolve()
         await held.promise
         return false
