@@ -157,7 +157,7 @@ interface MadeAnswer {
 
 /** Records an answer from a provider with the cost of all its turns. An existing answer stays. */
 export async function recordAnswer(
-  db: Db,
+  trx: Trx,
   arenaId: number,
   { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {
@@ -165,33 +165,31 @@ export async function recordAnswer(
   const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
   const last = turns.at(-1)!
   const transcript = transcriptOf(turns)
-  await db.transaction().execute(async (trx) => {
-    const row = {
-      arena_id: arenaId,
-      prompt_id: promptId,
-      contestant_id: contestantId,
-      sample,
-      text: texts.length === 1 ? texts[0] : null,
-      turns: texts.length === 1 ? null : JSON.stringify(texts),
-      context: context && JSON.stringify(context),
-      transcript: transcript && JSON.stringify(transcript),
-      tokens: sum(({ outputTokens }) => outputTokens),
-      cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
-      latency_ms: sum(({ latencyMs }) => latencyMs),
-      inputs_sha256: inputsSha256,
-      finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
-      input_tokens: sum(({ inputTokens }) => inputTokens),
-      cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
-      model_reported: last.model,
-      made_at: madeAt,
-      ...measure(texts, transcript),
-    }
-    const ofAnswer = trx.insertInto('answers').values(row).returning('id')
-    if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
-    await touchArena(trx, arenaId)
-    await findLeaks(trx, arenaId, madeAt, { only: contestantId })
-    await findInjections(trx, arenaId, { only: contestantId })
-  })
+  const row = {
+    arena_id: arenaId,
+    prompt_id: promptId,
+    contestant_id: contestantId,
+    sample,
+    text: texts.length === 1 ? texts[0] : null,
+    turns: texts.length === 1 ? null : JSON.stringify(texts),
+    context: context && JSON.stringify(context),
+    transcript: transcript && JSON.stringify(transcript),
+    tokens: sum(({ outputTokens }) => outputTokens),
+    cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
+    latency_ms: sum(({ latencyMs }) => latencyMs),
+    inputs_sha256: inputsSha256,
+    finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
+    input_tokens: sum(({ inputTokens }) => inputTokens),
+    cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
+    model_reported: last.model,
+    made_at: madeAt,
+    ...measure(texts, transcript),
+  }
+  const ofAnswer = trx.insertInto('answers').values(row).returning('id')
+  if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
+  await touchArena(trx, arenaId)
+  await findLeaks(trx, arenaId, madeAt, { only: contestantId })
+  await findInjections(trx, arenaId, { only: contestantId })
 }
 
 /** The steps of all turns, each with the number of its turn from the second on; null if there are none. */

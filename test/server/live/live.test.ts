@@ -816,6 +816,38 @@ describe('texts that are erased', () => {
     expect(rows).toEqual([])
   })
 
+  it('do not come back with a battle that was being made, and were erased when the caller says', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('a hidden question')
+    await talker.read(id)
+    const { db } = app.deps
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%live_conversations%'`
+    const late = await db.transaction().execute(async (trx) => {
+      await sql`update live_conversations set erased_at = now() where id = ${id}`.execute(trx)
+      const asked = talker.send(`/${id}/battle`)
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      return { asked }
+    })
+    expect(await problemOf(await late.asked)).toMatchObject({ code: 'live_unknown' })
+    const { rows } = await sql`select key from prompts where key like ${`live-${id}%`}`.execute(db)
+    expect(rows).toEqual([])
+
+    const other = await talker.ask('Another')
+    await talker.read(other.id)
+    const { battle } = await said<IssuedBattle>(await talker.send(`/${other.id}/battle`))
+    const at = new Date('2031-02-03')
+    const erased = await db.transaction().execute(async (trx) => {
+      const ids = await sql<{ arenaId: number; promptId: number }>`
+        select arena_id as "arenaId", prompt_id as "promptId" from battles where id = ${battle.id}`.execute(
+        trx,
+      )
+      await live.afterErasedText(trx, { ...ids.rows[0], answerIds: [], at })
+      return sql`select erased_at from live_conversations where id = ${other.id}`.execute(trx)
+    })
+    expect(erased.rows).toEqual([{ erased_at: at }])
+  })
+
   it('do not come back with answers that were being made', async () => {
     const slug = await arenaWith()
     const talker = new Talker(slug)
