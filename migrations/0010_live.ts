@@ -101,14 +101,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index live_calls_under_way on live_calls (arena_id, started_at) where status = 'under_way'`.execute(
     db,
   )
-  await sql`
-    -- of a live battle: it casts no vote, and says what both orders say, by criterion
-    alter table judgements add column live boolean not null default false, add column outcomes jsonb,
-      add check ((outcomes is not null) = (live and status = 'done'));
-    drop index answers_are_judged_once_per_version;
-    create unique index answers_are_judged_once_per_version on judgements
-      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat, coalesce(climb_epoch, 0), live);
-    create index judgements_of_live on judgements (arena_id) where live`.execute(db)
   // as before, and each population has its own first votes
   await sql`
     create or replace function votes_over_cap(arena integer, voters text[]) returns table (vote_id bigint, recorded_at timestamptz, most integer)

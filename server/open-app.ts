@@ -6,7 +6,7 @@ import { type Config, misspeltSettings, noticeAddress } from './platform/config/
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { isLoopback } from './platform/http/known-names.ts'
-import { requireReadable } from './platform/pages/fonts.ts'
+import { requireReadable, requireRunnable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'
@@ -60,6 +60,7 @@ export async function openApp(
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
   await requireReadable(config.fonts)
+  await requireRunnable(config.chromium)
   const notices = noticeAddress(config)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
@@ -140,6 +141,7 @@ export async function openApp(
         callSeconds: env['DEADHEAT_CALL_TIMEOUT'] ? config.callTimeout : null,
         notices,
         fonts: config.fonts,
+        chromium: config.chromium,
         importMegabytes: config.importMegabytes,
         fileLimits: FILE_LIMITS,
       },

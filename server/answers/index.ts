@@ -34,5 +34,6 @@ export {
   putAnswers,
   eraseAnswers,
   forgetLeaksOfPrompt,
+  keepDrawn,
 } from './put-answers.ts'
 export type { MadeTurn } from './put-answers.ts'

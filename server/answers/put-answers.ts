@@ -157,7 +157,7 @@ interface MadeAnswer {
 
 /** Records an answer from a provider with the cost of all its turns. An existing answer stays. */
 export async function recordAnswer(
-  db: Db,
+  trx: Trx,
   arenaId: number,
   { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {
@@ -165,33 +165,31 @@ export async function recordAnswer(
   const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
   const last = turns.at(-1)!
   const transcript = transcriptOf(turns)
-  await db.transaction().execute(async (trx) => {
-    const row = {
-      arena_id: arenaId,
-      prompt_id: promptId,
-      contestant_id: contestantId,
-      sample,
-      text: texts.length === 1 ? texts[0] : null,
-      turns: texts.length === 1 ? null : JSON.stringify(texts),
-      context: context && JSON.stringify(context),
-      transcript: transcript && JSON.stringify(transcript),
-      tokens: sum(({ outputTokens }) => outputTokens),
-      cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
-      latency_ms: sum(({ latencyMs }) => latencyMs),
-      inputs_sha256: inputsSha256,
-      finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
-      input_tokens: sum(({ inputTokens }) => inputTokens),
-      cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
-      model_reported: last.model,
-      made_at: madeAt,
-      ...measure(texts, transcript),
-    }
-    const ofAnswer = trx.insertInto('answers').values(row).returning('id')
-    if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
-    await touchArena(trx, arenaId)
-    await findLeaks(trx, arenaId, madeAt, { only: contestantId })
-    await findInjections(trx, arenaId, { only: contestantId })
-  })
+  const row = {
+    arena_id: arenaId,
+    prompt_id: promptId,
+    contestant_id: contestantId,
+    sample,
+    text: texts.length === 1 ? texts[0] : null,
+    turns: texts.length === 1 ? null : JSON.stringify(texts),
+    context: context && JSON.stringify(context),
+    transcript: transcript && JSON.stringify(transcript),
+    tokens: sum(({ outputTokens }) => outputTokens),
+    cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
+    latency_ms: sum(({ latencyMs }) => latencyMs),
+    inputs_sha256: inputsSha256,
+    finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
+    input_tokens: sum(({ inputTokens }) => inputTokens),
+    cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
+    model_reported: last.model,
+    made_at: madeAt,
+    ...measure(texts, transcript),
+  }
+  const ofAnswer = trx.insertInto('answers').values(row).returning('id')
+  if (!(await ofAnswer.onConflict((conflict) => conflict.doNothing()).executeTakeFirst())) return
+  await touchArena(trx, arenaId)
+  await findLeaks(trx, arenaId, madeAt, { only: contestantId })
+  await findInjections(trx, arenaId, { only: contestantId })
 }
 
 /** The steps of all turns, each with the number of its turn from the second on; null if there are none. */
@@ -263,4 +261,15 @@ export async function eraseAnswers(
 /** Removes the leaks found in a prompt's text. Votes that they put into quarantine stay there. */
 export async function forgetLeaksOfPrompt(trx: Trx, arenaId: number, promptId: number): Promise<void> {
   await trx.deleteFrom('leaks').where('arena_id', '=', arenaId).where('prompt_id', '=', promptId).execute()
+}
+
+/** Keeps how the turns of an answer are drawn, unless its text is another by now. */
+export async function keepDrawn(
+  db: Db,
+  arenaId: number,
+  { id, text_sha256 }: { id: number; text_sha256: string },
+  drawn: Buffer[],
+): Promise<void> {
+  const ofText = db.updateTable('answers').set({ drawn }).where('text_sha256', '=', text_sha256)
+  await ofText.where('arena_id', '=', arenaId).where('id', '=', id).execute()
 }

@@ -37,6 +37,8 @@ export interface AnswerTable {
   injection_rules: Generated<string | null>
   /** Since when its text is `ERASED`; null: it has its text. */
   erased_at: Generated<Date | null>
+  /** A PNG for each turn, empty where it is no page or could not be drawn; null: not drawn. */
+  drawn: Generated<Buffer[] | null>
 }
 
 /** What a contestant answered: its text, or its turns; what it had retrieved; and what it did before. */

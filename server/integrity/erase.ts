@@ -53,7 +53,12 @@ export async function eraseText(
       await forgetLeaksOfPrompt(trx, arena.id, promptId)
     }
     for (const { afterErasedText } of deps.services.hooks)
-      await afterErasedText?.(trx, { arenaId: arena.id, promptId: isWhole ? promptId : null, answerIds })
+      await afterErasedText?.(trx, {
+        arenaId: arena.id,
+        promptId: isWhole ? promptId : null,
+        answerIds,
+        at: now,
+      })
     await removeUnusedPictures(trx, arena.id)
     await touchArena(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'text_erased', {

@@ -3,6 +3,7 @@
  * calls of one rubric, so that providers can cache it. What differs is in the one message after it, each text between
  * lines with a marker that is drawn for this call.
  */
+import type { SentPicture } from '../platform/providers/index.ts'
 import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../shared/contracts/index.ts'
 import { textsOfSteps } from '../platform/read-transcript.ts'
 import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from './rubrics.ts'
@@ -21,6 +22,8 @@ export interface JudgedAnswer {
   context: readonly string[] | null
   /** What the agent did before it; null or missing: nothing is known. */
   transcript?: readonly TranscriptStep[] | null
+  /** By turn, the PNG of a page, empty for none. */
+  drawn?: readonly Buffer[] | undefined
 }
 
 export interface RequestParts {
@@ -40,6 +43,8 @@ export interface JudgeRequest {
   /** Identical in all calls with the same rubric, form, criteria and number of answers. */
   system: string
   messages: Message[]
+  /** How a browser draws answers that are pages, each behind its divider. */
+  pictures: SentPicture[]
   schema: { name: string; schema: Record<string, unknown> }
 }
 
@@ -61,7 +66,7 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
     context: shared && prompt.context ? fence.around(SHARED, passageLines(fence, prompt.context)) : [],
     reference: rubric.shows.includes('reference') ? fence.around('reference', [prompt.reference!]) : [],
     answers: answers.map((answer, index) =>
-      fence.around(names[index], answerLines(fence, answer, rubric, prompt)),
+      fence.around(names[index], answerLines(fence, answer, names[index], rubric, prompt)),
     ),
   }
   const judged = `Judge the ${list(names)} by ${list(criteria)}`
@@ -69,7 +74,19 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   const { system, content } = placesMaterial(judgePrompt)
     ? inOwnOrder(judgePrompt, { marker, terms, material, judged, reply })
     : inShippedOrder(judgePrompt, { marker, terms, material, judged })
-  return { system, messages: [{ role: 'user', content }], schema: replySchema(reply) }
+  const pictures = answers.flatMap(({ drawn = [] }, index) =>
+    drawn.flatMap((png, turn) => {
+      const divider = fence.divider(drawnAs(names[index], turn))
+      return png.length === 0
+        ? []
+        : {
+            at: content.indexOf(divider) + divider.length,
+            type: 'image/png' as const,
+            base64: png.toString('base64'),
+          }
+    }),
+  )
+  return { system, messages: [{ role: 'user', content }], pictures, schema: replySchema(reply) }
 }
 
 interface Material {
@@ -148,8 +165,17 @@ function termsOf(rubric: Rubric, reply: ReplyForm): Record<string, string> {
   }
 }
 
-function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {
-  const { turns } = answer
+const drawnAs = (name: string, turn: number) =>
+  `the page of the ${name}, turn ${turn + 1}, as a browser draws it`
+
+function answerLines(
+  fence: Fence,
+  answer: JudgedAnswer,
+  name: string,
+  rubric: Rubric,
+  prompt: ShownPrompt,
+): string[] {
+  const { turns, drawn = [] } = answer
   const steps = answer.transcript ?? []
   const turnLines = turns.flatMap((text, index) => [
     ...transcriptLines(
@@ -158,6 +184,7 @@ function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt:
     ),
     fence.divider(turns.length === 1 ? 'answer' : `answer at turn ${index + 1} of ${turns.length}`),
     text.trim() === '' ? '(the answer is empty)' : text,
+    ...(drawn[index]?.length ? [fence.divider(drawnAs(name, index))] : []),
   ])
   if (!rubric.shows.includes('context'))
     return turns.length === 1 && steps.length === 0 ? turnLines.slice(1) : turnLines

@@ -64,6 +64,8 @@ interface JudgementTable {
   pair_probability: Generated<number | null>
   /** The model that the provider named in its last reply; null if it named none. */
   served_model: Generated<string | null>
+  /** Whether the judge read the source of a page that people see run; null: nothing is known. */
+  read_source: Generated<boolean | null>
   /** The transaction that ended it. */
   txid: Generated<string>
 }

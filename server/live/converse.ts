@@ -118,7 +118,7 @@ export async function startConversation(
   const criterion = criterionOf(arena, asked)
   if (live.consent && !consent) throw new ProblemError('invalid_request', msg('live_consent'))
   requireShort(live, text)
-  await moderate(deps, arena, live, text)
+  await moderate(deps, visitor, live, [], text)
   const talkers = await talkersIn(deps, arena)
   const draw = await drawAmong(
     deps,
@@ -159,7 +159,7 @@ export async function addTurn(deps: Deps, visitor: Visitor, id: string, text: st
   const { status, turnsLeft } = await liveBattle(deps, arena, conversation)
   if (status !== 'answered' || turnsLeft === 0) throw notNow()
   requireShort(live, text)
-  await moderate(deps, arena, live, text)
+  await moderate(deps, visitor, live, earlier, text)
   await beginTurn(deps, visitor, conversation, await talkersIn(deps, arena), earlier, text, async (trx) => {
     await lockKept(trx, conversation)
     return insertTurn(trx, conversation, earlier.length + 1, text, deps.clock())
@@ -181,7 +181,7 @@ export async function retryTurn(deps: Deps, visitor: Visitor, id: string): Promi
   const { mayRetry } = await liveBattle(deps, arena, conversation)
   if (!mayRetry) throw notNow()
   // the arena may have begun to check meanwhile
-  await moderate(deps, arena, live, last.text)
+  await moderate(deps, visitor, live, turns.slice(0, -1), last.text)
   const now = deps.clock()
   await beginTurn(
     deps,

@@ -70,7 +70,7 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
 /** An operator erases a prompt that came from a conversation, or answers to it: its other copy goes too. */
 const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
   trx,
-  { arenaId, promptId, answerIds },
+  { arenaId, promptId, answerIds, at },
 ) => {
   const { rows } = await sql<{ id: string }>`
     select distinct t.conversation_id as id from live_turns t join battles b on b.arena_id = t.arena_id and b.id = t.battle_id
@@ -78,7 +78,7 @@ const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
       or b.left_answer_id = any (${answerIds}::int[]) or b.right_answer_id = any (${answerIds}::int[]))`.execute(
     trx,
   )
-  for (const { id } of rows) await eraseConversation(trx, arenaId, id, new Date())
+  for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
 }
 
 const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (

@@ -1,5 +1,6 @@
 /** The check of a visitor's prompt before it is sent to anybody. */
-import type { LiveSettings } from '../../shared/contracts/index.ts'
+import type { Selectable } from 'kysely'
+import type { LiveSettings, Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -7,21 +8,32 @@ import { ProblemError } from '../platform/problem.ts'
 import { ProviderError } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 import { configOf } from '../runs/index.ts'
+import { payAtOnce, type Payer } from './spending.ts'
+import type { TurnTable } from './tables.ts'
 
 const LIMIT_MS = 15_000
 
 /**
- * Lets a prompt pass, or not. What was refused is recorded, without its text unless the arena keeps it.
- * @throws {ProblemError} live_refused; live_unchecked if the check does not answer, and then nothing is sent
+ * Lets a prompt pass, or not, with the conversation before it. What was refused is recorded, without its text unless the
+ * arena keeps it.
+ * @throws {ProblemError} live_refused; live_budget_reached; live_unchecked if the check does not answer, and then nothing is sent
  */
 export async function moderate(
-  deps: Pick<Deps, 'db' | 'clock' | 'services'>,
-  arena: Arena,
-  { moderation }: LiveSettings,
+  deps: Pick<Deps, 'access' | 'db' | 'clock' | 'services'>,
+  visitor: Payer & { arena: Arena },
+  live: LiveSettings,
+  earlier: readonly Selectable<TurnTable>[],
   text: string,
 ): Promise<void> {
+  const { moderation } = live
   if (!moderation) return
-  const isFlagged = await isFlaggedBy(deps, arena, moderation, text).catch((error: unknown) => {
+  const isFlagged = await isFlaggedBy(deps, visitor, live, moderation, [
+    ...earlier.flatMap((turn) => [
+      { role: 'user' as const, content: turn.text },
+      { role: 'assistant' as const, content: `${turn.left_answer!.text}\n\n${turn.right_answer!.text}` },
+    ]),
+    { role: 'user', content: text },
+  ]).catch((error: unknown) => {
     if (!(error instanceof ProviderError || error instanceof SetupError)) throw error
     deps.services.log.warn(`a prompt of a visitor could not be checked: ${error.message}`)
     throw new ProblemError('live_unchecked', msg('live_unchecked'))
@@ -29,37 +41,46 @@ export async function moderate(
   if (!isFlagged) return
   await deps.db
     .insertInto('live_refusals')
-    .values({ arena_id: arena.id, text: moderation.keepRefused ? text : null, refused_at: deps.clock() })
+    .values({
+      arena_id: visitor.arena.id,
+      text: moderation.keepRefused ? text : null,
+      refused_at: deps.clock(),
+    })
     .execute()
   throw new ProblemError('live_refused', msg('live_refused'))
 }
 
 async function isFlaggedBy(
-  { db, services }: Pick<Deps, 'db' | 'services'>,
-  { id }: Arena,
+  deps: Pick<Deps, 'access' | 'db' | 'clock' | 'services'>,
+  visitor: Payer & { arena: Arena },
+  live: LiveSettings,
   { provider: name, model = '' }: NonNullable<LiveSettings['moderation']>,
-  text: string,
+  messages: Message[],
 ): Promise<boolean> {
-  const stored = (await selectProviders(db, id)).find((one) => one.name === name)
+  const { id } = visitor.arena
+  const stored = (await selectProviders(deps.db, id)).find((one) => one.name === name)
   if (!stored) throw new SetupError(msg('live_no_moderation', { provider: name }))
-  const { provider, limit } = services.providers.open(String(id), configOf(stored))
+  const { provider, limit } = deps.services.providers.open(String(id), configOf(stored))
+  const request = { model, system: null, messages, params: {}, timeoutMs: LIMIT_MS }
+  // an endpoint for moderation costs nothing
+  const usd = provider.flags ? 0 : (provider.mostCostOf(request) ?? 0)
+  const refund = await payAtOnce(deps, id, live, visitor, usd)
   const signal = AbortSignal.timeout(LIMIT_MS)
-  const timedOut = () => new ProviderError('timeout', msg('live_moderation_slow', { provider: name }))
-  const asked = limit.run(async () => {
-    if (provider.flags) return provider.flags(model, text, signal)
-    const reply = await provider.complete({
-      model,
-      system: null,
-      messages: [{ role: 'user', content: text }],
-      params: {},
-      timeoutMs: LIMIT_MS,
-      signal,
-    })
-    const said = reply.text.trim().toLowerCase()
-    if (said === 'flagged' || said === 'ok') return said === 'flagged'
-    throw new ProviderError('unreadable', msg('live_moderation_unread', { provider: name }))
-  }, signal)
-  return asked.catch((error: unknown) => {
-    throw signal.aborted ? timedOut() : error
-  })
+  let isSent = false
+  try {
+    return await limit.run(async () => {
+      isSent = true
+      if (provider.flags)
+        return provider.flags(model, messages.map(({ content }) => content).join('\n\n'), signal)
+      const reply = await provider.complete({ ...request, signal })
+      const said = reply.text.trim().toLowerCase()
+      if (said === 'flagged' || said === 'ok') return said === 'flagged'
+      throw new ProviderError('unreadable', msg('live_moderation_unread', { provider: name }), null, usd)
+    }, signal)
+  } catch (error) {
+    const isFree = error instanceof ProviderError && !error.mayBeCharged && !error.costUsd
+    if (!isSent || isFree) await refund()
+    if (!signal.aborted) throw error
+    throw new ProviderError('timeout', msg('live_moderation_slow', { provider: name }))
+  }
 }

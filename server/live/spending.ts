@@ -13,7 +13,7 @@ import type { Db, Trx } from '../platform/schema.ts'
 /** Costs are sums; two ways to add them may differ in the last digits. */
 const ROUNDING = 1e-9
 
-interface Payer {
+export interface Payer {
   voter: string
   /** Null: this machine itself, which has no limit of its own. */
   network: string | null
@@ -71,6 +71,34 @@ export async function reserve(
       throw new ProblemError('live_budget_reached', msg('live_budget_reached', { budget }))
   }
   return scopes
+}
+
+/**
+ * Pays for a call of a known cost before it is sent.
+ * @returns what takes it back where the call cost nothing
+ * @throws {ProblemError} live_budget_reached
+ */
+export async function payAtOnce(
+  deps: Pick<Deps, 'access' | 'clock' | 'db'>,
+  arenaId: number,
+  settings: LiveSettings,
+  payer: Payer,
+  usd: number,
+): Promise<() => Promise<void>> {
+  if (usd === 0) return () => Promise.resolve()
+  const add = (db: Db, scopes: string[], change: { reserved: number; spent: number }) =>
+    sql`
+    with locked as (
+      select scope from live_spending where arena_id = ${arenaId} and scope = any (${scopes}::text[]) order by scope for update)
+    update live_spending s set spent_usd = greatest(0, spent_usd + ${change.spent}::float8),
+      reserved_usd = greatest(0, reserved_usd + ${change.reserved}::float8)
+    from locked where s.arena_id = ${arenaId} and s.scope = locked.scope`.execute(db)
+  const scopes = await deps.db.transaction().execute(async (trx) => {
+    const reservedIn = await reserve(trx, deps, arenaId, settings, payer, usd)
+    await add(trx, reservedIn, { reserved: -usd, spent: usd })
+    return reservedIn
+  })
+  return async () => void (await add(deps.db, scopes, { reserved: 0, spent: -usd }))
 }
 
 /** Puts what a call cost in the place of what was reserved for it. A call is settled once. */

@@ -6,7 +6,7 @@ import { issued, showPair, withPuzzle } from '../battles/index.ts'
 import { putVisitorsPrompt } from '../prompts/index.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Db } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import {
   conversationOf,
   liveBattle,
@@ -25,14 +25,16 @@ import {
 export async function battleOf(deps: Deps, visitor: Visitor, id: string): Promise<IssuedBattle> {
   const { arena } = visitor
   const conversation = await conversationOf(deps, visitor, id)
-  if (!(await liveBattle(deps, arena, conversation)).mayVote)
-    throw new ProblemError('live_not_now', msg('live_not_now'))
-  const turns = await turnsOf(deps.db, conversation)
-  const last = turns.at(-1)!
-  if (last.battle_id === null) await recordTexts(deps.db, conversation, turns)
   const pair = await deps.db.transaction().execute(async (trx) => {
+    // the arena first, as whoever erases a text does
+    await sql`select from arenas where id = ${arena.id} for no key update`.execute(trx)
     await lockKept(trx, conversation)
     const within = { ...deps, db: trx }
+    if (!(await liveBattle(within, arena, conversation)).mayVote)
+      throw new ProblemError('live_not_now', msg('live_not_now'))
+    const turns = await turnsOf(trx, conversation)
+    const last = turns.at(-1)!
+    if (last.battle_id === null) await recordTexts(trx, conversation, turns)
     const battle = await battleWith(trx, conversation, last.number)
     if (battle && battle.expires_at! <= deps.clock())
       throw new ProblemError('battle_expired', msg('pair_too_old'))
@@ -82,11 +84,11 @@ export const requireVotable: NonNullable<ArenaHooks['afterVote']> = async (_, tr
 const keyOf = ({ id }: Conversation, number: number) => `live-${id}-${number}`
 
 /** Records the prompt and both answers of a conversation up to its last turn. What is there already stays. */
-async function recordTexts(db: Db, conversation: Conversation, turns: readonly Turn[]): Promise<void> {
+async function recordTexts(trx: Trx, conversation: Conversation, turns: readonly Turn[]): Promise<void> {
   const { arena_id: arenaId, id } = conversation
   const last = turns.at(-1)!
   const key = keyOf(conversation, last.number)
-  const promptId = await putVisitorsPrompt(db, arenaId, {
+  const promptId = await putVisitorsPrompt(trx, arenaId, {
     key,
     group: `live-${id}`,
     messages: turns.map(({ text }) => ({ role: 'user', content: text })),
@@ -94,8 +96,8 @@ async function recordTexts(db: Db, conversation: Conversation, turns: readonly T
   })
   for (const side of ['left', 'right'] as const) {
     const contestantId = conversation[`${side}_contestant_id`]
-    const { composed } = await answerToMake(db, arenaId, { promptId, contestantId, sample: 1 })
-    await recordAnswer(db, arenaId, {
+    const { composed } = await answerToMake(trx, arenaId, { promptId, contestantId, sample: 1 })
+    await recordAnswer(trx, arenaId, {
       promptId,
       contestantId,
       sample: 1,

@@ -3,7 +3,7 @@
  * name that says nothing about its contestant. Texts name it `![description](picture:NAME)`. Nothing is fetched from
  * elsewhere, and a picture goes with the last text that names it.
  */
-export { isPicture } from './read-picture.ts'
+export { isPicture, readPicture } from './read-picture.ts'
 export type { Picture } from './read-picture.ts'
 export { PictureTaker, inAnswer, inPrompt, pictureBeside } from './picture-taker.ts'
 

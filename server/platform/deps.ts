@@ -82,6 +82,8 @@ interface Settings {
   fileLimits: Limits
   /** Font files for letters in pictures that the packaged fonts lack. */
   fonts: readonly string[]
+  /** The Chromium that draws answers for judges. Empty: none. */
+  chromium: string
   /** Where notices go. Null: nowhere. */
   notices: NoticeAddress | null
   prices: PriceTable
@@ -120,7 +122,7 @@ export interface ArenaHooks {
   /** @param promptId of the whole prompt; null: answers alone were erased */
   afterErasedText?(
     trx: Trx,
-    erased: { arenaId: number; promptId: number | null; answerIds: readonly number[] },
+    erased: { arenaId: number; promptId: number | null; answerIds: readonly number[]; at: Date },
   ): Promise<void>
   /** @param name the pseudonym that the voter has now */
   afterErasedVoter?(trx: Trx, erased: { arenaId: number; voter: string; name: string }): Promise<void>

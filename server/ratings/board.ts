@@ -150,7 +150,13 @@ async function judgingWarnings(db: Db, arenaId: number, view: VoteSelection): Pr
 async function judgesReadSource(db: Db, arenaId: number, view: VoteSelection): Promise<boolean> {
   const runs = db.selectFrom('arenas').select('id').where('id', '=', arenaId).where(runsWebAnswers)
   if ((await runs.executeTakeFirst()) === undefined) return false
-  const vote = countedVotes(db, arenaId, view).where('b.judgement_id', 'is not', null).select('v.id').limit(1)
+  const vote = countedVotes(db, arenaId, view)
+    .innerJoin('judgements as j', (join) =>
+      join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
+    )
+    .where(sql<boolean>`j.read_source is not false`)
+    .select('v.id')
+    .limit(1)
   return (await vote.executeTakeFirst()) !== undefined
 }
 

@@ -64,7 +64,7 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
     }
     const { context: passages } = composed
     const made = { promptId, contestantId, sample, inputsSha256, context: passages, turns, madeAt: clock() }
-    await recordAnswer(db, arenaId, made)
+    await db.transaction().execute((trx) => recordAnswer(trx, arenaId, made))
     return null
   })
 }

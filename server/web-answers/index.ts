@@ -6,4 +6,6 @@
  */
 import { webAnswerRoutes } from './routes.ts'
 
+export { drawAnswers } from './draw-answers.ts'
+export type { DrawnAnswers } from './draw-answers.ts'
 export const webAnswers = { routes: webAnswerRoutes }

@@ -7,7 +7,7 @@ import { describeRoute, textBody } from '../platform/http/route-description.ts'
  * What an answer may do in its frame: run and draw what it brings itself. The policy stays when the answer is written
  * into the empty page.
  */
-const POLICY = [
+export const POLICY = [
   'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval'",
@@ -31,7 +31,7 @@ const PERMISSIONS =
  * Writes the first text that its parent sends over itself. No Content-Security-Policy of today's browsers covers WebRTC,
  * so it is taken away first. A frame within would bring it again: only one with `srcdoc` runs scripts here.
  */
-const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Answer</title><script>
+export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Answer</title><script>
 delete self.RTCPeerConnection
 delete self.webkitRTCPeerConnection
 self.trustedTypes?.createPolicy('default', {

@@ -52,14 +52,14 @@ export const LiveSettings = z.strictObject({
         .min(1)
         .max(200)
         .describe(
-          'One of `providers`. Of type `openai`: its endpoint /moderations is asked. Of type `http` or `exec`: it is sent the prompt as a message and answers `flagged` or `ok`.',
+          'One of `providers`. Of type `openai`: its endpoint /moderations is asked. Of type `http` or `exec`: it is sent the conversation as messages and answers `flagged` or `ok`.',
         ),
       model: z.string().max(200).optional().describe('The model of the endpoint. Left out: its own choice.'),
       keepRefused: z.boolean().default(false).describe('Whether the texts of refused prompts are kept.'),
     })
     .optional()
     .describe(
-      'What checks each prompt before it is sent. A flagged prompt costs nothing. If it does not answer, nothing is sent.',
+      'What checks each prompt before it is sent. A flagged prompt goes to no contestant. If it does not answer, nothing is sent.',
     ),
 })
 export type LiveSettings = z.infer<typeof LiveSettings>

@@ -1,10 +1,18 @@
 /** Answers that run in a frame: what people see, and what such an answer may try. */
+import { execFile } from 'node:child_process'
 import { createSocket, type Socket } from 'node:dgram'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import type { Frame, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../../scripts/setup/chromium.ts'
+import { drawPage } from '../../server/web-answers/draw-answers.ts'
 import { importInto } from '../../server/transfer/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -216,4 +224,57 @@ test('the page answers while an answer loops without end or takes all memory', a
     expect(await choice(view).count()).toBe(0)
     await view.close()
   }
+})
+
+describe('drawn for judges', () => {
+  /** What a page looks like that turns red if one of its tries succeeds. */
+  const drawn = async (text: string, timeoutMs?: number) =>
+    drawPage((await findChromium())!, page(text), { ...(timeoutMs && { timeoutMs }) })
+  const tried = (script: string) =>
+    `<script>const red = () => document.body.style.background = 'red'; ${script}</script>`
+
+  test('a page looks as people see it, in one window', async () => {
+    const size = (png: Buffer | null) => png && [png.readUInt32BE(16), png.readUInt32BE(20)]
+    expect(size(await drawn('<p>Plain</p>'))).toEqual([1024, 768])
+    expect(size(await drawn('<div style="width:9000px;height:9000px">Wide</div>'))).toEqual([1024, 768])
+    const later = await drawn(
+      `<p></p><script>setTimeout(() => (document.querySelector('p').textContent = 'Plain'), 900)</script>`,
+    )
+    expect(later?.equals((await drawn('<p>Plain</p>'))!)).toBe(true)
+    expect(later?.equals((await drawn('<p>Other</p>'))!)).toBe(false)
+  })
+
+  test('it reaches no file, no network and no window, and asks nobody', async () => {
+    reached.length = 0
+    const folder = await temporaryFolder()
+    const secret = join(folder, 'secret.html')
+    await writeFile(secret, page('<style>body { background: red }</style>'))
+    const file = pathToFileURL(secret).href
+    const nothing = await drawn(tried(''))
+    for (const script of [
+      `fetch('${file}').then(red, () => 0)`,
+      `fetch('file:///etc/passwd').then(red, () => 0)`,
+      `const x = new XMLHttpRequest(); x.onload = red; try { x.open('GET', '${file}'); x.send() } catch {}`,
+      `if (open('${away}/opened') || open('about:blank')) red()`,
+      `try { if (parent.document) red() } catch {} try { if (localStorage) red() } catch {}`,
+      `location = '${file}'`,
+      `top.location = '${file}'`,
+      `alert(1); if (confirm('?') || prompt('?')) red(); print()`,
+    ])
+      expect((await drawn(tried(script)))?.equals(nothing!), script).toBe(true)
+    const { calls, leaves, peers } = attacks()
+    const self = `<script>location = '${away}/at-once'</script>`
+    for (const text of [calls, leaves, peers, self]) expect(await drawn(text)).not.toBeNull()
+    expect(reached).toEqual([])
+  })
+
+  test('a loop without end, a page of all memory and a long one end with all their processes', async () => {
+    expect(await drawn('<script>for (;;);</script>', 3000)).toBeNull()
+    expect(await drawn(attacks().loops, 3000)).toBeNull()
+    await drawn(attacks().swells, 3000)
+    await drawn('<script>document.body.append("x".repeat(3e7))</script>', 3000)
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
+    expect(stdout).not.toContain('deadheat-page-')
+    expect(await drawn('<p>Plain</p>')).not.toBeNull()
+  })
 })

@@ -55,7 +55,7 @@ describe.each(ARENAS)('%s', (name) => {
     const prices = await readPrices()
     const plan = await checkArena(file, { env: KEYS, prices, now: new Date() })
     expect(plan.problems).toEqual([])
-    const announced = (await dryRun(plan, { seed: 1 }, prices))!
+    const announced = (await dryRun(plan, { seed: 1 }, { prices, chromium: '' }))!
     expect(announced.costUsd).toBeGreaterThan(0)
     expect(announced.costUsd).toBeLessThan(plan.budgetUsd ?? 1)
 

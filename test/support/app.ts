@@ -67,6 +67,8 @@ export interface TestAppOptions {
   /** Limits of time and memory for reading a file; default: as in production. */
   fileLimits?: RunDeps['settings']['fileLimits']
   importMegabytes?: number
+  /** The Chromium that draws answers. */
+  chromium?: string
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
   /** What the new database begins with; default: nothing. */
@@ -193,6 +195,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       callSeconds: null,
       notices: options.notices ?? null,
       fonts: [],
+      chromium: options.chromium ?? '',
       importMegabytes: options.importMegabytes ?? 1024,
       fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     },

@@ -212,15 +212,14 @@ async function planArena(terminal: Terminal, slug: string, flags: PlanFlags): Pr
     const arena = await arenaNamed(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
     const wish = arenaPlanSpec(plan, flags)
-    const estimate = await estimateArena(deps.db, arena, wish, deps.settings.prices)
+    const estimate = await estimateArena(deps.db, arena, wish, deps.settings)
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
     const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
     const sharing = needed ? await votesSharing(deps.db, arena.id, view, board.cluster) : []
     const shared = needed && planShared(needed, sharing)
     const votes = needed && (shared?.votesForPower ?? needed.votesForPower)
-    const judging =
-      votes === null ? null : await costOfVotes(deps.db, arena, wish, votes, deps.settings.prices)
+    const judging = votes === null ? null : await costOfVotes(deps.db, arena, wish, votes, deps.settings)
     const votesNeeded = needed && { ...needed, sharing, shared, judging }
     const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
     const people = hasJudges ? null : planOfPeople(board, flags)

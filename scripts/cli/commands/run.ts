@@ -90,9 +90,10 @@ export async function setUp(terminal: Terminal, { deps }: AppContext, plan: Aren
 }
 
 async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
-  const prices = await pricesHere(terminal)
+  const { chromium } = readConfig(terminal.env)
+  const settings = { prices: await pricesHere(terminal), chromium }
   const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), prices)
+  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), settings)
   if (flags.json)
     printJson(terminal, {
       arena: slug,

@@ -99,7 +99,7 @@ function tyingVoters({ voters, votes: { voter, outcome } }: PageVotes): FoundSus
 /** The search reads at most this number of votes, the newest. */
 const MOST_VOTES = 200_000
 
-/** Votes of people on the page, under one criterion, with the names behind their numbers. */
+/** Votes of people under one criterion, on the arena's prompts or on visitors' own, with the names behind their numbers. */
 interface PageVotes {
   criterion: string
   votes: CastVotes
@@ -140,13 +140,13 @@ async function contestantNames(client: Client, arenaId: number): Promise<Map<num
 }
 
 const pageVotesQuery = (arenaId: number) =>
-  `select b.criterion, b.left_contestant_id, b.right_contestant_id,
+  `select b.criterion || case b.origin when 'live' then ', live' else '' end, b.left_contestant_id, b.right_contestant_id,
      case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id,
      left(n.network, ${NETWORK_LENGTH}), nullif(substr(n.network, ${NETWORK_LENGTH + 1}), '')
    from (
-     select * from votes where arena_id = ${Number(arenaId)} and source = 'human' order by id desc limit ${MOST_VOTES}
+     select * from votes where arena_id = ${Number(arenaId)} and source in ('human', 'live') order by id desc limit ${MOST_VOTES}
    ) v
-   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'page'
+   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin in ('page', 'live')
    left join voter_networks n on n.arena_id = v.arena_id and n.voter = v.voter
    where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
    order by v.cast_at, v.id`

@@ -127,7 +127,7 @@ async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: numbe
   const { rows } = await sql<{ votes: number }>`
     select count(*)::int as votes from (
       select from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'human' and b.origin = 'page' limit ${fewest}) as found`.execute(
+      where v.arena_id = ${arenaId} and v.source in ('human', 'live') and b.origin in ('page', 'live') limit ${fewest}) as found`.execute(
     db,
   )
   return rows[0].votes >= fewest
@@ -173,7 +173,7 @@ async function selectSuspectVotes(
     select v.voter, array_agg(v.id order by v.id) as votes
     from counted_votes_in(${arenaId}, null) v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.source = 'human' and b.origin = 'page' and v.voter = any (${voters}::text[])
+    where v.source in ('human', 'live') and b.origin in ('page', 'live') and v.voter = any (${voters}::text[])
       and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id
         where q.arena_id = v.arena_id and q.released and q.leak_id is null and w.voter = v.voter)
     group by v.voter order by v.voter`.execute(db)
@@ -202,7 +202,7 @@ async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<
         bool_or(exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id and q.released
           and q.leak_id is null)) as released
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = s.arena_id and v.voter = s.subject and v.source = 'human' and b.origin = 'page'
+      where v.arena_id = s.arena_id and v.voter = s.subject and v.source in ('human', 'live') and b.origin in ('page', 'live')
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)) v on true
     order by s.found_at desc, s.subject`.execute(db)
   return rows

@@ -199,6 +199,7 @@ export async function composeCheck(
   return {
     system: (await checkPrompt()).replace('{{question}}', () => questionText(question)),
     messages: [{ role: 'user', content: lines.join('\n') }],
+    pictures: [],
     schema: SCHEMA,
   }
 }

@@ -2,6 +2,7 @@ import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { AnswerContent } from '../../answers/tables.ts'
 import type { Verdicts, Logprobs, Message, Rubric } from '../../../shared/contracts/index.ts'
 import type { LiveOutcomes } from '../tables.ts'
+import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-request.ts'
 import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
@@ -26,7 +27,8 @@ import { judgeJob } from './queue-work.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
-import { recordBattles, type RecordedBattle } from '../../battles/index.ts'
+import { drawAnswers, type DrawnAnswers } from '../../web-answers/index.ts'
+import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { countSkippedPairs } from '../checks/gating.ts'
@@ -68,9 +70,7 @@ export async function judgePair(
     giveUp: (cause: string) => failJudgement(context, pair, cause),
   }
   await doCallingJob(context, calling, async (endpoint) => {
-    const pictures = pair.rubric.shows.includes('pictures')
-      ? await readPictures(context.db, arenaId, textsOf(pair))
-      : null
+    const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
     const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
     const results = await resolveOrders(context, endpoint, orders)
     const isOver = results.every(({ outcome }) => outcome === 'ok')
@@ -81,7 +81,7 @@ export async function judgePair(
     await pauseIfUnread(context, pair, results, unread)
     const [first, second] = results
     if (first.outcome === 'ok' && second.outcome === 'ok') {
-      await recordJudgement(context, pair, first.value, second.value)
+      await recordJudgement(context, pair, readsSource(pair, pictures), first.value, second.value)
       return null
     }
     const unfit = results.find((order) => order.outcome === 'unfit')
@@ -135,12 +135,12 @@ function orderOf(
   context: JobContext,
   pair: PlannedPair,
   shown: ShownOrder,
-  pictures: ReadPictures | null,
+  pictures: Pictures | null,
 ): Order {
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
-  const composed = composeRequest(context, pair, shown)
+  const composed = composeRequest(context, pair, shown, pictures)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const read: ReplyReader<Verdicts> = ({ text, tokens, finishReason }) => {
@@ -165,7 +165,11 @@ function orderOf(
     system,
     messages,
     schema,
-    ...(pictures && { pictures: placedIn(messages.at(-1)!.content, pictures) }),
+    ...(pictures && {
+      pictures: [...placedIn(messages.at(-1)!.content, pictures.named), ...composed.pictures].sort(
+        (one, other) => one.at - other.at,
+      ),
+    }),
     ...(logprobs && { logprobs }),
   }
   return {
@@ -184,6 +188,7 @@ function composeRequest(
   { chance: { random } }: JobContext,
   { rubric, form, criteria, prompt, answers }: PlannedPair,
   shown: ShownOrder,
+  pictures: Pictures | null,
 ): (JudgeRequest & { marker: string }) | { unfit: string } {
   const { messages, reference, context } = prompt
   const toShow = {
@@ -191,7 +196,10 @@ function composeRequest(
     form,
     criteria,
     prompt: { messages: messages ?? [], reference, context },
-    answers: (shown === 'first' ? answers : answers.toReversed()).map(shownAnswer),
+    answers: (shown === 'first' ? answers : answers.toReversed()).map((answer) => ({
+      ...shownAnswer(answer),
+      drawn: pictures?.drawn.get(answer.id),
+    })),
   }
   let unfit = ''
   for (const marker of [drawMarker(random), drawMarker(random)]) {
@@ -276,6 +284,30 @@ const hadUnusable = (calls: PlannedPair['calls'], order: number): number =>
     ({ shown, cause, counts }) => counts && shown === SHOWN[order] && UNUSABLE.has(causeCode(cause ?? '')),
   ).length
 
+/** What a judge that sees is sent beside the texts. */
+interface Pictures {
+  named: ReadPictures
+  drawn: DrawnAnswers
+}
+
+async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pictures> {
+  const { arenaId, answers, web } = pair
+  const pages = web ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
+  return {
+    named: await readPictures(context.db, arenaId, textsOf(pair)),
+    drawn: await drawAnswers(context, arenaId, pages, context.givingUp),
+  }
+}
+
+/** Whether a page that people see run is sent as its source alone. */
+const readsSource = ({ web, answers }: PlannedPair, pictures: Pictures | null): boolean =>
+  web &&
+  answers.some((answer) =>
+    shownAnswer(answer).turns.some(
+      (text, turn) => webDocumentOf(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
+    ),
+  )
+
 /** All that may name pictures. */
 const textsOf = ({ prompt, answers }: PlannedPair): string[] => [
   ...(prompt.messages ?? []).map(({ content }) => content),
@@ -298,14 +330,15 @@ async function selectPlannedPair(
   const { rows } = await sql<PlannedPair>`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
-      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs
+      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs,
+        (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join judges g on g.arena_id = v.arena_id and g.name = v.judge
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch", j.live as "isLive",
-      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
+      j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, j.web, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
@@ -351,6 +384,7 @@ async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): 
 async function recordJudgement(
   context: JobContext,
   pair: PlannedPair,
+  readSource: boolean,
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
@@ -366,7 +400,7 @@ async function recordJudgement(
   const { battles, votes } = votesOf(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
     const outcomes = isLive ? JSON.stringify(outcomesOf(battles, votes)) : null
-    const end = await endJudgement(trx, pair, { status: 'done', outcomes }, now)
+    const end = await endJudgement(trx, pair, { status: 'done', outcomes, read_source: readSource }, now)
     if (!end || climbEpoch !== null) return end
     if (isVote) {
       await recordBattles(trx, battles)
@@ -515,7 +549,9 @@ async function failJudgement(context: JobContext, pair: PlannedPair, cause: stri
   if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
 }
 
-type JudgementEnd = { status: 'done'; outcomes: string | null } | { status: 'failed'; cause: string }
+type JudgementEnd =
+  | { status: 'done'; outcomes: string | null; read_source: boolean }
+  | { status: 'failed'; cause: string }
 
 /**
  * Ends a judgement and stores the model that its provider named in the last reply.
@@ -567,6 +603,8 @@ interface PlannedPair {
   isLive: boolean
   /** Whether the judge is still active in this version and the prompt is still in use, or the live battle has its texts. */
   current: boolean
+  /** Whether people see its answers run that are pages. */
+  web: boolean
   model: string
   params: Record<string, unknown>
   logprobs: Logprobs

@@ -24,9 +24,8 @@ import { msg } from '../../../shared/messages/index.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
-import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { estimateArena } from '../plan/estimate-arena.ts'
+import { estimateArena, type Estimating } from '../plan/estimate-arena.ts'
 import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { SetupError } from '../../platform/setup-error.ts'
@@ -95,11 +94,7 @@ export async function startRun(
   arena: Pick<Arena, 'id' | 'slug'>,
   { kind, spec, budgetUsd, retryFailed = false, isAlone = false }: JudgingRequestSpec,
 ): Promise<Run> {
-  const {
-    db,
-    clock,
-    settings: { prices, callSeconds },
-  } = deps
+  const { db, clock, settings } = deps
   const { id: arenaId } = arena
   return changeRuns(db, arenaId, async (trx, before) => {
     if (isAlone) await makeRoom(deps, trx, arenaId)
@@ -120,7 +115,7 @@ export async function startRun(
     const at = clock()
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
-    const expected = await expectRun(trx, run, spec, prices, at)
+    const expected = await expectRun(trx, run, spec, settings, at)
     await recordAct(trx, deps, arenaId, 'judging_started', {
       run: run.id,
       goesOn: open !== undefined,
@@ -133,7 +128,11 @@ export async function startRun(
       ...(retryFailed && { retryFailed }),
     })
     return updateRun(trx, run, {
-      plan: JSON.stringify({ ...spec, expected, ...(callSeconds && { callSeconds }) }),
+      plan: JSON.stringify({
+        ...spec,
+        expected,
+        ...(settings.callSeconds && { callSeconds: settings.callSeconds }),
+      }),
     })
   })
 }
@@ -143,10 +142,10 @@ async function expectRun(
   db: Kysely<Database>,
   { arena_id: arenaId, id, spent_usd: spentUsd }: Run,
   spec: PlanSpec,
-  prices: PriceTable,
+  settings: Estimating,
   now: Date,
 ): Promise<Expected> {
-  const estimate = await estimateArena(db, { id: arenaId }, spec, prices)
+  const estimate = await estimateArena(db, { id: arenaId }, spec, settings)
   const { calls, costUsd, answers, answersUsd, judgements, judgementsUsd, checksUsd, callsFor } = estimate
   const counts = await countCalls(db, arenaId, id, now)
   const total = { calls: counts.callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }

@@ -1,7 +1,8 @@
 /** Estimates what a run will do and cost before it starts. */
 import type { Arena } from '../../arenas/index.ts'
 import { answeringContestants, missingAnswers, withoutLeak } from '../../answers/index.ts'
-import type { PriceTable } from '../../platform/providers/index.ts'
+import { runsWebAnswers } from '../../battles/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import {
@@ -27,6 +28,9 @@ import {
 } from './estimate-run.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 
+/** What of the settings decides on the cost. */
+export type Estimating = Pick<Deps['settings'], 'prices' | 'chromium'>
+
 /**
  * Estimates the remaining work of an arena and its cost.
  * @param anew  ignores existing judgements
@@ -36,12 +40,14 @@ export async function estimateArena(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
   spec: PlanSpec,
-  prices: PriceTable,
+  { prices, chromium }: Estimating,
   anew = false,
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await currentJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
+  const runs = db.selectFrom('arenas').select('id').where('id', '=', id).where(runsWebAnswers)
+  const [web, prompts, answers, checks, existing, contestants, draw, gating] = await Promise.all([
+    runs.executeTakeFirst(),
     selectRunPrompts(db, id),
     answersWithMissing(db, id),
     selectChecks(db, id),
@@ -73,6 +79,7 @@ export async function estimateArena(
     existing: anew ? [] : existing,
     draw,
     seed: spec.seed,
+    drawsPages: web !== undefined && chromium !== '',
   }
   return planApart({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
 }
@@ -108,12 +115,12 @@ export async function costOfVotes(
   arena: Pick<Arena, 'id'>,
   spec: PlanSpec,
   votes: number,
-  prices: PriceTable,
+  settings: Estimating,
 ): Promise<VotesCost | null> {
   const judges = chooseJudges(await currentJudges(db, arena.id), spec.judges)
   if (judges.length === 0) return null
   const everything = { ...spec, plan: spec.plan.baseline ? { baseline: spec.plan.baseline } : {} }
-  const all = await estimateArena(db, arena, everything, prices, true)
+  const all = await estimateArena(db, arena, everything, settings, true)
   const { baseline } = await drawSpecOf(db, arena.id, spec)
   const contestants = new Set((await selectRunAnswers(db, arena.id)).map(({ contestantId }) => contestantId))
   const prompts = await selectRunPrompts(db, arena.id)

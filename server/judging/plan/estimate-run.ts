@@ -1,3 +1,4 @@
+import { webDocumentOf } from '../../../shared/web-answers/web-document.ts'
 import type { CheckSpec, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
 import { EXPECTED_TURN_TOKENS, expectAnswers, type AnsweringContestant } from '../../answers/index.ts'
 import {
@@ -69,6 +70,8 @@ interface RunToEstimate {
   }
   draw: DrawSpec
   seed: number
+  /** Whether judges that see pictures are sent one of each answer that is a page. */
+  drawsPages: boolean
 }
 
 export interface RunEstimate {
@@ -119,6 +122,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     (id) => judges.get(id)!,
     (id) => prompts.get(id)!,
     (id) => byId.get(id)!,
+    run.drawsPages,
     prices,
   )
   const checks = expectChecks(run, prompts, prices)
@@ -200,12 +204,20 @@ const MARKER = '9e3d0b71c5a8'
 const picturesOf = (messages: readonly Message[]) =>
   messages.reduce((sum, { content }) => sum + namedPictures(content).length, 0)
 
+/** In an arena of pages, an answer that is still to be made counts as one. */
+const picturesIn = (turns: readonly string[] | null, drawsPages: boolean): number =>
+  turns === null
+    ? Number(drawsPages)
+    : namedPictures(turns.join('\n\n')).length +
+      (drawsPages ? turns.filter((text) => webDocumentOf(text)).length : 0)
+
 /** Estimates the calls of these judgements, two for each, and their cost. */
 function expectJudgements(
   judgements: readonly PlannedJudgement[],
   judgeOf: (versionId: number) => NewJudge,
   promptOf: (id: number) => ShownPrompt,
   answerOf: (id: number) => ExpectedAnswer,
+  drawsPages: boolean,
   prices: PriceTable,
 ): ExpectedCalls {
   const expected = new Expectation(prices)
@@ -240,9 +252,7 @@ function expectJudgements(
     const tokens =
       (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) +
       (shows.includes('context') ? tokensIn(context ?? []) : 0) +
-      (shows.includes('pictures')
-        ? namedPictures((turns ?? []).join('\n\n')).length * EXPECTED_PICTURE_TOKENS
-        : 0) +
+      (shows.includes('pictures') ? picturesIn(turns, drawsPages) * EXPECTED_PICTURE_TOKENS : 0) +
       tokensIn(textsOfSteps(transcript ?? []))
     answerTokens.set(key, tokens)
     return tokens

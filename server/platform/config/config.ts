@@ -164,6 +164,11 @@ const settings = {
       'font files (TTF or OTF), split by commas, for letters in pictures of boards that the packaged fonts lack, such as Chinese',
     schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
   },
+  chromium: {
+    name: 'DEADHEAT_CHROMIUM',
+    meaning: 'a Chromium that draws web answers for judges that see pictures',
+    schema: z.string(),
+  },
   providerKeys: {
     name: 'DEADHEAT_PROVIDER_KEYS',
     meaning:
@@ -261,19 +266,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     config[key] = parsed.data
   }
-  const { dataDir, prices, fonts, publicUrl, origins } = config as Config
+  const { dataDir, prices, chromium, fonts, publicUrl, origins } = config as Config
   const callers = env['INIT_CWD'] ?? '.'
   return {
     ...(config as Config),
     origins: [...new Set([...(publicUrl ? [publicUrl] : []), ...origins])],
     dataDir: dataDir ? resolve(callers, dataDir) : defaultDataFolder(env),
     prices: prices && resolve(callers, prices),
+    chromium: chromium && resolve(callers, chromium),
     fonts: fonts.map((file) => resolve(callers, file)),
   }
 }
 
 /** Variables that other parts read. */
-const OTHERS = ['CHROMIUM', 'COMMAND', 'REFERENCE_DATA', 'SERVER', 'TOKEN']
+const OTHERS = ['COMMAND', 'REFERENCE_DATA', 'SERVER', 'TOKEN']
 
 /** One message for each variable that is nearly a setting, and so is not read. */
 export function misspeltSettings(env: Record<string, string | undefined>): CodedMessage[] {

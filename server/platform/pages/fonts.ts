@@ -12,3 +12,11 @@ export async function requireReadable(fonts: readonly string[]): Promise<void> {
       throw new SetupError(msg('font_unread', { file, code: code ?? 'unknown' }))
     })
 }
+
+/** Checks a program of the settings. @throws {SetupError} if there is one and it cannot be run */
+export async function requireRunnable(path: string): Promise<void> {
+  if (path === '') return
+  await access(path, constants.X_OK).catch(() => {
+    throw new SetupError(msg('chromium_named_not_run', { path }))
+  })
+}

@@ -32,6 +32,7 @@ export {
 export { maxTokensOf, namesSecret, problemsWithParams, secretsInParams } from './params.ts'
 export { unknownPlaceholders } from './own-program.ts'
 export type { CostByModel, ExpectedCalls, PriceTable } from './cost.ts'
+export { runCommand } from './run-command.ts'
 export { holdsKey } from './redact.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type {

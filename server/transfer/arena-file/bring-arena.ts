@@ -65,7 +65,7 @@ export async function tryArena(deps: BringDeps, received: ReceivedArena): Promis
     return {
       arena: slug,
       change: result && changeOf(result),
-      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.settings.prices),
+      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.settings),
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],

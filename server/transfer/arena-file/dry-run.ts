@@ -4,11 +4,11 @@ import {
   estimateRun,
   failingByRule,
   type CurrentJudge,
+  type Estimating,
   type RunAnswer,
   type RunEstimate,
   type RunPrompt,
 } from '../../judging/index.ts'
-import type { PriceTable } from '../../platform/providers/index.ts'
 import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { ArenaPlan } from './files-beside.ts'
 
@@ -27,7 +27,7 @@ interface DryRunSpec {
 export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
   request: DryRunSpec,
-  prices: PriceTable,
+  { prices, chromium }: Estimating,
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
   const { setUp } = incoming
@@ -90,6 +90,7 @@ export async function dryRun(
         repeats: 1,
       },
       seed: request.seed,
+      drawsPages: setUp.settings.webAnswers === 'on' && chromium !== '',
     },
     prices,
   )

@@ -19,7 +19,12 @@ const FAKE = 'voter_of_one_mind'
 const authorization = `Bearer ${ADMIN_TOKEN}`
 
 /** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything, or ties it. */
-async function attacked(slug: string, anomalies?: Anomalies, fake?: 'ties') {
+async function attacked(
+  slug: string,
+  anomalies?: Anomalies,
+  fake?: 'ties',
+  origin: 'page' | 'live' = 'page',
+) {
   const imported = arenaOf(slug, { prompts: PROMPTS })
   await importInto({ ...app.deps, actor: 'terminal' }, imported)
   const { db } = app.deps
@@ -85,7 +90,7 @@ async function attacked(slug: string, anomalies?: Anomalies, fake?: 'ties') {
         left_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[left].id}`)!,
         right_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[right].id}`)!,
         voter,
-        origin: 'page',
+        origin,
         shown_at: at,
         expires_at: at,
       })
@@ -98,7 +103,7 @@ async function attacked(slug: string, anomalies?: Anomalies, fake?: 'ties') {
         battle_id: id,
         voter,
         outcome: (['left', 'right', 'tie'] as const)[outcome],
-        source: 'human' as const,
+        source: origin === 'live' ? ('live' as const) : ('human' as const),
         cast_at: at,
         recorded_at: at,
         reason: null,
@@ -123,6 +128,15 @@ const auditOf = async (slug: string) =>
   ).entries.filter(({ act }) => act !== 'arena_created')
 
 describe('the search for attacks', () => {
+  it('reads votes on prompts of visitors too', async () => {
+    const { arena, fakes } = await attacked('lived', undefined, undefined, 'live')
+    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const quarantined = await votesOf('lived', '&quarantined=true')
+    expect(quarantined.map(({ voter, source }) => `${voter} ${source}`)).toEqual(
+      Array.from({ length: fakes }, () => `${FAKE} live`),
+    )
+  })
+
   it('quarantines the votes of an attacker with the reason, on a server that others can reach', async () => {
     const { arena, target, fakes } = await attacked('reached')
     const before = await boardOf('reached')

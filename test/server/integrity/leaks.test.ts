@@ -260,7 +260,7 @@ describe('leaks', () => {
       join prompts p on p.arena_id = a.id and p.key = 'p4' join contestants c on c.arena_id = a.id and c.name = 'Amber'
       where a.slug = 'made'`.execute(app.deps.db)
     const [{ arena: arenaId, prompt: promptId, contestant: contestantId }] = rows
-    await recordAnswer(app.deps.db, arenaId, {
+    const made = {
       promptId,
       contestantId,
       sample: 1,
@@ -279,7 +279,8 @@ describe('leaks', () => {
           latencyMs: 1,
         },
       ],
-    })
+    }
+    await app.deps.db.transaction().execute((trx) => recordAnswer(trx, arenaId, made))
     await importInto(app.deps, { ...rest, answers: without, votes })
     expect(await counts('made')).toEqual({ votes: 5, quarantined: 0, leaked: 7 })
   })

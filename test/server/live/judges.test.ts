@@ -150,7 +150,7 @@ it('are judged once in both orders, whole, and compared with their visitors apar
     app.deps.db,
     arena,
     arenaPlanSpec(arena.settings.plan!),
-    app.deps.settings.prices,
+    app.deps.settings,
   )
   expect(estimated).toMatchObject({ judgements: 2, callsFor: { judgements: 4 } })
   expect(estimated.judgementsUsd).toBeGreaterThan(0)

@@ -409,6 +409,54 @@ describe('what is refused before anything is sent', () => {
   })
 })
 
+it('is checked with the conversation before it, and what a check costs is in the budgets', async () => {
+  const slug = await arenaWith({ visitorUsd: 0.0245, moderation: { provider: 'gate', keepRefused: false } })
+  const options = {
+    body: { model: 'gate', messages: '{{messages}}' },
+    answer: '/choices/0/message/content',
+    costUsd: 0.01,
+  }
+  await sql`insert into providers (arena_id, name, type, base_url, options)
+    select id, 'gate', 'http', ${`${models.openAiUrl}/chat/completions`}, ${JSON.stringify(options)} from arenas
+    where slug = ${slug}`.execute(app.deps.db)
+  const gate = (word: string) =>
+    models.become({ reply: ({ model }) => (model === 'gate' ? word : `${WORDS} by ${model.length} letters`) })
+  const asked = () => models.calls.filter(({ model }) => model === 'gate').at(-1)!.body['messages']
+  try {
+    gate('ok')
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('A flower?')
+    const { left, right } = await talker.read(id)
+    const { spent } = await spendingOf(slug)
+    expect(spent).toBeGreaterThan(0.01)
+    gate('flagged')
+    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'In a vase' }))).toMatchObject({
+      code: 'live_refused',
+    })
+    expect(asked()).toEqual([
+      { role: 'user', content: 'A flower?' },
+      { role: 'assistant', content: `${left}\n\n${right}` },
+      { role: 'user', content: 'In a vase' },
+    ])
+    expect(await spendingOf(slug)).toEqual({ spent: spent + 0.01, reserved: 0 })
+    // a third check is more than a visitor may spend, so nothing is sent
+    const before = models.calls.length
+    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'Red?' }))).toMatchObject({
+      code: 'live_budget_reached',
+      budget: 'visitor',
+    })
+    expect(models.calls).toHaveLength(before)
+    // a call that nobody got costs nothing
+    await sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`.execute(app.deps.db)
+    expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
+      code: 'live_unchecked',
+    })
+    expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
+  } finally {
+    models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+  }
+})
+
 describe('budgets', () => {
   // what is reserved stays so until the answers are there
   const waits = { firstWordMs: 600 }
@@ -625,7 +673,7 @@ describe('who wants more than a visitor may', () => {
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     models.become({
       async flags(text) {
-        if (text !== 'slow') return false
+        if (!text.endsWith('slow')) return false
         asked.resolve()
         await held.promise
         return false
@@ -766,6 +814,38 @@ describe('texts that are erased', () => {
     const { rows } = await sql`select 1 from live_turns t where t::text like '%hidden%'
       union all select 1 from live_refusals where text like '%hidden%'`.execute(app.deps.db)
     expect(rows).toEqual([])
+  })
+
+  it('do not come back with a battle that was being made, and were erased when the caller says', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('a hidden question')
+    await talker.read(id)
+    const { db } = app.deps
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%live_conversations%'`
+    const late = await db.transaction().execute(async (trx) => {
+      await sql`update live_conversations set erased_at = now() where id = ${id}`.execute(trx)
+      const asked = talker.send(`/${id}/battle`)
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      return { asked }
+    })
+    expect(await problemOf(await late.asked)).toMatchObject({ code: 'live_unknown' })
+    const { rows } = await sql`select key from prompts where key like ${`live-${id}%`}`.execute(db)
+    expect(rows).toEqual([])
+
+    const other = await talker.ask('Another')
+    await talker.read(other.id)
+    const { battle } = await said<IssuedBattle>(await talker.send(`/${other.id}/battle`))
+    const at = new Date('2031-02-03')
+    const erased = await db.transaction().execute(async (trx) => {
+      const ids = await sql<{ arenaId: number; promptId: number }>`
+        select arena_id as "arenaId", prompt_id as "promptId" from battles where id = ${battle.id}`.execute(
+        trx,
+      )
+      await live.afterErasedText(trx, { ...ids.rows[0], answerIds: [], at })
+      return sql`select erased_at from live_conversations where id = ${other.id}`.execute(trx)
+    })
+    expect(erased.rows).toEqual([{ erased_at: at }])
   })
 
   it('do not come back with answers that were being made', async () => {

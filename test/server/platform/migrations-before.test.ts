@@ -84,14 +84,16 @@ it('a database with all 17 becomes one as the nine make it, also if several proc
   expect(await appliedMigrations(earlier.db)).toEqual(ALL)
   const kept = async () => {
     const content = Object.entries(await contentOf(earlier))
-    return content.filter(([name]) => !['injection_tests', 'snapshots', 'sequences'].includes(name))
+    return content
+      .filter(([name]) => !['injection_tests', 'snapshots', 'sequences'].includes(name))
+      .map(([name, rows]) => [name, rows.map((row) => row.replace(/,*\)$/, ')'))] as const)
   }
   const before = await kept()
   expect(before.find(([name]) => name === 'votes')?.[1]).toHaveLength(121)
   const done = await Promise.all([1, 2, 3, 4].map(() => migrateToLatest(earlier.db)))
   expect(done.flat()).toEqual((await knownMigrations()).slice(REPLACEMENTS.length))
   expect(await appliedMigrations(earlier.db)).toEqual(await knownMigrations())
-  // later migrations add tables, which are empty
+  // later migrations add tables and columns, which are empty
   const known = new Map(before)
   expect((await kept()).filter(([name, rows]) => known.has(name) || rows.length > 0)).toEqual(before)
 

@@ -43,6 +43,7 @@ describe('the archive of an arena', () => {
     await run(source, 'import', 'moved', table)
     const visitor = new Visitor(source)
     await visitor.vote(await visitor.battle('moved'), 'left')
+    await sql`update answers set drawn = array['\\x89504e47', '']::bytea[]`.execute(source.deps.db)
     await source.settle()
     file = join(folder, 'moved.deadheat')
     written = await run(source, 'export', 'moved', 'archive', '-o', file)

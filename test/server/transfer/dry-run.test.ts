@@ -6,7 +6,7 @@ const [judge] = DESCRIBED.judges
 
 async function tried(change: object, files: Record<string, string> = {}, wish: object = {}) {
   const { plan, prices } = await checked({ ...DESCRIBED, ...change }, files)
-  return (await dryRun(plan, { seed: 1, ...wish }, prices))!
+  return (await dryRun(plan, { seed: 1, ...wish }, { prices, chromium: '' }))!
 }
 
 test('answers are made once, and each judgement is two calls', async () => {
@@ -78,5 +78,5 @@ test('a dry run follows the plan, a plan that replaces it, and the chosen judges
 
 test('there is no estimate if problems leave nothing to count', async () => {
   const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
-  expect(await dryRun(plan, { seed: 1 }, prices)).toBeNull()
+  expect(await dryRun(plan, { seed: 1 }, { prices, chromium: '' })).toBeNull()
 })

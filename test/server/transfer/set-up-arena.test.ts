@@ -77,14 +77,14 @@ test('an arena.yaml becomes an arena; the same again changes nothing', async () 
 
 test('the estimate of remaining work includes stored answers and missing ones', async () => {
   const { arena, prices } = await setUp()
-  const before = await estimateArena(app.deps.db, arena, wish, prices)
+  const before = await estimateArena(app.deps.db, arena, wish, { prices, chromium: '' })
   expect(before).toMatchObject({ answers: 6, judgements: 3, calls: 12 })
   await answerAll(arena)
-  const after = await estimateArena(app.deps.db, arena, wish, prices)
+  const after = await estimateArena(app.deps.db, arena, wish, { prices, chromium: '' })
   expect(after).toMatchObject({ answers: 0, judgements: 3, calls: 6 })
   expect(after.costUsd).toBeLessThan(before.costUsd!)
   await expect(
-    estimateArena(app.deps.db, arena, { ...wish, plan: { baseline: 'Nobody' } }, prices),
+    estimateArena(app.deps.db, arena, { ...wish, plan: { baseline: 'Nobody' } }, { prices, chromium: '' }),
   ).rejects.toThrow('no contestant "Nobody"')
 })
 

@@ -44,7 +44,7 @@ test('checks are reported by contestant, and a later run does not call a model a
   const arena = await judged(app.deps, arenaOptions)
   // nothing is left of what a run would take over
   const wish = { plan: {}, seed: 1 }
-  expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings.prices)).toMatchObject({
+  expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings)).toMatchObject({
     calls: 0,
     costUsd: 0,
   })
@@ -81,7 +81,7 @@ test('a question that names a missing value needs no call', async () => {
   const arenaOptions = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
   const arena = await setUpJudged(app.deps, { ...arenaOptions, answered: true, judges: [] })
   const wish = { plan: {}, seed: 1 }
-  expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings.prices)).toMatchObject({ calls: 0 })
+  expect(await estimateArena(app.deps.db, arena, wish, app.deps.settings)).toMatchObject({ calls: 0 })
   await judged(app.deps, { ...arenaOptions, answered: true, judges: [] })
   expect(await callsOf(app.deps, arena, 'check')).toEqual([])
 })

@@ -55,7 +55,7 @@ async function setUp(slug: string, folder: string, options: SetUpOptions = {}) {
   )
   const plan = await checkArena(file, { env: KEYS, prices: deps.settings.prices, now: deps.clock() })
   expect(plan.problems).toEqual([])
-  const dry = await dryRun(plan, { seed: 1 }, deps.settings.prices)
+  const dry = await dryRun(plan, { seed: 1 }, deps.settings)
   await setUpArena(deps, plan)
   return { arena: await arenaNamed(deps.db, slug), dry: dry! }
 }
@@ -79,7 +79,7 @@ test('a gating check by a command runs in no estimate, and in a run before the j
     `${RECORDS}if (call.answer === 'amber on 2') { console.log('two is odd'); process.exitCode = 1 }`,
   )
   const { arena, dry } = await setUp('gated', folder, { required: true, costUsd: 0.25 })
-  const estimate = await estimateArena(deps.db, arena, { plan: {}, seed: 1 }, deps.settings.prices)
+  const estimate = await estimateArena(deps.db, arena, { plan: {}, seed: 1 }, deps.settings)
   for (const { callsFor, openRequirements, costByModel } of [dry, estimate])
     expect({ callsFor, openRequirements, usd: costByModel['checker'] }).toEqual({
       callsFor: { answers: 0, judgements: 6, checks: 6 },

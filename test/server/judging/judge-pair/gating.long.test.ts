@@ -79,13 +79,10 @@ async function placesOf({ id }: { id: number }, since: Date) {
 }
 
 test('an answer that fails a gating check is announced and shown to no judge, and its pairs are recorded as skipped', async () => {
-  const {
-    db,
-    settings: { prices },
-  } = there.app.deps
+  const { db, settings } = there.app.deps
   const set = await setUpJudged(there.app.deps, { slug: 'required', ...arenaOptions() })
   // before any run the rules are held against the answers for the estimate
-  const announced = await estimateArena(db, set, wish, prices)
+  const announced = await estimateArena(db, set, wish, settings)
   expect(announced).toMatchObject({ judgements: 2, skippedPairs: 4, calls: 4, openRequirements: false })
   const arena = await judged(there.app.deps, { slug: 'required', ...arenaOptions() })
   expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
@@ -194,7 +191,7 @@ test('a gating check by a model runs before any judge, and an answer that it can
   })
   const settings = { ...arenaOptions(), slug: 'asked', prompts: 3, checks: [check] }
   const set = await setUpJudged(there.app.deps, settings)
-  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.settings.prices)
+  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.settings)
   expect(announced).toMatchObject({ judgements: 3, skippedPairs: 0, openRequirements: true })
   const arena = await judged(there.app.deps, settings)
   const { judgements, skippedPairs } = (await progressWhen(there.app.deps, arena))!

@@ -32,7 +32,7 @@ it('judges are shown no answer with an open leak, the estimate says so, and a re
     ),
   )
   // three pairs on each of three prompts: two meet the leaked answer, three the leaked prompt
-  expect((await estimateArena(deps.db, arena, SPEC, deps.settings.prices)).judgements).toBe(4)
+  expect((await estimateArena(deps.db, arena, SPEC, deps.settings)).judgements).toBe(4)
   await start(deps, arena)
   await progressWhen(deps, arena)
   expect(await shown()).toEqual({ leaked: 0, all: 4 })

@@ -44,7 +44,7 @@ test('before the first call, progress shows the estimated cost and calls, answer
   app = await createTestApp({ clock: 'runs', env: KEYS, prices })
   const arena = await setUpJudged(app.deps, { slug: 'begun', baseUrl: models.openAiUrl, checks: [ASKED] })
   const wish = { plan: {}, seed: 1 }
-  const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.settings.prices)
+  const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.settings)
   expect(calls).toBe(12 + 24 + 12)
   await start(app.deps, arena)
   const progress = (await progressOf(app.deps, arena.id))!
