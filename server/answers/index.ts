@@ -36,4 +36,4 @@ export {
   forgetLeaksOfPrompt,
   keepDrawn,
 } from './put-answers.ts'
-export type { MadeTurn } from './put-answers.ts'
+export type { MadeTurn, NewAnswer } from './put-answers.ts'

@@ -3,7 +3,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
+import type { Message } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 
@@ -107,24 +107,8 @@ export async function answeringContestants(
   )
 }
 
-interface AnsweringContestantRow {
-  id: number
-  name: string
-  provider: string
-  providerType: ProviderType
-  options: ProviderOptions
-  model: string
-  system: string | null
-  template: string | null
-  params: Record<string, unknown>
-}
-
 /** Active contestants whose answers a provider makes, or the contestant with this id, active or not. */
-const selectAnsweringContestants = (
-  db: Db,
-  arenaId: number,
-  contestantId?: number,
-): Promise<AnsweringContestantRow[]> => {
+const selectAnsweringContestants = (db: Db, arenaId: number, contestantId?: number) => {
   const contestantQuery = db
     .selectFrom('contestants as c')
     .innerJoin('providers as p', (join) =>
@@ -141,17 +125,11 @@ const selectAnsweringContestants = (
   ).execute()
 }
 
-interface PromptRow {
-  id: number
-  key: string
-  messages: Message[]
-  variables: Record<string, unknown> | null
-  context: string[] | null
-  retired: boolean
-}
+type AnsweringContestantRow = Awaited<ReturnType<typeof selectAnsweringContestants>>[number]
+type PromptRow = Awaited<ReturnType<typeof selectPromptsWithText>>[number]
 
 /** Prompts with a text, including retired ones, or the prompt with this id. */
-const selectPromptsWithText = (db: Db, arenaId: number, promptId?: number): Promise<PromptRow[]> => {
+const selectPromptsWithText = (db: Db, arenaId: number, promptId?: number) => {
   const promptQuery = db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'variables', 'context'])

@@ -13,7 +13,7 @@ import { findLeaks } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/canonical-json.ts'
 
-interface NewAnswer {
+export interface NewAnswer {
   promptId: number
   contestantId: number
   /** The number of the answer among the contestant's answers to the prompt, from 1; 1 by default. */

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+import type { ChainDigest } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import type { WithDates } from '../platform/column-types.ts'
+import type { VoteFact } from './leaf.ts'
 import type { ChainedKind } from './tables.ts'
 
 /** The time as text, in UTC with microseconds, whatever the session's settings. */
@@ -17,21 +19,8 @@ export const TABLES = {
 /** SQL: the end of a day in UTC. */
 export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 
-export interface StoredVote {
-  id: number
-  battle: string
-  prompt: string | null
-  left: string
-  right: string
-  criterion: string
-  outcome: Outcome
-  source: VoteSource
-  inconsistent: boolean
-  castAt: string
-  recordedAt: string
-  /** Null: an imported vote that names no voter. */
-  voter: string | null
-}
+/** `voter` is null for an imported vote that names none. */
+export type StoredVote = Omit<VoteFact, 'kind' | 'commitment' | 'nonce'> & { voter: string | null }
 
 /** Votes with the values that their leaves cover. */
 export const votesToChain = (db: Kysely<Database>) =>
@@ -59,17 +48,7 @@ export async function selectKey(db: Kysely<Database>, arenaId: number): Promise<
     ?.key
 }
 
-export interface StoredDigest {
-  day: string
-  previous: string | null
-  digest: string
-  votes: number
-  retractions: number
-  quarantines: number
-  releases: number
-  late: number
-  madeAt: Date
-}
+export type StoredDigest = WithDates<Omit<ChainDigest, 'madeLater'>, 'madeAt'>
 
 /** The digests of an arena, the newest first. */
 export const selectDigests = (

@@ -23,35 +23,17 @@ import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import type { WithDates } from '../platform/column-types.ts'
 import { questionOf } from '../judging/index.ts'
 import { MOST_MISSING } from './challenge-results.ts'
 
 /** Counts of results, on the prompts of the gate or on the held-out ones. */
-interface ResultCounts {
-  wins: number
-  losses: number
-  ties: number
-  inconsistent: number
-  identical: number
-  unanswered: number
-  failed: number
-}
+type ResultCounts = Omit<ClimbCounts, 'total' | 'missing' | 'winRate' | 'interval' | 'pValue'>
 
-interface AttemptRow {
-  attempt: number
-  epoch: number
-  kind: 'challenge' | 'again'
-  incumbent: string
-  challenger: string
-  gate: ClimbGate
-  verdict: 'promote' | 'do_not_promote'
-  promoted: boolean
-  costUsd: number | null
-  startedAt: Date
-  endedAt: Date
-  counts: ResultCounts | null
-  heldOut: ResultCounts | null
-}
+type AttemptRow = WithDates<
+  Omit<ClimbAttempt, keyof ClimbCounts | 'level' | 'holdOut'>,
+  'startedAt' | 'endedAt'
+> & { counts: ResultCounts | null; heldOut: ResultCounts | null }
 
 interface ClimbView {
   /** The attempt whose results are listed by prompt. */

@@ -16,16 +16,11 @@ import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
+import type { WithDates } from '../platform/column-types.ts'
 import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
 import { ofArena, type Arena, touchArena } from '../arenas/index.ts'
-import {
-  Leaks,
-  LeakReceipt,
-  LeakRequest,
-  PageRequest,
-  type WireMessage,
-} from '../../shared/contracts/index.ts'
+import { Leaks, LeakReceipt, LeakRequest, PageRequest, type Leak } from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -153,16 +148,7 @@ async function selectLeaksById(
   return rows
 }
 
-interface LeakRow {
-  id: number
-  contestant: string | null
-  prompt: string
-  sample: number | null
-  found: string
-  reason: string
-  finding: WireMessage
-  at: Date
-  votes: number
+type LeakRow = WithDates<Omit<Leak, 'released'>, 'at'> & {
   releasedAt: Date | null
   releasedBy: 'operator' | 'rules' | null
   releasedBecause: string | null

@@ -1,14 +1,12 @@
 /** What an operator reads: votes with their quarantine, and the audit log. */
 import type {
+  AdminVote,
   AdminVotes,
   AuditLog,
   AuditRequest,
   PageRequest,
   VotesRequest,
   AuditAct,
-  Flag,
-  Outcome,
-  VoteSource,
   WireMessage,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -17,19 +15,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditTable } from '../platform/tables.ts'
 import type { Database } from '../platform/schema.ts'
 
-interface AdminVote {
-  id: number
-  left: string
-  right: string
-  outcome: Outcome
-  source: VoteSource
-  voter: string
-  prompt: string | null
-  criterion: string
+type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
   cast_at: Date
-  flags: Flag[]
-  /** The reason that the voter gave. */
-  said: string | null
   /** The reason of its quarantine; null if the vote is not in quarantine. */
   reason: string | null
   /** The same as a message, where the server itself gave it. */
@@ -42,7 +29,7 @@ async function selectVotesForAdmin(
   db: Kysely<Database>,
   arenaId: number,
   { before, limit, source, voter, quarantined, flagged }: VotesRequest,
-): Promise<AdminVote[]> {
+): Promise<VoteRow[]> {
   const only = sql.join(
     [
       sql`v.arena_id = ${arenaId}`,
@@ -57,7 +44,7 @@ async function selectVotesForAdmin(
     ],
     sql` and `,
   )
-  const { rows } = await sql<AdminVote>`
+  const { rows } = await sql<VoteRow>`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
       v.flags, v.reason as said,
       case when not q.released then q.reason end as reason,

@@ -4,7 +4,7 @@ import type {
   TrustFailure,
   TrustState,
   TrustTerms,
-  Evidence,
+  Standing,
   Drift,
 } from '../../shared/contracts/index.ts'
 import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
@@ -120,14 +120,7 @@ const selectDeclared = (db: Db, arenaId: number): Promise<DeclaredJudge[]> =>
 const DAY_MS = 24 * 3600 * 1000
 
 /** The trust state of one version, and when it was measured. */
-interface TrustMeasurement {
-  state: TrustState
-  failure: TrustFailure | null
-  measuredAt: string | null
-  due: boolean
-  pairsMissing: number
-  evidence: Evidence
-}
+type TrustMeasurement = Required<Standing>
 
 interface TrustFacts {
   /** The version's votes, by their month. */

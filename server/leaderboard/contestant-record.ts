@@ -6,11 +6,11 @@ import {
   type RecordedBattle,
   type Message,
   type OpponentRecord,
-  type VoteSource,
   parseSource,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { contestantWithSlug, descriptionOf, type Contestant } from '../contestants/index.ts'
+import type { WithDates } from '../platform/column-types.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import {
@@ -262,18 +262,10 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   }
 }
 
-interface VoteOnOne {
+type VoteOnOne = WithDates<Omit<RecordedBattle, 'id'>, 'castAt'> & {
   vote: number
   battle: string
-  criterion: string
-  prompt: string | null
   isLeft: boolean
-  opponent: { slug: string; name: string }
-  outcome: Outcome
-  inconsistent: boolean
-  source: VoteSource
-  judge: string | null
-  castAt: Date
 }
 
 /** The votes with these ids from the side of the contestant, in the order of the ids. */

@@ -1,5 +1,6 @@
 /** The OpenAPI document as a page to read: every route with its parameters and answers. It has no script. */
 import { html, raw } from 'hono/html'
+import type { JsonSchema } from '../../shared/contracts/file-schemas.ts'
 
 /** The parts of the document that the page shows. */
 interface ShownDocument {
@@ -9,19 +10,10 @@ interface ShownDocument {
 
 interface Operation {
   summary: string
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
   security?: Record<string, string[]>[]
   responses: Record<string, { description: string }>
-}
-
-interface Schema {
-  type?: string
-  enum?: readonly unknown[]
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  properties?: Record<string, Schema>
-  required?: readonly string[]
 }
 
 /** A path belongs to the group with the longest matching beginning. */
@@ -109,9 +101,9 @@ function described(name: string, { summary, parameters, requestBody, security = 
     </dl>`
 }
 
-const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [schema]
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema]
 
-function valuesOf(schema: Schema, isRequired: boolean): string {
+function valuesOf(schema: JsonSchema, isRequired: boolean): string {
   const values = alternatives(schema).flatMap((one) => one.enum?.map(String) ?? [one.type ?? 'any value'])
   return `${[...new Set(values)].join(' | ')}${isRequired ? ', required' : ''}`
 }

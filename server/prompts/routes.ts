@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import {
+  type AdminPrompt,
   AdminPrompts,
   PromptSelection,
   PromptsReceipt,
@@ -38,15 +39,7 @@ async function listPrompts(
 
 const BEGINNING = 160
 
-interface PromptForAdmin {
-  key: string
-  category: string | null
-  beginning: string | null
-  retired_at: Date | null
-  contestants: number
-  alike: boolean
-  leaks: number
-}
+type PromptForAdmin = Omit<AdminPrompt, 'retiredAt' | 'textsPublicFrom'> & { retired_at: Date | null }
 
 /**
  * A part of the prompts, by the words of their keys and then by their first number: p2 before p10. What is known of their

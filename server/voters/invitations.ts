@@ -15,6 +15,7 @@ import { sign } from '../platform/config/secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { type Insertable, type Transaction, type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import type { WithDates } from '../platform/column-types.ts'
 import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
 import { countAssigned, type Assigned } from './shared-pair-for.ts'
@@ -208,22 +209,15 @@ export const invitationsAsCsv = ({ invitations }: Invitations): string =>
   stringify(invitations, { header: true, columns: [...CSV_COLUMNS], escape_formulas: true })
 
 function described(row: InvitationRow, now: Date): Invitation {
+  const { id, complete: _, ...rest } = row
   return {
-    invitation: row.id,
-    name: row.name,
-    group: row.group,
-    seats: row.seats,
-    goal: row.goal,
+    invitation: id,
+    ...rest,
     state: stateOf(row, now),
     madeAt: row.madeAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-    people: row.people,
-    browsers: row.browsers,
-    votes: row.votes,
-    quarantined: row.quarantined,
     lastVoteAt: row.lastVoteAt?.toISOString() ?? null,
-    voter: row.voter,
   }
 }
 
@@ -306,23 +300,13 @@ export async function selectVotesOf(
   return rows[0]
 }
 
-interface InvitationRow {
+type InvitationRow = WithDates<
+  Omit<Invitation, 'invitation' | 'state'>,
+  'madeAt' | 'expiresAt' | 'withdrawnAt' | 'lastVoteAt'
+> & {
   id: number
-  name: string
-  group: string | null
-  seats: number | null
-  goal: number | null
-  madeAt: Date
-  expiresAt: Date
-  withdrawnAt: Date | null
-  people: number
-  browsers: number
   /** How many people cast the votes that were asked for. */
   complete: number
-  votes: number
-  quarantined: number
-  lastVoteAt: Date | null
-  voter: string | null
 }
 
 /** The invitations of an arena with what became of them, newest first; or one of them. */

@@ -5,13 +5,33 @@
 import { z } from 'zod'
 import { ArenaFile } from './arena-file.ts'
 
-export type JsonSchema = Record<string, unknown>
+/** The parts of JSON Schema that the contracts use. */
+export interface JsonSchema {
+  type?: string
+  title?: string
+  description?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  default?: unknown
+  anyOf?: readonly JsonSchema[]
+  oneOf?: readonly JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  required?: readonly string[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+}
 
 export function arenaSchema(): JsonSchema {
-  return {
-    ...z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }),
-    title: 'arena.yaml of Deadheat',
-  }
+  const schema = z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return { ...schema, title: 'arena.yaml of Deadheat' }
 }
 
 const Name = z.union([z.string().regex(/\S/).max(200), z.number()])
@@ -52,5 +72,5 @@ const VoteFileRow = z.looseObject({
  * cannot say that the two contestants must differ.
  */
 export function voteSchema(): JsonSchema {
-  return { ...z.toJSONSchema(VoteFileRow, { io: 'input' }), title: 'A vote of Deadheat' }
+  return { ...(z.toJSONSchema(VoteFileRow, { io: 'input' }) as JsonSchema), title: 'A vote of Deadheat' }
 }

@@ -122,7 +122,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-const Standing = z.object({
+export const Standing = z.object({
   state: TrustState,
   /** Null if there is none. Missing in reports from before it was stored. */
   failure: TrustFailure.nullable().optional(),
@@ -135,6 +135,7 @@ const Standing = z.object({
   /** Missing in reports from before it was stored. */
   evidence: Evidence.optional(),
 })
+export type Standing = z.infer<typeof Standing>
 
 /** Verdicts weighed by log-probabilities, compared with plain ones on answers that people compared too. */
 export const Weighing = z.object({

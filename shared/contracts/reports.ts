@@ -262,6 +262,7 @@ export const WinRateAgainst = z.object({
   rating: z.number().nullable(),
   rank: whole.nullable(),
 })
+export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 
 export const WinRates = z.object({
   arena: z.string(),

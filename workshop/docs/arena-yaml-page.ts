@@ -1,13 +1,13 @@
 /** docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it. */
-import { arenaSchema } from '../../shared/contracts/file-schemas.ts'
-import { alternatives, objectsIn, typeWords, type JsonSchema, blocks, code, MADE } from './markdown.ts'
+import { arenaSchema, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
+import { alternatives, objectsIn, typeWords, blocks, code, MADE } from './markdown.ts'
 
 const INTRODUCTION = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
 the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
 stand in brackets, with the default after them. A list has texts.`
 
 export function arenaYamlPage(): string {
-  const schema = arenaSchema() as JsonSchema
+  const schema = arenaSchema()
   return blocks(MADE, '# arena.yaml', INTRODUCTION, '## Top level', ...section('', schema))
 }
 

@@ -1,4 +1,5 @@
 /** The pieces of Markdown that the generated pages consist of. */
+import type { JsonSchema } from '../../shared/contracts/file-schemas.ts'
 
 /** A table; cells are Markdown. Without rows it is an empty text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -26,27 +27,6 @@ export function sentence(text: string): string {
 export const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not this file. -->'
 
 // The JSON Schema that zod writes, in words for a table.
-
-/** The parts of JSON Schema that the contracts use. */
-export interface JsonSchema {
-  type?: string
-  description?: string
-  const?: unknown
-  enum?: readonly unknown[]
-  default?: unknown
-  anyOf?: readonly JsonSchema[]
-  oneOf?: readonly JsonSchema[]
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  additionalProperties?: JsonSchema | boolean
-  required?: readonly string[]
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  exclusiveMaximum?: number
-  maxLength?: number
-  pattern?: string
-}
 
 /** The alternatives of a union, or the schema itself. */
 export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>

@@ -2,38 +2,18 @@ import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts
 import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
 import { TIE } from '../../../shared/stats/fit/tally.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
-import type { Board, VoteDetails } from '../../../shared/contracts/index.ts'
+import type { Board, VoteDetails, WinRateAgainst } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered } from './fitted.ts'
 
 /** The win rate of one contestant against the baseline, from the votes on the two alone. */
-export interface BaselineWinRate {
-  name: string
-  votes: number
-  wins: number
-  losses: number
-  ties: number
-  /** (wins + ties / 2) / votes, with its clustered standard error and 95 % interval. */
-  winRate: number
-  standardError: number | null
-  interval: [number, number] | null
-  /** Wilson's 95 % interval of wins among decisive votes. */
-  wilson: [number, number] | null
+export interface BaselineWinRate extends Omit<
+  WinRateAgainst,
+  'slug' | 'rating' | 'rank' | 'lengthControlled'
+> {
   /** The same from the strength of preference, if every vote states it. */
-  preference: { winRate: number; standardError: number | null; interval: [number, number] | null } | null
-  /**
-   * The win rate with answers as long as the baseline's. Null if too few lengths are known, or if it cannot be
-   * estimated.
-   */
-  lengthControlled: {
-    votes: number
-    winRate: number
-    standardError: number
-    interval: [number, number] | null
-    /** The win rate of the same votes with the actual lengths. */
-    plain: number
-    withDifficulty: boolean
-  } | null
+  preference: Pick<WinRateAgainst, 'winRate' | 'standardError' | 'interval'> | null
+  lengthControlled: (NonNullable<WinRateAgainst['lengthControlled']> & { withDifficulty: boolean }) | null
 }
 
 /** One vote of a contestant against the baseline, seen from the contestant. */

@@ -8,12 +8,12 @@ import {
   type RecipeRequest,
   type Message,
   type Rubric,
-  type TranscriptStep,
 } from '../../../shared/contracts/index.ts'
 import { arenaNamed, type Arena } from '../../arenas/index.ts'
 import { recordAct, recordActOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import type { AnswerRow } from '../formats/answers.ts'
 import { stateOf, type ArenaState, type StandingPrompt } from '../import/changes-between.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'
@@ -346,16 +346,7 @@ function freePath(folder: string, name: string, taken: ReadonlyMap<string, strin
   }
 }
 
-interface GivenAnswer {
+type GivenAnswer = Omit<AnswerRow, 'line' | 'contestant' | 'run'> & {
   contestantId: number
-  prompt: string
-  sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
-  tokens: number | null
-  costUsd: number | null
-  latencyMs: number | null
   run: Record<string, string> | null
 }

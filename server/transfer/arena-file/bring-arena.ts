@@ -1,5 +1,5 @@
 import {
-  type ArenaChange,
+  ArenaChange,
   type ArenaReceipt,
   type ArenaTrial,
   type FileProblem,
@@ -42,7 +42,7 @@ export async function bringArena(
     return {
       arena: arena.slug,
       ...(renews && { renewed }),
-      change: changeOf(result),
+      change: ArenaChange.parse(result),
       warnings: [...plan.warnings, ...warningsOfPublicTexts(result, received)],
       keys: keysOf(plan),
     }
@@ -64,7 +64,7 @@ export async function tryArena(deps: BringDeps, received: ReceivedArena): Promis
     const { result, problems } = await dryImport(deps, plan)
     return {
       arena: slug,
-      change: result && changeOf(result),
+      change: result && ArenaChange.parse(result),
       estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.settings),
       budgetUsd,
       problems,
@@ -134,19 +134,6 @@ function warningsOfPublicTexts(
     ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
     : []
 }
-
-const changeOf = (result: ImportResult): ArenaChange => ({
-  created: result.created,
-  contestants: result.contestants,
-  prompts: result.prompts,
-  answers: result.answers,
-  votable: result.votable,
-  contestantsAdded: result.contestantsAdded,
-  promptsAdded: result.promptsAdded,
-  answersAdded: result.answersAdded,
-  contestantsNotNamed: result.contestantsNotNamed,
-  kinds: result.kinds,
-})
 
 /**
  * Creates the arena that an arena.yaml describes, or updates it, in one transaction. It writes providers,

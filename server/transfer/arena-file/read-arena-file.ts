@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
-import { arenaSchema } from '../../../shared/contracts/file-schemas.ts'
+import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-schemas.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
@@ -95,15 +95,6 @@ function unknownKey(at: Path): CodedMessage {
     String(at.at(-1)),
   )
   return msg('unknown_key', near.near ? { near } : {})
-}
-
-/** What matters of a JSON Schema here. */
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  additionalProperties?: JsonSchema | boolean
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
 }
 
 /** Lists whose items are independent: an unreadable item does not affect the others. */

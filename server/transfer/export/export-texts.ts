@@ -1,11 +1,5 @@
 /** Battles and preferences as rows of an exported file: votes with the texts behind them. */
-import {
-  isPeoples,
-  type Message,
-  type Outcome,
-  type TranscriptStep,
-  type VoteSource,
-} from '../../../shared/contracts/index.ts'
+import { isPeoples, type Message, type TranscriptStep } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { published } from '../../platform/postgres/publishing.ts'
@@ -32,32 +26,6 @@ interface StoredText {
   run: RunIds | null
 }
 
-interface ExportedBattle {
-  id: number
-  battle: string
-  left: string
-  right: string
-  leftSample: number
-  rightSample: number
-  /** Null: the pair was drawn uniformly, or it is unknown how. */
-  pairProbability: number | null
-  outcome: Outcome
-  source: VoteSource
-  inconsistent: boolean
-  judge: string | null
-  prompt: string | null
-  messages: Message[] | null
-  retired_at: Date | null
-  retired_by: 'file' | 'admin' | 'live' | null
-  criterion: string
-  category: string | null
-  group: string | null
-  reason: string | null
-  castAt: Date
-  leftText: StoredText | null
-  rightText: StoredText | null
-}
-
 /** Counted votes with their texts in order of id, `size` after the vote `after`. */
 const selectBattlesAfter = (
   db: Kysely<Database>,
@@ -65,7 +33,7 @@ const selectBattlesAfter = (
   selection: VoteSelection,
   after: number,
   size: number,
-): Promise<ExportedBattle[]> =>
+) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
@@ -80,6 +48,8 @@ const selectBattlesAfter = (
     .orderBy('v.id')
     .limit(size)
     .execute()
+
+type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(

@@ -4,7 +4,6 @@ import { published } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 const PORTION = 2000
@@ -45,7 +44,7 @@ const selectVotesAfter = (
   selection: VoteSelection,
   after: number,
   size: number,
-): Promise<ExportedVote[]> =>
+) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
@@ -56,6 +55,8 @@ const selectVotesAfter = (
     .orderBy('v.id')
     .limit(size)
     .execute()
+
+type ExportedVote = Awaited<ReturnType<typeof selectVotesAfter>>[number]
 
 // A vote as a row of an exported file: the Chatbot Arena battle columns, plus ours.
 
@@ -166,27 +167,6 @@ export async function hasPromptGroups(db: Kysely<Database>, arenaId: number): Pr
   return found !== undefined
 }
 
-/** SQL: with which probability the pair of battle `b` was drawn. */
+/** SQL: with which probability the pair of battle `b` was drawn. Null: uniformly, or it is unknown how. */
 export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
   (select j.pair_probability from judgements j where j.arena_id = b.arena_id and j.id = b.judgement_id))`
-
-interface ExportedVote {
-  id: number
-  left: string
-  right: string
-  /** Which answers were shown, from 1. */
-  leftSample: number
-  rightSample: number
-  /** Null: the pair was drawn uniformly, or it is unknown how. */
-  pairProbability: number | null
-  outcome: Outcome
-  source: VoteSource
-  inconsistent: boolean
-  voter: string | null
-  prompt: string | null
-  criterion: string
-  category: string | null
-  /** The group of its prompt. */
-  group: string | null
-  castAt: Date
-}

@@ -25,23 +25,13 @@ import { msg, type CodedMessage, type AnyMessage } from '../../../shared/message
 import { keyOfText } from './tools/tool-format.ts'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import type { PromptRow } from './prompts.ts'
+import type { ImportedAnswer } from '../import/arena-import.ts'
 
 /** One good row of an answers file. Either `text`, which may be empty, or `turns`. */
-export interface AnswerRow {
+export interface AnswerRow extends Required<Omit<ImportedAnswer, 'sample' | 'run'>> {
   line: number
-  /** The prompt's key. */
-  prompt: string
-  contestant: string
   /** The number of the answer among the contestant's answers to the prompt, from 1. */
   sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  /** What an agent did before its answer. */
-  transcript: TranscriptStep[] | null
-  tokens: number | null
-  costUsd: number | null
-  latencyMs: number | null
   /** The ids of its run in another tool. */
   run?: Record<string, string>
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Message } from '../../../shared/contracts/battle.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
+import type { NewPrompt } from '../../prompts/index.ts'
 import type { Complaints } from './complaints.ts'
 import { contextField, structureField, textField, tooLong, unstorableField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -8,17 +9,12 @@ import { rowsOf } from './rows.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One good row of a prompts file. */
-export interface PromptRow {
+export interface PromptRow extends Required<Omit<NewPrompt, 'messages' | 'promptGroup'>> {
   line: number
-  key: string
   /** What contestants receive: a text, the messages as written, or each turn as a message of the user. */
   messages: Message[]
-  category: string | null
   /** Missing if it has none. */
   promptGroup?: string
-  reference: string | null
-  variables: Record<string, unknown> | null
-  context: string[] | null
   /** Other keys of the row, which Deadheat does not read. */
   unread: string[]
 }

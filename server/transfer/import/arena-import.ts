@@ -3,35 +3,22 @@ import { hash } from 'node:crypto'
 import type {
   ArenaSettings,
   CheckSpec,
+  ImportReceipt,
   KindOfChange,
   Outcome,
-  TranscriptStep,
   Visibility,
   VoteSource,
   Warning,
 } from '../../../shared/contracts/index.ts'
 import type { RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
+import type { NewAnswer } from '../../answers/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import type { Picture } from '../../pictures/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 
-export interface ImportedAnswer {
-  prompt: string
-  contestant: string
-  /** Counts from 1; 1 by default. */
-  sample?: number | undefined
-  text: string | null
-  turns: string[] | null
-  context?: string[] | null
-  transcript?: TranscriptStep[] | null
-  tokens?: number | null
-  costUsd?: number | null
-  latencyMs?: number | null
-  /** The ids of its run in another tool. */
-  run?: Record<string, string> | null
-}
+export type ImportedAnswer = Omit<NewAnswer, 'promptId' | 'contestantId'>
 
 export interface ImportedVote {
   /** The same key is never recorded twice in an arena. */
@@ -134,27 +121,7 @@ export interface ArenaImport {
   setUp?: ArenaSetUp | undefined
 }
 
-export interface ImportResult {
-  arena: string
-  /** A dry run: the result of an import that was rolled back. */
-  dryRun: boolean
-  created: boolean
-  /** The totals of the arena after the import. */
-  contestants: number
-  prompts: number
-  answers: number
-  /** Whether people can vote on it now. */
-  votable: boolean
-  /** Prompts with answers but without a text, which cannot be shown. */
-  promptsWithoutText: number
-  /** The contestants that the files name, in alphabetical order. A column taken for one is found here. */
-  contestantsNamed: string[]
-  /** What this import added, or would add. */
-  contestantsAdded: number
-  promptsAdded: number
-  answersAdded: number
-  votesAdded: number
-  votesAlreadyThere: number
+export interface ImportResult extends Omit<ImportReceipt, 'files' | 'mostlyNew' | 'warnings'> {
   /**
    * Prompts that the arena.yaml no longer names and that were retired; those that it names again and that were
    * restored.

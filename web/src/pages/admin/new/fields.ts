@@ -3,30 +3,8 @@
  * value is shown and stored.
  */
 import { parse, stringify } from 'yaml'
+import type { JsonSchema } from '../../../../../shared/contracts/file-schemas.ts'
 import { FIELDS, type Control, type FieldLayout, type Row } from './layout.ts'
-
-/** The parts of JSON Schema that the schema of arena.yaml uses. */
-interface JsonSchema {
-  readonly type?: string
-  readonly description?: string
-  readonly const?: string
-  readonly enum?: readonly string[]
-  readonly default?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly items?: JsonSchema
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly required?: readonly string[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly exclusiveMinimum?: number
-  readonly exclusiveMaximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: string
-  readonly format?: string
-}
 
 /** The JSON Schema of an arena.yaml, without the code that makes it. vite.config.ts has it, and vitest.config.ts. */
 declare const ARENA_SCHEMA: JsonSchema
