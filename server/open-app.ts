@@ -191,7 +191,7 @@ const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48
 /** Responses in memory that follow the notifications of this process. */
 export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
   const reads = new Reads({ parameters: READ_PARAMETERS })
-  notifications.onChange((arenaId, change) => reads.forget(arenaId, change))
+  notifications.onChange((arenaId) => reads.forget(arenaId))
   notifications.onHearing((hears) => reads.setHearing(hears))
   return reads
 }

@@ -8,7 +8,6 @@ import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config/config.ts'
 import { COMMAND, START_COMMAND } from './platform/config/installation.ts'
 import { answerReads } from './platform/http/reads.ts'
-import { RENEWAL } from './platform/http/http.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress, notedServer, type NotedServer } from './platform/http/known-names.ts'
 import { outlastingReads } from './platform/postgres/outages.ts'
@@ -28,11 +27,10 @@ type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl'
 export function serve(config: Served, deps: RunDeps): Promise<Serving> {
   const { host, port } = config
   const app = { fetch: outlastingReads(deps.postgres.outages, createApp(deps).fetch) }
-  const renew = async (request: Request) => app.fetch(request, RENEWAL)
   return listenAt(
     { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, own: () => ownServerOn(config) },
     app,
-    (listener) => closesWhileDraining(deps, answerReads(deps.services, listener, renew)),
+    (listener) => closesWhileDraining(deps, answerReads(deps.services, listener)),
   )
 }
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { notifyBoard } from '../platform/postgres/notifications.ts'
+import { notifyArena } from '../platform/postgres/notifications.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
@@ -99,7 +99,7 @@ async function storeSnapshot(db: Db, snapshot: NewSnapshot): Promise<Snapshot> {
     if (served && isOlder(version, served.data_version)) return served
     const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, served))
     if (snapshot.tracked) await recordDeclaredPairs(trx, snapshot, served?.tracked === true)
-    await notifyBoard(trx, arena_id)
+    await notifyArena(trx, arena_id)
     return inserted
   })
 }

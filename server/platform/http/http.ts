@@ -154,7 +154,6 @@ export const accessLog = (log: Log) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
-    if (isRenewal(c)) return
     const ms = Math.round(performance.now() - start)
     log.info(
       { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
@@ -170,10 +169,3 @@ const NOT_JSON = '22P02'
 /** Whether Postgres refused a text that it cannot store, beyond those that the checks of a route have refused. */
 const isNotStorable = ({ code, message }: Error & { code?: unknown }): boolean =>
   NOT_A_TEXT.has(String(code)) || (code === NOT_JSON && /type jsonb?$/.test(message))
-
-/** The environment of a request that the server sends to itself, to renew a response in memory. */
-export const RENEWAL = { isRenewal: true }
-
-/** Whether no client sent this request. It is neither counted nor logged. */
-export const isRenewal = (c: Context): boolean =>
-  (c.env as Partial<typeof RENEWAL> | undefined)?.isRenewal === true

@@ -4,7 +4,7 @@ import { VERSION } from '../config/installation.ts'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { type Env, isRenewal } from './http.ts'
+import type { Env } from './http.ts'
 import { countOnce } from '../postgres/outages.ts'
 
 /** The pattern of the route that answered, as a label. */
@@ -20,7 +20,6 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
-    if (isRenewal(c)) return
     const route = routeOf(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     const status = `${Math.floor(c.res.status / 100)}xx`

@@ -12,7 +12,6 @@ import { parseAccept } from 'hono/utils/accept'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import type { Log } from '../log.ts'
 import { Lru } from '../lru.ts'
-import type { Change } from '../postgres/notifications.ts'
 import type { Env } from './http.ts'
 import { routeOf, type Metrics } from './metrics.ts'
 
@@ -24,15 +23,9 @@ interface Answering {
 
 /**
  * Answers a read from memory before the app sees the request. Requests for the same bytes at the same time wait for one
- * of them, so that a new board is read from the database once. While boards come one after another, requests are answered
- * with the board before, and `renew` reads the new one meanwhile.
- * @param renew lets the app answer a request that no client waits for
+ * of them, so that a new board is read from the database once.
  */
-export function answerReads(
-  deps: Answering,
-  listener: RequestListener,
-  renew: (request: Request) => Promise<unknown>,
-): RequestListener {
+export function answerReads(deps: Answering, listener: RequestListener): RequestListener {
   const { reads, log } = deps
   const send = sender(deps)
   const answer = (request: IncomingMessage, response: ServerResponse, read: StoredRead): void => {
@@ -48,17 +41,11 @@ export function answerReads(
     if (key === null) return listener(request, response)
     const stored = reads.get(key)
     if (stored) return answer(request, response, stored)
-    const lastOf = () => (wantsNewest(request) ? undefined : reads.getLast(key))
-    const last = lastOf()
-    if (last) {
-      reads.renew(key, async () => renew(requestAgain(request.url!, headersIn(request))))
-      return answer(request, response, last)
-    }
     // what a HEAD is answered is not stored, so nobody waits for one
     if (method === 'HEAD') return listener(request, response)
     const end = new Promise<void>((resolve) => response.once('close', resolve))
     void reads.waitOrLead(key, end).then((waited) => {
-      const now = waited ? (reads.get(key) ?? lastOf()) : undefined
+      const now = waited ? reads.get(key) : undefined
       if (now) answer(request, response, now)
       else listener(request, response)
     })
@@ -72,9 +59,6 @@ const headersIn =
   ({ headers }: Pick<IncomingMessage, 'headers'>): HeaderOf =>
   (name) =>
     headers[name] as string | undefined
-
-/** A reload, and the requests of a page that has seen a newer board, say so. */
-const wantsNewest = ({ headers }: IncomingMessage): boolean => headers['cache-control'] !== undefined
 
 /** What is made of a stored response once: its headers as Node writes them fastest, and the functions that count it. */
 interface Ready {
@@ -168,20 +152,6 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   return key.length > 2 * LONGEST ? null : key
 }
 
-const OF_THE_KEY = ['host', 'x-forwarded-proto', 'accept-encoding', 'accept-language'] as const
-
-/** A request with the same key and nothing else of its client. Needs a request that has a key. */
-export function requestAgain(address: string, headerOf: HeaderOf): Request {
-  const headers = new Headers()
-  for (const name of OF_THE_KEY) {
-    const value = headerOf(name)
-    if (value !== undefined) headers.set(name, value)
-  }
-  const language = languageOf(headerOf('cookie'))
-  if (language) headers.set('cookie', language)
-  return new Request(`http://${headerOf('host') ?? 'localhost'}${address}`, { headers })
-}
-
 /** The encodings that stored reads are made in, the smallest result first. */
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -267,28 +237,15 @@ const STANDS_MS = 10_000
 /** The same while the connection that listens for changes is lost. */
 const STANDS_UNHEARD_MS = 1000
 const CAPACITY = 64 * 2 ** 20
-/** Milliseconds since the first board that a response lacks, in which it may still be sent. */
-const LAGS_MS = 300
-/** Boards come one after another if there are no more milliseconds between two of them. */
-const IN_A_ROW_MS = 1000
-
-interface NewBoard {
-  change: number
-  at: number
-}
-
 /**
  * Responses to reads, in the memory of this process. A response stands until its arena changes: a new board, new texts or
- * settings. It stands 10 seconds at most, or 1 second while notifications are lost. While boards come one after another,
- * the response before the last one can be sent for 300 ms more, so that no reader waits for each of them.
+ * settings. It stands 10 seconds at most, or 1 second while notifications are lost.
  */
 export class Reads {
   readonly parameters: ReadonlySet<string>
   readonly #now: () => number
   readonly #entries: Lru<Entry>
   readonly #changedAt = new Map<number, number>()
-  /** By arena, its newest boards since its last other change. */
-  readonly #newBoards = new Map<number, NewBoard[]>()
   readonly #running = new Map<string, Promise<void>>()
   #allChangedAt = 0
   #anyChangedAt = 0
@@ -307,21 +264,15 @@ export class Reads {
     return entry !== undefined && this.#stands(entry) ? entry.read : undefined
   }
 
-  /** The response for a key, if it does not stand because of a new board alone, and boards come one after another. */
-  getLast(key: string): StoredRead | undefined {
-    const entry = this.#entries.get(key)
-    return entry !== undefined && this.#lags(entry) ? entry.read : undefined
-  }
-
   /** To be passed to `store` with a response that is begun now. */
   begin(): number {
     return this.#changes
   }
 
-  /** Stores a response, unless its arena has changed since `begin`. It may lack a board that could be lacked later too. */
+  /** Stores a response, unless its arena has changed since `begin`. */
   store(key: string, arenaId: number, read: StoredRead, begun: number): void {
     const entry = { read, arenaId, changes: begun, until: this.#now() + this.#standsMs }
-    if (this.#stands(entry) || this.#lags(entry)) this.#entries.set(key, entry)
+    if (this.#stands(entry)) this.#entries.set(key, entry)
   }
 
   /**
@@ -341,57 +292,22 @@ export class Reads {
     return false
   }
 
-  /**
-   * Makes the response for a key again, unless that has begun. Requests for it that cannot be answered wait. If nothing
-   * new is stored, the next request does not find the old response either.
-   */
-  renew(key: string, make: () => Promise<unknown>): void {
-    if (this.#running.has(key)) return
-    const old = this.#entries.get(key)
-    const end = () => {
-      this.#running.delete(key)
-      if (this.#entries.get(key) === old) this.#entries.delete(key)
-    }
-    this.#running.set(key, make().then(end, end))
-  }
-
-  /** Drops all responses about an arena, those that lack a board later than others. */
-  forget(arenaId: number, change: Change = 'arena'): void {
+  /** Drops all responses about an arena. */
+  forget(arenaId: number): void {
     this.#anyChangedAt = ++this.#changes
     this.#changedAt.set(arenaId, this.#changes)
-    for (const id of [arenaId, ANY_ARENA]) {
-      if (change === 'board') this.#noteBoard(id)
-      else this.#newBoards.delete(id)
-    }
   }
 
   /** Drops all responses. */
   forgetAll(): void {
     this.#allChangedAt = ++this.#changes
     this.#changedAt.clear()
-    this.#newBoards.clear()
   }
 
   /** Changes how long responses stand: briefly while no notification can arrive. */
   setHearing(hears: boolean): void {
     this.#standsMs = hears ? STANDS_MS : STANDS_UNHEARD_MS
     this.forgetAll()
-  }
-
-  #noteBoard(arenaId: number): void {
-    const at = this.#now()
-    const recent = (this.#newBoards.get(arenaId) ?? []).filter((one) => at - one.at <= IN_A_ROW_MS + LAGS_MS)
-    this.#newBoards.set(arenaId, [...recent, { change: this.#changes, at }])
-  }
-
-  /** A response from before another change, or from long ago, finds no board before the first that it lacks. */
-  #lags({ arenaId, changes, until }: Entry): boolean {
-    const boards = this.#newBoards.get(arenaId) ?? []
-    const first = boards.findIndex(({ change }) => change > changes)
-    if (first < 1) return false
-    const now = this.#now()
-    const { at } = boards[first]!
-    return now < until && now - at <= LAGS_MS && at - boards[first - 1]!.at <= IN_A_ROW_MS
   }
 
   #stands({ arenaId, changes, until }: Entry): boolean {

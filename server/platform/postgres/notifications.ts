@@ -6,29 +6,21 @@ import type { Log } from '../log.ts'
 import type { Db } from '../schema.ts'
 
 const CHANNEL = 'deadheat_board'
-/** Names an arena before `CHANNEL` does, in the same transaction: it has a new board, and nothing else has changed. */
-const BOARD_ALONE = 'deadheat_board_alone'
-
-/** What has changed: boards alone, or anything about the arena, such as who may see it. */
-export type Change = 'board' | 'arena'
 
 export interface Notifications {
   /** Calls `listener` for each new board of the arena. Returns a function that stops it. */
   onBoard(arenaId: number, listener: () => void): () => void
   /** Calls `listener` for each new board and each change of an arena, before the listeners of `onBoard`. */
-  onChange(listener: (arenaId: number, change: Change) => void): void
+  onChange(listener: (arenaId: number) => void): void
   /** Calls `listener` with false when notifications are lost, and with true when they arrive again. */
   onHearing(listener: (hears: boolean) => void): void
   close(): Promise<void>
 }
 
-/** Notifies every process of a new board of the arena when the transaction commits. */
-export async function notifyBoard(db: Db, arenaId: number): Promise<void> {
-  const id = String(arenaId)
-  await sql`select pg_notify(${BOARD_ALONE}, ${id}), pg_notify(${CHANNEL}, ${id})`.execute(db)
-}
-
-/** Notifies every process of a change of the arena that no trigger notices, when the transaction commits. */
+/**
+ * Notifies every process when the transaction commits: of a new board of the arena, or of a change that no trigger
+ * notices.
+ */
 export async function notifyArena(db: Db, arenaId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
 }
@@ -46,16 +38,8 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
   async function listen(): Promise<void> {
     const newClient = await connect()
     client = newClient
-    /** The arena whose next notification is about a board alone. */
-    let boardOf: string | undefined
-    newClient.on('notification', ({ channel, payload }) => {
-      if (channel === BOARD_ALONE) {
-        boardOf = payload
-        return
-      }
-      const change: Change = boardOf === payload ? 'board' : 'arena'
-      boardOf = undefined
-      emitter.emit('change', Number(payload), change)
+    newClient.on('notification', ({ payload }) => {
+      emitter.emit('change', Number(payload))
       emitter.emit(`board:${payload}`)
     })
     newClient.on('error', (error) =>
@@ -66,7 +50,7 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
       emitter.emit('hearing', false)
       again()
     })
-    await newClient.query(`listen ${BOARD_ALONE}; listen ${CHANNEL}`)
+    await newClient.query(`listen ${CHANNEL}`)
     emitter.emit('hearing', true)
     for (const event of emitter.eventNames()) if (String(event).startsWith('board:')) emitter.emit(event)
   }

@@ -2,10 +2,8 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createApp, describeApi } from '../../../server/app.ts'
+import { describeApi } from '../../../server/app.ts'
 import { READ_PARAMETERS } from '../../../server/leaderboard/index.ts'
-import { notifyArena, notifyBoard } from '../../../server/platform/postgres/notifications.ts'
-import { RENEWAL } from '../../../server/platform/http/http.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -141,67 +139,6 @@ describe('a board that stands', () => {
     const { 'x-request-id': _, date: __, ...same } = headers
     expect(head).toMatchObject({ status: 200, headers: same })
     expect(head.body.length).toBe(0)
-  })
-})
-
-describe('while boards come one after another', () => {
-  const other = '/api/arenas/other/leaderboard'
-  const idOf = async (slug: string) =>
-    (
-      await app.database.db
-        .selectFrom('arenas')
-        .select('id')
-        .where('slug', '=', slug)
-        .executeTakeFirstOrThrow()
-    ).id
-
-  /** How many reads come from memory: of one, right after the second board in a row. */
-  async function readsInARow(headers = {}, alsoChanges = false): Promise<number> {
-    const id = await idOf('other')
-    app.deps.services.reads.forget(id, 'board')
-    await get(other, { 'cache-control': 'no-cache' })
-    app.deps.services.reads.forget(id, 'board')
-    if (alsoChanges) app.deps.services.reads.forget(id, 'arena')
-    const before = fromMemory()
-    expect((await get(other, headers)).status).toBe(200)
-    return fromMemory() - before
-  }
-
-  it('nobody waits for each of them, and the last one follows', async () => {
-    // on a slow machine they come too far from each other
-    await expect.poll(() => readsInARow(), { timeout: 10_000 }).toBe(1)
-    const readFromMemory = async () => {
-      const before = fromMemory()
-      await get(other, { 'cache-control': 'no-cache' })
-      return fromMemory() - before
-    }
-    await expect.poll(readFromMemory).toBe(1)
-  })
-
-  it('a reader who wants the newest gets it, and after another change all do', async () => {
-    expect(await readsInARow({ 'cache-control': 'max-age=0' })).toBe(0)
-    expect(await readsInARow({}, true)).toBe(0)
-  })
-
-  it('a response that is made again for nobody is neither counted nor logged', async () => {
-    const counted = () => app.deps.services.metrics.requests.lines('').join()
-    const before = [counted(), app.logged.length]
-    const response = await createApp(app.deps).request(other, undefined, RENEWAL)
-    expect([response.status, counted(), app.logged.length]).toEqual([200, ...before])
-  })
-
-  it('each process hears what has changed', async () => {
-    const heard: unknown[] = []
-    app.deps.postgres.notifications.onChange((...change) => heard.push(change))
-    const id = await idOf('other')
-    await notifyBoard(app.database.db, id)
-    await notifyArena(app.database.db, id)
-    await app.database.db.updateTable('arenas').set({ title: 'Other' }).where('id', '=', id).execute()
-    const visitor = new Visitor(app)
-    await visitor.vote(await visitor.battle('other'), 'left')
-    await app.settle()
-    await expect.poll(() => heard.length).toBeGreaterThan(3)
-    expect(heard.slice(0, 4)).toEqual(['board', 'arena', 'arena', 'board'].map((change) => [id, change]))
   })
 })
 

@@ -18,8 +18,6 @@ export const server = hc<Api>('/', {
       ...init,
       headers: signed(init?.headers),
       signal: init?.signal ?? AbortSignal.timeout(PATIENCE_MS),
-      // after a new board came in the stream, nothing older may follow it
-      cache: 'no-cache',
     }),
 })
 

@@ -6,7 +6,6 @@ import {
   encodingFor,
   hasTag,
   readKey,
-  requestAgain,
 } from '../../../../server/platform/http/reads.ts'
 import { Lru } from '../../../../server/platform/lru.ts'
 
@@ -42,27 +41,6 @@ describe('the key of a read', () => {
 
   it('never mixes two parameters up', () => {
     expect(keyOf(`${board}?source=a%26category=b`)).not.toBe(keyOf(`${board}?source=a&category=b`))
-  })
-
-  it('is the same for a request that is made again, without what else its client sent', () => {
-    const cookie = 'voter=1; language=de'
-    const sent: Record<string, string> = {
-      host: 'one.example:8080',
-      'x-forwarded-proto': 'https',
-      'accept-encoding': 'gzip',
-      'accept-language': 'de',
-      cookie,
-      'if-none-match': '"1"',
-      'x-forwarded-for': '1.2.3.4',
-    }
-    const address = '/a/one?category=code&utm=x'
-    const { url, headers } = requestAgain(address, (name) => sent[name])
-    const { pathname, search } = new URL(url)
-    expect(readKey(pathname + search, (name) => headers.get(name) ?? undefined, PARAMETERS)).toBe(
-      keyOf(address, sent),
-    )
-    const { 'if-none-match': _, 'x-forwarded-for': __, ...same } = sent
-    expect(Object.fromEntries(headers)).toEqual({ ...same, cookie: 'language=de' })
   })
 
   it('is missing with a token, outside arenas, and for a very long address', () => {
