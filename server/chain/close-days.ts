@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Transaction, type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { DayDigest, leafOf, nonceOf, commitmentOf, type Fact, type VoteFact } from './leaf.ts'
 import {
   selectDigests,
@@ -57,11 +57,7 @@ interface Closing {
 }
 
 /** Closes the days without facts up to the next day that has some, and that day. @returns how many days it closed */
-async function closeNextDays(
-  trx: Transaction<Database>,
-  arena: ChainedArena,
-  { last, open, now }: Closing,
-): Promise<number> {
+async function closeNextDays(trx: Trx, arena: ChainedArena, { last, open, now }: Closing): Promise<number> {
   await lockChain(trx, arena.id)
   const [newest] = await selectDigests(trx, arena.id, 1)
   if (newest && newest.day >= last) return 0
@@ -92,7 +88,7 @@ interface Due {
 
 /** Adds the leaves of every fact until the end of the day that has none, to the digest too. @returns their numbers */
 async function chainFacts(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { day, due }: Due,
   digest: DayDigest,
@@ -126,7 +122,7 @@ function countOf(fact: Fact): 'votes' | 'retractions' | 'quarantines' | 'release
 
 /** The facts until the end of the day that have no leaf, in the order of leaves. */
 async function* factsToChain(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { day, due }: Due,
   key: Buffer,
@@ -161,7 +157,7 @@ function voteFactOf(
 
 /** Ranges of ids that hold a portion of facts each, from the first to the last id that is due. */
 async function* portions(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: ChainedKind,
   arenaId: number,
   due: readonly OpenDay[],
@@ -188,7 +184,7 @@ const SALT_BYTES = 16
 
 /** The commitment to each of these voters, hexadecimal. Makes those that are missing, each with a fresh salt. */
 async function commitVoters(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   voters: readonly string[],
 ): Promise<Map<string, string>> {
@@ -216,18 +212,18 @@ export const requestChain = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
 const CHAINING = 4747_0004
 
 /** Lets one transaction at a time add to the chain of an arena or erase in it. */
-async function lockChain(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function lockChain(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAINING}::integer, ${arenaId})`.execute(trx)
 }
 
 /** Yesterday in UTC, by the given time or the database's clock, the earlier of both. */
-async function selectLastDay(db: Kysely<Database>, now: Date): Promise<string> {
+async function selectLastDay(db: Db, now: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((least(now(), ${now}::timestamptz) at time zone 'UTC')::date - 1)::text as day`.execute(db)
   return rows[0].day
 }
 
-const selectArenasWithVotes = (db: Kysely<Database>): Promise<{ id: number; slug: string }[]> =>
+const selectArenasWithVotes = (db: Db): Promise<{ id: number; slug: string }[]> =>
   db
     .selectFrom('arenas as a')
     .select(['a.id', 'a.slug'])
@@ -249,7 +245,7 @@ interface OpenDay {
  * The days until `last` on which an arena has facts without a leaf, by kind, oldest first. It goes through all facts of
  * the arena once.
  */
-async function selectOpenDays(db: Kysely<Database>, arenaId: number, last: string): Promise<OpenDay[]> {
+async function selectOpenDays(db: Db, arenaId: number, last: string): Promise<OpenDay[]> {
   const parts = Object.entries(TABLES).map(
     ([kind, { table, id, at }]) => sql`
       select ${kind}::text as kind, (${sql.ref(`f.${at}`)} at time zone 'UTC')::date as day,
@@ -274,7 +270,7 @@ interface IdRange {
 
 /** The id at which a portion of this many facts ends; undefined: there are none in the range. */
 async function selectEndOfPortion(
-  db: Kysely<Database>,
+  db: Db,
   kind: ChainedKind,
   arenaId: number,
   { after, last }: IdRange,
@@ -305,19 +301,14 @@ const without = (
         and c.fact_id > ${after} and c.fact_id <= ${last})`
 }
 
-const selectVotesToChain = (
-  db: Kysely<Database>,
-  arenaId: number,
-  day: string,
-  range: IdRange,
-): Promise<StoredVote[]> =>
+const selectVotesToChain = (db: Db, arenaId: number, day: string, range: IdRange): Promise<StoredVote[]> =>
   votesToChain(db)
     .where(without('vote', 'v', arenaId, day, range))
     .orderBy('v.id')
     .execute()
 
 const selectRetractionsToChain = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   day: string,
   range: IdRange,
@@ -330,7 +321,7 @@ const selectRetractionsToChain = (
     .execute()
 
 const selectQuarantinesToChain = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   day: string,
   range: IdRange,
@@ -343,7 +334,7 @@ const selectQuarantinesToChain = (
     .execute()
 
 const insertLeaves = (
-  trx: Transaction<Database>,
+  trx: Trx,
   leaves: readonly { arena_id: number; kind: ChainedKind; fact_id: number; day: string; leaf: string }[],
 ): Promise<void> =>
   insertRows(
@@ -358,7 +349,7 @@ const bytes = (hex: string) => `\\x${hex}`
 
 type NewDigest = Insertable<ChainDigestTable>
 
-const insertDigests = (trx: Transaction<Database>, digests: readonly NewDigest[]): Promise<void> =>
+const insertDigests = (trx: Trx, digests: readonly NewDigest[]): Promise<void> =>
   insertRows(trx, 'chain_digests', DIGEST_TYPES, digests)
 
 const DIGEST_TYPES = {
@@ -375,7 +366,7 @@ const DIGEST_TYPES = {
 }
 
 /** The key of an arena's nonces; made when it is first needed. */
-async function keyOf(trx: Transaction<Database>, arenaId: number, fresh: Buffer): Promise<Buffer> {
+async function keyOf(trx: Trx, arenaId: number, fresh: Buffer): Promise<Buffer> {
   await trx
     .insertInto('chain_keys')
     .values({ arena_id: arenaId, key: fresh })
@@ -385,7 +376,7 @@ async function keyOf(trx: Transaction<Database>, arenaId: number, fresh: Buffer)
 }
 
 const selectCommitments = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   voters: readonly string[],
 ): Promise<Omit<VoterCommitmentTable, 'arena_id'>[]> =>
@@ -397,7 +388,7 @@ const selectCommitments = (
     .execute()
 
 const insertCommitments = (
-  trx: Transaction<Database>,
+  trx: Trx,
   rows: readonly { arena_id: number; voter: string; salt: Buffer; commitment: Buffer }[],
 ): Promise<void> =>
   insertRows(

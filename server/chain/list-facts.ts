@@ -10,8 +10,8 @@ import {
   votesToChain,
   type StoredVote,
 } from './stored-facts.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 interface ListedVote extends StoredVote {
   /** The day of the digest that covers it; null: none does. */
@@ -30,7 +30,7 @@ interface Listing {
 
 /** The listed votes with their leaves, `size` after the vote `after`. */
 const selectListedVotes = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { last, publication }: Listing,
   after: number,
@@ -69,7 +69,7 @@ interface ListedChange {
 
 /** The listed retractions or quarantines with their leaves, `size` after the id `after`. */
 async function selectListedChanges(
-  db: Kysely<Database>,
+  db: Db,
   kind: 'retraction' | 'quarantine',
   arenaId: number,
   { last, publication }: Listing,

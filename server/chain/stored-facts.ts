@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ChainDigest } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import type { VoteFact } from './leaf.ts'
 import type { ChainedKind } from './tables.ts'
@@ -23,7 +23,7 @@ export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time
 export type StoredVote = Omit<VoteFact, 'kind' | 'commitment' | 'nonce'> & { voter: string | null }
 
 /** Votes with the values that their leaves cover. */
-export const votesToChain = (db: Kysely<Database>) =>
+export const votesToChain = (db: Db) =>
   db
     .selectFrom('votes as v')
     .innerJoin('battles as b', (join) =>
@@ -43,7 +43,7 @@ export const votesToChain = (db: Kysely<Database>) =>
     .select([asText('v.cast_at').as('castAt'), asText('v.recorded_at').as('recordedAt')])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
 
-export async function selectKey(db: Kysely<Database>, arenaId: number): Promise<Buffer | undefined> {
+export async function selectKey(db: Db, arenaId: number): Promise<Buffer | undefined> {
   return (await db.selectFrom('chain_keys').select('key').where('arena_id', '=', arenaId).executeTakeFirst())
     ?.key
 }
@@ -52,7 +52,7 @@ export type StoredDigest = WithDates<Omit<ChainDigest, 'madeLater'>, 'madeAt'>
 
 /** The digests of an arena, the newest first. */
 export const selectDigests = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   limit: number,
   before: string | null = null,
@@ -73,7 +73,7 @@ export const selectDigests = (
  * commitment itself stays, so the leaves and digests stay valid.
  */
 export async function forgetCommitted(
-  trx: Transaction<Database>,
+  trx: Trx,
   { arenaId, voter, name }: { arenaId: number; voter: string; name: string },
 ): Promise<void> {
   await trx

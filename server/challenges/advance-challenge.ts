@@ -1,9 +1,9 @@
 import type { Run } from '../runs/tables.ts'
-import { type Transaction, type Kysely, type Insertable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { messagesOfIssue, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import {
   lockRuns,
   type RunDeps,
@@ -76,12 +76,7 @@ async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
   }
 }
 
-async function advanceOpen(
-  deps: RunDeps,
-  trx: Transaction<Database>,
-  arena: Arena,
-  challenge: ChallengeRow,
-): Promise<boolean> {
+async function advanceOpen(deps: RunDeps, trx: Trx, arena: Arena, challenge: ChallengeRow): Promise<boolean> {
   const step = await takeStep(deps, trx, arena, challenge)
   if (step.kind === 'stop') await applyChallengeEvent(deps, trx, challenge, step.event, { cause: step.cause })
   return step.kind === 'result' && step.result === 'more'
@@ -95,7 +90,7 @@ async function advanceOpen(
  */
 export async function takeStep(
   deps: RunDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   challenge: ChallengeRow,
 ): Promise<Step<'more' | 'entered'>> {
@@ -131,7 +126,7 @@ type NewResult = Omit<Insertable<ClimbResultTable>, 'arena_id' | 'attempt'>
 
 /** Enters an attempt with its results, as the arena's next. @returns its number */
 async function insertAttempt(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   attempt: NewAttempt,
   results: readonly NewResult[],
@@ -155,7 +150,7 @@ async function insertAttempt(
 }
 
 /** When the first run of an attempt started; null if it has none. */
-async function selectBegan(db: Kysely<Database>, arenaId: number, key: string): Promise<Date | null> {
+async function selectBegan(db: Db, arenaId: number, key: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(started_at) as at from runs
     where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key}`.execute(db)
@@ -170,7 +165,7 @@ async function selectBegan(db: Kysely<Database>, arenaId: number, key: string): 
  */
 async function advanceAttempt(
   deps: RunDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   trying: AttemptTerms,
 ): Promise<Step<number>> {
@@ -249,7 +244,7 @@ const MOST_RUNS = 3
  */
 async function judgeSide(
   deps: RunDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   { challenge, trial, versionId, criterion }: AttemptTerms,
   side: 'open' | 'heldOut',
@@ -288,7 +283,7 @@ async function judgeSide(
 
 /** Stops the challenge if the attempt has no budget left for another run. */
 async function stopIfSpent(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   key: string,
   budgetUsd: number | null,
@@ -316,7 +311,7 @@ function whatFailed(
 
 /** How many finished runs judged these prompts for the attempt. */
 async function countRunsDone(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
 ): Promise<number> {
@@ -329,7 +324,7 @@ async function countRunsDone(
 
 /** The latest run that judges these prompts for the attempt and was started for this request of the challenge. */
 async function selectRunFor(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
   request: AskedBy,
@@ -356,7 +351,7 @@ async function selectRunFor(
  */
 async function startNext(
   deps: RunDeps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
   { judging, request, budgetUsd }: { judging: ChallengeJudging; request: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {

@@ -2,10 +2,10 @@
 import type { RunStatus } from '../../shared/contracts/index.ts'
 import type { ChallengeTable } from './tables.ts'
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import type { Transaction, Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { JudgingStopped } from '../platform/setup-error.ts'
 
 export type ChallengeState = 'open' | 'entered' | 'cancelled' | 'budget_reached' | 'failed' | 'refused'
@@ -97,7 +97,7 @@ interface EventDetails {
  */
 export async function applyChallengeEvent(
   { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   challenge: ChallengeRow,
   event: ChallengeEvent,
   { cause, attempt, budgetUsd }: EventDetails = {},
@@ -126,20 +126,14 @@ export async function applyChallengeEvent(
 
 export type ChallengeRow = Selectable<ChallengeTable>
 
-const challengesOf = (db: Kysely<Database>, arenaId: number) =>
+const challengesOf = (db: Db, arenaId: number) =>
   db.selectFrom('challenges').selectAll().where('arena_id', '=', arenaId)
 
-export const selectChallenge = (
-  db: Kysely<Database>,
-  arenaId: number,
-  id: number,
-): Promise<ChallengeRow | undefined> => challengesOf(db, arenaId).where('id', '=', id).executeTakeFirst()
+export const selectChallenge = (db: Db, arenaId: number, id: number): Promise<ChallengeRow | undefined> =>
+  challengesOf(db, arenaId).where('id', '=', id).executeTakeFirst()
 
 /** The open challenge, or else the latest. */
-export const selectLatestChallenge = (
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<ChallengeRow | undefined> =>
+export const selectLatestChallenge = (db: Db, arenaId: number): Promise<ChallengeRow | undefined> =>
   challengesOf(db, arenaId)
     .orderBy((eb) => eb('status', '=', 'open'), 'desc')
     .orderBy('id', 'desc')
@@ -147,10 +141,7 @@ export const selectLatestChallenge = (
     .executeTakeFirst()
 
 /** The open challenge of an arena. */
-export const selectOpenChallenge = (
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<ChallengeRow | undefined> =>
+export const selectOpenChallenge = (db: Db, arenaId: number): Promise<ChallengeRow | undefined> =>
   challengesOf(db, arenaId).where('status', '=', 'open').executeTakeFirst()
 
 /** A challenge ends without an entry in the log, and why. */

@@ -2,9 +2,9 @@
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRetryable, Expected } from '../runs/index.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Verdicts, ClimbGate } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { type ChallengeCounts, type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
 import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -141,7 +141,7 @@ export function hasEnoughResults(results: readonly ChallengeResult[], references
  * @param kept  the missing results
  */
 export async function missingResultsCause(
-  db: Kysely<Database>,
+  db: Db,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   versionId: number,
   missingResults: readonly ChallengeResult[],
@@ -170,7 +170,7 @@ export async function missingResultsCause(
  * @throws {ProblemError} invalid_request naming the contestant
  */
 export async function requireAnswersAsked(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<Arena, 'id'>,
   contestantId: number,
   promptIds: readonly number[],
@@ -188,7 +188,7 @@ interface AnswererState {
 
 /** Whether these contestants can be asked for answers now. */
 const selectAnswererStates = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantIds: readonly number[],
 ): Promise<AnswererState[]> =>
@@ -203,11 +203,7 @@ const selectAnswererStates = (
     .execute()
 
 /** The keys of those prompts that are retired. */
-async function selectRetiredKeys(
-  db: Kysely<Database>,
-  arenaId: number,
-  promptIds: readonly number[],
-): Promise<string[]> {
+async function selectRetiredKeys(db: Db, arenaId: number, promptIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('prompts')
     .select('key')
@@ -221,7 +217,7 @@ async function selectRetiredKeys(
 
 /** Whether the judge of a version is still active, and still has the same model and parameters. */
 const selectJudgeNow = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   versionId: number,
 ): Promise<{ judge: string; isActive: boolean; isCurrent: boolean }> =>
@@ -244,7 +240,7 @@ const selectJudgeNow = (
  * answers. Undefined if the contestant is not retired or was asked for all.
  */
 async function selectNeverAsked(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestantId: number,
   promptIds: readonly number[],
@@ -272,7 +268,7 @@ export interface AnswerPair {
 
 /** The prompts that both contestants have answered, by id. A challenge is about their first answers. */
 export async function selectAnswerPairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<AnswerPair[]> {
@@ -288,7 +284,7 @@ export async function selectAnswerPairs(
 
 /** The cost of all runs of one attempt, in US dollars, and whether every successful call has a cost. */
 export async function selectSpent(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   key: string,
 ): Promise<{ spentUsd: number; priced: boolean }> {
@@ -362,7 +358,7 @@ export function rejectChallenge(reason: CodedMessage): never {
  * answer too, the challenger counts as the one that failed.
  */
 async function selectUnanswered(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<Unanswered[]> {
@@ -396,7 +392,7 @@ const ofPair = (
 
 /** The judgements of the two contestants in an epoch, by prompt. */
 async function selectJudgedPrompts(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judging: ChallengeJudging,
   pairs: readonly AnswerPair[],

@@ -1,7 +1,7 @@
 /** The log of the climb: its attempts, the incumbent that follows from them, and what is erased in it. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { HoldOut } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { ERASED } from '../platform/audit.ts'
 
 export interface EpochRow {
@@ -23,7 +23,7 @@ export interface Step {
   promoted: boolean
 }
 
-export const selectSteps = (db: Kysely<Database>, arenaId: number): Promise<Step[]> =>
+export const selectSteps = (db: Db, arenaId: number): Promise<Step[]> =>
   db
     .selectFrom('climb_attempts')
     .select(['number', 'epoch', 'kind', 'incumbent_id as incumbentId', 'challenger_id as challengerId'])
@@ -32,11 +32,7 @@ export const selectSteps = (db: Kysely<Database>, arenaId: number): Promise<Step
     .orderBy('number')
     .execute()
 
-export async function selectEntered(
-  db: Kysely<Database>,
-  arenaId: number,
-  sha256: string,
-): Promise<number | undefined> {
+export async function selectEntered(db: Db, arenaId: number, sha256: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('climb_attempts')
     .select('number')
@@ -71,7 +67,7 @@ export function incumbentsAfter(steps: readonly Step[]): Incumbents {
 
 /** Erases the references of an erased prompt, and the judges' reasons that are about erased answers. */
 export async function eraseInLog(
-  trx: Transaction<Database>,
+  trx: Trx,
   {
     arenaId,
     promptId,

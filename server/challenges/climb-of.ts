@@ -21,8 +21,8 @@ import { ProblemError } from '../platform/problem.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter, selectSteps } from './climb-log.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { questionOf } from '../judging/index.ts'
 import { MOST_MISSING } from './challenge-results.ts'
@@ -235,7 +235,7 @@ interface EpochDetails extends Omit<ClimbEpoch, 'startedAt' | 'question'> {
   criteria: string[]
 }
 
-async function selectEpochs(db: Kysely<Database>, arenaId: number): Promise<EpochDetails[]> {
+async function selectEpochs(db: Db, arenaId: number): Promise<EpochDetails[]> {
   const { rows } = await sql<EpochDetails>`
     select e.number as epoch, r.rubric->'instructions' as instructions, r.rubric->'criteria' as criteria, e.started_at as "startedAt", v.judge, v.model, e.criterion, r.name as rubric,
       v.sha256 as "judgeSha256", v.rubric_sha256 as "rubricSha256", e.references_sha256 as "referencesSha256",
@@ -251,7 +251,7 @@ async function selectEpochs(db: Kysely<Database>, arenaId: number): Promise<Epoc
   return rows
 }
 
-async function selectAttempts(db: Kysely<Database>, arenaId: number): Promise<AttemptRow[]> {
+async function selectAttempts(db: Db, arenaId: number): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     with counted as (
       select r.attempt, r.held_out, jsonb_build_object(
@@ -275,7 +275,7 @@ async function selectAttempts(db: Kysely<Database>, arenaId: number): Promise<At
  * The epochs that share at least half of the latest epoch's references; `heldOut` selects which references are
  * compared.
  */
-async function selectLikeLatest(db: Kysely<Database>, arenaId: number, heldOut: boolean): Promise<number[]> {
+async function selectLikeLatest(db: Db, arenaId: number, heldOut: boolean): Promise<number[]> {
   const { rows } = await sql<{ epoch: number }>`
     with latest as (
       select prompt_id, reference from climb_references
@@ -289,7 +289,7 @@ async function selectLikeLatest(db: Kysely<Database>, arenaId: number, heldOut: 
 
 /** The results of one attempt, ordered by prompt key; held-out prompts come last if they are included. */
 async function selectResults(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   attempt: number,
   withHeldOut: boolean,

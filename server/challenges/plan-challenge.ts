@@ -1,11 +1,11 @@
 /** Plans a challenge from the current state of the arena. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { CHALLENGE_GATE, EPOCH_ALPHA, levelOfAttempt } from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeTrial, TrialSide } from './tables.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { type Named, selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter, selectSteps, type Step, type EpochRow } from './climb-log.ts'
 import { rejectChallenge, requireAnswersAsked } from './challenge-results.ts'
@@ -52,7 +52,7 @@ export interface PlannedChallenge {
  * @throws {ProblemError} invalid_request if the challenge is not possible
  */
 export async function planChallenge(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   request: ChallengeRequest,
 ): Promise<PlannedChallenge> {
@@ -117,7 +117,7 @@ function incumbentFor(
 
 /** Whether there is a prompt, not held out, that both contestants have answered or can be asked to answer. */
 async function canMeet(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   measure: ClimbMeasure,
   [one, other]: readonly [Named, Named],
@@ -130,7 +130,7 @@ async function canMeet(
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)
 
-const selectLatestEpoch = (db: Kysely<Database>, arenaId: number): Promise<EpochRow | undefined> =>
+const selectLatestEpoch = (db: Db, arenaId: number): Promise<EpochRow | undefined> =>
   db
     .selectFrom('climb_epochs as e')
     .innerJoin('judge_versions as v', (join) =>
@@ -151,7 +151,7 @@ const selectLatestEpoch = (db: Kysely<Database>, arenaId: number): Promise<Epoch
  * @param epoch  its number
  */
 async function plannedAttemptOf(
-  db: Kysely<Database>,
+  db: Db,
   arena: Pick<Arena, 'id'>,
   measure: ClimbMeasure,
   {
@@ -192,12 +192,7 @@ const gateAt = ({ alpha, ...gate }: RequestedGate, place: number): ClimbGate =>
  * attempts in the log and the challenges that stopped after a verdict. So no two attempts decide at the same place.
  * An attempt in the log keeps its place.
  */
-async function selectPlace(
-  db: Kysely<Database>,
-  arenaId: number,
-  epoch: number,
-  key: string,
-): Promise<number> {
+async function selectPlace(db: Db, arenaId: number, epoch: number, key: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`
     with seen as (
       select sha256 as key, coalesce((gate->>'place')::int, row_number() over (order by number)) as place
@@ -216,7 +211,7 @@ async function selectPlace(
 
 /** The prompts of a measure that both contestants have answered or can be asked to answer. */
 async function sharedPrompts(
-  db: Kysely<Database>,
+  db: Db,
   { id: arenaId }: Pick<Arena, 'id'>,
   { references }: ClimbMeasure,
   contestants: readonly [number, number],
@@ -259,7 +254,7 @@ interface ClimbMeasure {
  * @throws {ProblemError} invalid_request if there is no judge or no reference, or if the choice of judge is ambiguous
  */
 async function measureOf(
-  db: Kysely<Database>,
+  db: Db,
   arena: Arena,
   request: MeasureRequest,
   before: EpochRow | undefined,
@@ -384,7 +379,7 @@ interface ReferenceRow {
 }
 
 /** Prompts in use with a reference, by key. */
-const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
+const selectReferences = (db: Db, arenaId: number): Promise<ReferenceRow[]> =>
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'category', 'messages', 'reference', 'context'])

@@ -1,12 +1,12 @@
 import type { Run } from '../runs/tables.ts'
-import { type Transaction, sql, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { recordAct } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import {
   advanceJob,
   challengeUnderWay,
@@ -101,7 +101,7 @@ const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
 
 /** @throws {ProblemError} if its budget is spent, or it cannot continue */
-async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Arena): Promise<void> {
+async function startFirst(deps: RunDeps, trx: Trx, arena: Arena): Promise<void> {
   const challenge = await selectOpenChallenge(trx, arena.id)
   if (!challenge) return
   const step = await takeStep(deps, trx, arena, challenge)
@@ -109,7 +109,7 @@ async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Aren
 }
 
 /** Queues the jobs of a running challenge again, in case one was lost. */
-async function requeue(trx: Transaction<Database>, arenaId: number, run: Run | undefined): Promise<void> {
+async function requeue(trx: Trx, arenaId: number, run: Run | undefined): Promise<void> {
   const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id)] : []
   await addJobs(trx, [...driving, challengeJob(arenaId)])
 }
@@ -129,7 +129,7 @@ async function requireModels(
 }
 
 async function beginEpoch(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: arenaId }: Arena,
   { measure, epoch: { number } }: PlannedChallenge,
   now: Date,
@@ -181,7 +181,7 @@ type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { 
 
 /** @returns its id */
 async function insertChallenge(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   { trials, ...challenge }: NewChallenge,
 ): Promise<number> {

@@ -11,8 +11,8 @@ import { removeUnusedPictures } from '../pictures/index.ts'
 import { erasePrompt, unknownPrompts } from '../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../runs/index.ts'
 import { eraseReasonsAbout, requestRating, forgetVoter } from '../votes/index.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import { renameVoter } from '../battles/index.ts'
 import { forgetInvited } from '../voters/index.ts'
 import { Hono } from 'hono'
@@ -73,7 +73,7 @@ export async function eraseText(
 }
 
 async function unknownText(
-  db: Kysely<Database>,
+  db: Db,
   prompt: string,
   contestant: string | undefined,
   { id, slug }: Arena,
@@ -94,7 +94,7 @@ async function unknownText(
 
 /** The leaks found in these answers, or in the prompt. */
 async function selectLeaksIn(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { promptId, answerIds }: { promptId: number | null; answerIds: readonly number[] },
 ): Promise<number[]> {
@@ -106,11 +106,7 @@ async function selectLeaksIn(
 }
 
 /** Erases the words of leaks from the quarantines that they caused. */
-async function eraseLeakWords(
-  trx: Transaction<Database>,
-  arenaId: number,
-  leaks: readonly number[],
-): Promise<void> {
+async function eraseLeakWords(trx: Trx, arenaId: number, leaks: readonly number[]): Promise<void> {
   await sql`
     update quarantines set reason = ${ERASED}, finding = null
     where arena_id = ${arenaId} and leak_id = any (${leaks}::bigint[]) and reason <> ${ERASED}`.execute(trx)
@@ -126,7 +122,7 @@ interface TextIds {
 
 /** The ids of a prompt, a contestant and their answers; undefined if one of the two does not exist. */
 async function selectTextIds(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   prompt: string,
   contestant: string | undefined,
@@ -171,7 +167,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
 
 /** A person who was shown the battle, or has this id; undefined if there is none. A judge is no person. */
 async function selectPerson(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { voter = null, battle = null }: { voter?: string | null | undefined; battle?: string | null | undefined },
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   findInjections,
   findLeaks,
@@ -15,7 +15,7 @@ import {
 import { recordAct } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJobs } from '../platform/jobs/jobs.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import { requestRating } from '../votes/index.ts'
 import { Hono } from 'hono'
@@ -42,7 +42,7 @@ export async function searchLeaks(
   { arenaId }: { arenaId: number },
   most: number = MOST_AT_ONCE,
 ): Promise<void> {
-  const inPieces = async (search: (trx: Transaction<Database>, after: number) => Promise<number | null>) => {
+  const inPieces = async (search: (trx: Trx, after: number) => Promise<number | null>) => {
     for (let after: number | null = 0; after !== null;) {
       const from: number = after
       after = await deps.db.transaction().execute((trx) => search(trx, from))
@@ -55,7 +55,7 @@ export async function searchLeaks(
 /** @returns the answer after which the search goes on; null: everything was searched */
 async function searchSome(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   part: { after: number; most: number },
 ): Promise<number | null> {
@@ -135,11 +135,7 @@ interface KnownLeak extends NewLeak {
   isOpenAgain: boolean
 }
 
-async function selectLeaksById(
-  trx: Transaction<Database>,
-  arenaId: number,
-  ids: readonly number[],
-): Promise<KnownLeak[]> {
+async function selectLeaksById(trx: Trx, arenaId: number, ids: readonly number[]): Promise<KnownLeak[]> {
   const { rows } = await sql<KnownLeak>`
     select l.id, l.answer_id, l.prompt_id, l.found, l.reason, l.finding, l.released_at is not null as "isReleased",
       exists (select from leaks o where o.arena_id = l.arena_id and o.released_at is null
@@ -156,7 +152,7 @@ type LeakRow = WithDates<Omit<Leak, 'released'>, 'at'> & {
 
 /** The newest leak of each text, newest first; one more than requested, to see whether there are more. */
 async function selectLeaks(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<LeakRow[]> {

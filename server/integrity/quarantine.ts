@@ -4,9 +4,9 @@ import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
 import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SuspicionReceipt, SuspicionRequest, WireMessage } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 
 /**
  * Puts votes into quarantine: no board counts them. Votes in quarantine do not change.
@@ -67,11 +67,7 @@ export async function setQuarantine(
 }
 
 /** The ids that belong to no vote of the arena. */
-async function selectUnknownIds(
-  db: Kysely<Database>,
-  arenaId: number,
-  votes: readonly number[],
-): Promise<number[]> {
+async function selectUnknownIds(db: Db, arenaId: number, votes: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${votes}::bigint[]) as asked (id)
     where not exists (select from votes v where v.arena_id = ${arenaId} and v.id = asked.id) order by id`.execute(
@@ -90,7 +86,7 @@ interface QuarantineChange {
 
 /** Adds the change to each vote for which it is new; returns these votes, ascending. */
 async function insertQuarantines(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   votes: readonly number[],
   { released, reason, finding, changedAt }: QuarantineChange,
@@ -104,7 +100,7 @@ async function insertQuarantines(
 }
 
 /** Lets one transaction at a time change quarantines of an arena, so that their order is clear. */
-export async function lockQuarantine(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function lockQuarantine(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${QUARANTINE}::integer, ${arenaId})`.execute(trx)
 }
 
@@ -135,7 +131,7 @@ export async function quarantineVoter(
 
 /** All votes of a voter on the page that were not taken back, and what was found about the voter. */
 async function selectVotesOfVoter(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   voter: string,
 ): Promise<{ votes: number[]; finding: WireMessage | null }> {

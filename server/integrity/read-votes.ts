@@ -11,9 +11,9 @@ import type {
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuditTable } from '../platform/tables.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
   cast_at: Date
@@ -26,7 +26,7 @@ type VoteRow = Omit<AdminVote, 'castAt' | 'quarantine'> & {
 
 /** One more than requested, to see whether there are more. */
 async function selectVotesForAdmin(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { before, limit, source, voter, quarantined, flagged }: VotesRequest,
 ): Promise<VoteRow[]> {
@@ -65,7 +65,7 @@ type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
 
 /** The entries of an arena, or of none. One more than requested, to see whether there are more. */
 const selectAudit = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number | null,
   { before, limit, find, act }: AuditRequest,
 ): Promise<AuditRow[]> => {

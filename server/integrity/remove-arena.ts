@@ -7,8 +7,8 @@ import { removeJobsOf } from '../platform/jobs/jobs.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { isOpen, lockRuns } from '../runs/index.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
 import { adminOnly } from '../platform/http/admin.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -38,7 +38,7 @@ export async function removeArena(deps: Deps, arena: Arena, confirm: string): Pr
 }
 
 /** The tables with rows of arenas, a table before those that refer to it. */
-async function selectArenaTables(db: Kysely<Database>): Promise<string[]> {
+async function selectArenaTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; refersTo: string[] }>`
     select c.relname as name, array(
       select distinct f.confrelid::regclass::text from pg_constraint f
@@ -60,17 +60,13 @@ const rowsOf = (table: string, arenaId: number) =>
   sql`from ${sql.table(table)} where ${sql.ref(table === 'arenas' ? 'id' : 'arena_id')} = ${arenaId}`
 
 /** Locks all rows of an arena, so that no row that refers to them can be added meanwhile. */
-async function lockRows(
-  trx: Transaction<Database>,
-  arenaId: number,
-  tables: readonly string[],
-): Promise<void> {
+async function lockRows(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await sql`select count(*) from (select ${rowsOf(table, arenaId)} for update) locked`.execute(trx)
 }
 
 async function countRows(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
 ): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
   const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
@@ -81,11 +77,7 @@ async function countRows(
 }
 
 /** Deletes the arena from all tables. The setting lets the tables of facts allow it, in this transaction alone. */
-async function deleteArena(
-  trx: Transaction<Database>,
-  arenaId: number,
-  tables: readonly string[],
-): Promise<void> {
+async function deleteArena(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
   await sql`select set_config('deadheat.removed_arena', ${String(arenaId)}, true)`.execute(trx)
   for (const table of tables.toReversed()) await sql`delete ${rowsOf(table, arenaId)}`.execute(trx)
 }

@@ -18,8 +18,8 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVoter, quarantineVotes, releaseVotes } from './quarantine.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /** At most so many voters are listed. */
 const MOST_VOTERS = 500
@@ -46,7 +46,7 @@ type VoterRow = Omit<AdminVoter, 'lastVoteAt'> & { lastVoteAt: Date }
  * Who voted on the page, the last first, with how often others said the same on the same pair of answers. A pair is
  * decided once by each voter, so the others on a pair are all but one of its votes.
  */
-async function selectVoters(db: Kysely<Database>, arenaId: number, most: number): Promise<VoterRow[]> {
+async function selectVoters(db: Db, arenaId: number, most: number): Promise<VoterRow[]> {
   const { rows } = await sql<VoterRow>`
     with said as (
       select v.voter, v.cast_at, is_quarantined(v.arena_id, v.id, null) as held, b.criterion,

@@ -1,8 +1,8 @@
 /** Judges with their versions, and checks, as arena.yaml defines them. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import type {
   JudgementForm,
   Logprobs,
@@ -31,7 +31,7 @@ export function versionSha256({
  * returns to an earlier version continues that version.
  */
 export async function putJudges(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   judges: readonly NewJudge[],
   now: Date,
@@ -77,23 +77,14 @@ export async function putJudges(
 }
 
 /** Stores a version of a judge with its rubric. The judge's active version stays. @returns its id */
-export async function storeVersion(
-  trx: Transaction<Database>,
-  arenaId: number,
-  judge: NewJudge,
-  now: Date,
-): Promise<number> {
+export async function storeVersion(trx: Trx, arenaId: number, judge: NewJudge, now: Date): Promise<number> {
   await insertRubrics(trx, arenaId, [judge])
   const [{ id }] = await upsertVersions(trx, arenaId, [judge], now)
   return id
 }
 
 /** Judges may share a rubric. */
-async function insertRubrics(
-  trx: Transaction<Database>,
-  arenaId: number,
-  judges: readonly NewJudge[],
-): Promise<void> {
+async function insertRubrics(trx: Trx, arenaId: number, judges: readonly NewJudge[]): Promise<void> {
   await trx
     .insertInto('rubrics')
     .values(
@@ -110,7 +101,7 @@ async function insertRubrics(
 
 /** An existing version keeps its id and its time of creation; its provider may change. */
 const upsertVersions = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   judges: readonly NewJudge[],
   now: Date,
@@ -187,7 +178,7 @@ export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | '
 }
 
 /** The active judges, each with its current version, by name. */
-export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<CurrentJudge[]> =>
+export const currentJudges = (db: Db, arenaId: number): Promise<CurrentJudge[]> =>
   db
     .selectFrom('judges as j')
     .innerJoin('judge_versions as v', (join) =>
@@ -212,7 +203,7 @@ export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<Cu
  * command includes the command.
  */
 export async function putChecks(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   checks: readonly CheckSpec[],
   providers: readonly NewProvider[],

@@ -1,8 +1,8 @@
 /** Recorded judge requests about two answers: what the judge said in each order of an ended judgement. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Outcome, Verdict } from '../../shared/contracts/index.ts'
 import { outcomeOf } from './merge-orders.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 
 /** Two answers of one judgement, by their ids. */
 interface JudgedTwo {
@@ -22,7 +22,7 @@ interface RecordedRequest {
 }
 
 /** What the judge said about the two in each order, the first order first. */
-export async function recordedRequestsOf(db: Kysely<Database>, two: JudgedTwo): Promise<RecordedRequest[]> {
+export async function recordedRequestsOf(db: Db, two: JudgedTwo): Promise<RecordedRequest[]> {
   const { arenaId, judgementId, criterion, left, right } = two
   const read = await selectRequests(db, arenaId, judgementId, criterion)
   return read.map(({ shown, answerIds, verdict, reply }) => {
@@ -43,7 +43,7 @@ interface RequestRow {
 
 /** The last readable reply in each order of a judgement, with its verdict under one criterion. */
 async function selectRequests(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judgementId: string,
   criterion: string,

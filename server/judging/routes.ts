@@ -14,8 +14,8 @@ import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/checks-report.ts'
 import { judgeArena } from './judge-pair/start-run.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 export const judgingRoutes = (deps: RunDeps) =>
   new Hono<Env>()
@@ -75,7 +75,7 @@ export const judgingRoutes = (deps: RunDeps) =>
 
 /** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
 async function selectInjectedAnswers(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<InjectedAnswer[]> {

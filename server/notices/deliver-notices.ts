@@ -8,8 +8,8 @@ import type { SentNotice } from '../../shared/contracts/index.ts'
 import type { NoticeAddress } from '../platform/config/config.ts'
 import { createHmac } from 'node:crypto'
 import { VERSION } from '../platform/config/installation.ts'
-import type { Kysely, Selectable, Updateable } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import type { NoticeTable } from './tables.ts'
 
 /** The job that finds events and delivers their notices. */
@@ -157,7 +157,7 @@ function signature(key: Buffer, id: string, body: string, now: Date): Record<str
 
 export type StoredNotice = Selectable<NoticeTable> & { slug: string; title: string }
 
-const withArena = (db: Kysely<Database>) =>
+const withArena = (db: Db) =>
   db
     .selectFrom('notices')
     .innerJoin('arenas', 'arenas.id', 'notices.arena_id')
@@ -165,7 +165,7 @@ const withArena = (db: Kysely<Database>) =>
     .select(['arenas.slug', 'arenas.title'])
 
 /** The notices whose next attempt is due, the longest due first. */
-const selectDue = (db: Kysely<Database>, now: Date, most: number): Promise<StoredNotice[]> =>
+const selectDue = (db: Db, now: Date, most: number): Promise<StoredNotice[]> =>
   withArena(db)
     .where('notices.state', '=', 'waiting')
     .where('notices.next_at', '<=', now)
@@ -176,7 +176,7 @@ const selectDue = (db: Kysely<Database>, now: Date, most: number): Promise<Store
     .execute()
 
 /** The newest notices, newest first. */
-export const selectNewest = (db: Kysely<Database>, most: number): Promise<StoredNotice[]> =>
+export const selectNewest = (db: Db, most: number): Promise<StoredNotice[]> =>
   withArena(db)
     .orderBy('notices.found_at', 'desc')
     .orderBy('notices.happened_at', 'desc')
@@ -185,7 +185,7 @@ export const selectNewest = (db: Kysely<Database>, most: number): Promise<Stored
     .execute()
 
 async function updateNotice(
-  db: Kysely<Database>,
+  db: Db,
   { arena_id, id }: Pick<StoredNotice, 'arena_id' | 'id'>,
   change: Updateable<NoticeTable>,
 ): Promise<void> {

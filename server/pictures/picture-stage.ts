@@ -1,29 +1,26 @@
-import { type Transaction, sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { Picture } from './read-picture.ts'
 
 /** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
-async function createPictureStaging(trx: Transaction<Database>): Promise<void> {
+async function createPictureStaging(trx: Trx): Promise<void> {
   await sql`create temporary table staged_pictures
     (sha256 text primary key, type text, width integer, height integer, bytes bytea) on commit drop`.execute(
     trx,
   )
 }
 
-async function stagePicture(
-  trx: Transaction<Database>,
-  { sha256, type, width, height, bytes }: Picture,
-): Promise<void> {
+async function stagePicture(trx: Trx, { sha256, type, width, height, bytes }: Picture): Promise<void> {
   await sql`insert into pg_temp.staged_pictures values (${sha256}, ${type}, ${width}, ${height}, ${bytes})
     on conflict do nothing`.execute(trx)
 }
 
 /** Stores staged pictures in an arena, each once. @returns their names by hash */
 async function storeStaged(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   hashes: readonly string[],
 ): Promise<Map<string, string>> {
@@ -41,10 +38,7 @@ async function storeStaged(
 }
 
 /** How many pictures an arena has, and their bytes in all. */
-async function sizeOfPictures(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<{ count: number; bytes: number }> {
+async function sizeOfPictures(db: Db, arenaId: number): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::int as count, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from pictures
     where arena_id = ${arenaId}`.execute(db)
@@ -56,12 +50,12 @@ const BY_HASH = /\bpicture:([0-9a-f]{64})(?![0-9a-f])/g
 
 /** The pictures of an import: staged while files are read, stored with the texts that name them. */
 export class PictureStage {
-  #trx: Transaction<Database>
+  #trx: Trx
   #staged = new Set<string>()
   /** The names of stored pictures by hash. */
   #names = new Map<string, string>()
 
-  constructor(trx: Transaction<Database>) {
+  constructor(trx: Trx) {
     this.#trx = trx
   }
 
@@ -112,7 +106,7 @@ export class PictureStage {
   }
 }
 
-async function requireRoomForPictures(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function requireRoomForPictures(trx: Trx, arenaId: number): Promise<void> {
   const { count, bytes } = await sizeOfPictures(trx, arenaId)
   const megabytes = (size: number) => Math.ceil(size / 1024 / 1024)
   if (count > MOST_PICTURES || bytes > MOST_PICTURE_BYTES)
@@ -128,7 +122,7 @@ async function requireRoomForPictures(trx: Transaction<Database>, arenaId: numbe
 }
 
 /** Removes the pictures of an arena that no prompt and no answer names any more. */
-export async function removeUnusedPictures(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function removeUnusedPictures(trx: Trx, arenaId: number): Promise<void> {
   await sql`
     delete from pictures where arena_id = ${arenaId} and name not in (
       select named[1] from (

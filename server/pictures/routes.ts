@@ -6,12 +6,11 @@ import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { arenaForReader } from '../voters/index.ts'
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { PictureTable } from './tables.ts'
 
 const selectPicture = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   name: string,
 ): Promise<Pick<PictureTable, 'bytes' | 'type'> | undefined> =>

@@ -1,8 +1,7 @@
 /** Pictures as a model is sent them, beside the text that names them. */
-import type { Kysely } from 'kysely'
 import { PICTURE_NAME, pictureNamed } from '../../shared/contracts/index.ts'
 import type { SentPicture } from '../platform/providers/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { picturesIn } from './picture-taker.ts'
 
 /** The stored pictures that a text names, once for each place. */
@@ -13,11 +12,7 @@ export const namedPictures = (text: string): string[] =>
 export type ReadPictures = ReadonlyMap<string, Omit<SentPicture, 'at'>>
 
 /** Reads the pictures that these texts name. */
-export async function readPictures(
-  db: Kysely<Database>,
-  arenaId: number,
-  texts: readonly string[],
-): Promise<ReadPictures> {
+export async function readPictures(db: Db, arenaId: number, texts: readonly string[]): Promise<ReadPictures> {
   const names = [...new Set(texts.flatMap(namedPictures))]
   if (names.length === 0) return new Map()
   const rows = await db

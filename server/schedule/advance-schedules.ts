@@ -14,8 +14,8 @@ import {
   type Occurrence,
 } from './schedule-entries.ts'
 import { type NextRun, kindOf } from './entry-kinds.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /** The job. */
 export const SCHEDULE_TASK = 'advance-schedules'
@@ -107,7 +107,7 @@ const end = async (
   void (await updateOccurrence(deps.db, occurrence, { ...change, state, ended_at: deps.clock() }))
 
 /** Arenas in use that have a schedule now, or had one whose work is not over. */
-async function selectScheduledArenas(db: Kysely<Database>): Promise<Arena[]> {
+async function selectScheduledArenas(db: Db): Promise<Arena[]> {
   return db
     .selectFrom('arenas')
     .selectAll()
@@ -121,7 +121,7 @@ async function selectScheduledArenas(db: Kysely<Database>): Promise<Arena[]> {
 }
 
 /** Whether a scheduled run of any arena is under way. */
-async function isAnyWorking(db: Kysely<Database>): Promise<boolean> {
+async function isAnyWorking(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('schedule_occurrences')
     .select('id')

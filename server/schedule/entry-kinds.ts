@@ -20,8 +20,8 @@ import type { Occurrence } from './schedule-entries.ts'
 import { z } from 'zod'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { agreementOnPrompts, refreshEvaluation } from '../judge-evaluation/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'
 import {
   contestantNamed,
@@ -132,7 +132,7 @@ const drawn = (prompts: readonly number[], seed: number): number[] => {
 
 /** The last occurrence of the same entry before this one that worked on something. */
 const selectBefore = (
-  db: Kysely<Database>,
+  db: Db,
   { arena_id, entry, does, due_at }: Occurrence,
 ): Promise<Occurrence | undefined> =>
   db
@@ -149,7 +149,7 @@ const selectBefore = (
 
 /** The ids of the prompts that each of these judges has judged, with its active version. */
 async function selectPromptsJudgedBy(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judges: readonly string[],
 ): Promise<Map<string, number[]>> {
@@ -165,7 +165,7 @@ async function selectPromptsJudgedBy(
 }
 
 /** The ids of the prompts in use, which judges can be shown. */
-async function selectPromptsToJudge(db: Kysely<Database>, arenaId: number): Promise<number[]> {
+async function selectPromptsToJudge(db: Db, arenaId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('prompts')
     .select('id')
@@ -220,7 +220,7 @@ const recheck: EntryKind<EntryOf<'recheck'>> = {
 }
 
 /** How often a judge version was asked again about the same answers, at most. */
-async function countRepeats(db: Kysely<Database>, arenaId: number, versionId: number): Promise<number> {
+async function countRepeats(db: Db, arenaId: number, versionId: number): Promise<number> {
   const { rows } = await sql<{ repeats: number }>`
     select coalesce(max(repeat), 0)::int as repeats from judgements
     where arena_id = ${arenaId} and judge_version_id = ${versionId} and climb_epoch is null`.execute(db)
@@ -228,7 +228,7 @@ async function countRepeats(db: Kysely<Database>, arenaId: number, versionId: nu
 }
 
 /** The cost of these runs in US dollars. */
-async function sumSpentBy(db: Kysely<Database>, arenaId: number, runs: readonly number[]): Promise<number> {
+async function sumSpentBy(db: Db, arenaId: number, runs: readonly number[]): Promise<number> {
   const { rows } = await sql<{ spent: number }>`
     select coalesce(sum(spent_usd), 0)::float8 as spent from runs
     where arena_id = ${arenaId} and id = any (${runs}::integer[])`.execute(db)
@@ -320,11 +320,7 @@ async function requestOf(
 }
 
 /** The contestant that was entered last, besides `other`; no A/A control and no retired one. */
-async function selectLastEntered(
-  db: Kysely<Database>,
-  arenaId: number,
-  other: string,
-): Promise<string | undefined> {
+async function selectLastEntered(db: Db, arenaId: number, other: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('contestants')
     .select('name')

@@ -15,8 +15,8 @@ import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { pauseEntry, scheduleOf, timesOf, selectEntries, type Occurrence } from './schedule-entries.ts'
 import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 export const scheduleRoutes = (deps: Deps) => {
   const responses = { 200: jsonBody('The schedule now.', ScheduleState) }
@@ -66,7 +66,7 @@ interface LastOccurrence extends Occurrence {
 }
 
 /** The last occurrence of each entry that was not skipped, with what its runs cost and judged so far. */
-async function selectLastOccurrences(db: Kysely<Database>, arenaId: number): Promise<LastOccurrence[]> {
+async function selectLastOccurrences(db: Db, arenaId: number): Promise<LastOccurrence[]> {
   const { rows } = await sql<LastOccurrence>`
     select o.*, coalesce((select sum(r.spent_usd) from runs r
         where r.arena_id = o.arena_id and r.id = any (o.run_ids)), 0)::float8 as spent,
@@ -79,7 +79,7 @@ async function selectLastOccurrences(db: Kysely<Database>, arenaId: number): Pro
 
 /** The newest comparisons of each entry, oldest first. */
 async function selectComparisons(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   most: number,
 ): Promise<{ entry: string; at: Date; result: ScheduledComparison }[]> {

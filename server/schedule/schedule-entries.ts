@@ -1,9 +1,9 @@
 /** The entries of a schedule: which are due, what of it is recorded, and their pauses. */
-import { type Kysely, type Transaction, type Updateable, type Selectable, sql } from 'kysely'
+import { type Updateable, type Selectable, sql } from 'kysely'
 import type { Schedule, ScheduleEntry } from '../../shared/contracts/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { ScheduleEntryTable, ScheduleOccurrenceTable } from './tables.ts'
 import { few, msg } from '../../shared/messages/index.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -22,7 +22,7 @@ export const timesOf = ({ timezone = 'UTC' }: Schedule, { cron }: ScheduleEntry)
  * times only the last one is made up. What still waits when the next time comes, or whose entry is paused or gone, is
  * skipped.
  */
-export async function recordDue(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
+export async function recordDue(db: Db, arena: Arena, now: Date): Promise<void> {
   const schedule = scheduleOf(arena)
   const stored = await knowEntries(db, arena.id, schedule, now)
   const lastDue = await db
@@ -55,7 +55,7 @@ export async function recordDue(db: Kysely<Database>, arena: Arena, now: Date): 
 
 /** Stores new entries from now on, and forgets those that the schedule no longer has. */
 async function knowEntries(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   schedule: Schedule,
   now: Date,
@@ -113,7 +113,7 @@ export async function pauseEntry(
 }
 
 /** Pauses all entries of a new arena, so that it starts nothing before somebody resumes them. */
-export async function pauseAll(trx: Transaction<Database>, arenaId: number, now: Date): Promise<void> {
+export async function pauseAll(trx: Trx, arenaId: number, now: Date): Promise<void> {
   const schedule = scheduleOf((await arenaById(trx, arenaId))!)
   for (const entry of (await knowEntries(trx, arenaId, schedule, now)).values())
     await updateEntry(trx, entry, { paused_at: now })
@@ -121,7 +121,7 @@ export async function pauseAll(trx: Transaction<Database>, arenaId: number, now:
 
 /** Pauses an entry, or resumes it: then it begins anew. */
 async function updateEntry(
-  db: Kysely<Database>,
+  db: Db,
   { arena_id, name }: Pick<StoredEntry, 'arena_id' | 'name'>,
   change: Pick<Updateable<ScheduleEntryTable>, 'paused_at' | 'since'>,
 ): Promise<void> {
@@ -140,24 +140,20 @@ export type Occurrence = Selectable<ScheduleOccurrenceTable>
 const SCHEDULE = 0x5c4ed
 
 /** Locks the schedule of the arena until the end of the transaction. */
-export async function lockSchedule(trx: Transaction<Database>, arenaId: number): Promise<void> {
+export async function lockSchedule(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SCHEDULE}::integer, ${arenaId})`.execute(trx)
 }
 
-export const selectEntries = (db: Kysely<Database>, arenaId: number): Promise<StoredEntry[]> =>
+export const selectEntries = (db: Db, arenaId: number): Promise<StoredEntry[]> =>
   db.selectFrom('schedule_entries').selectAll().where('arena_id', '=', arenaId).execute()
 
 /** Lets all entries of the arena begin anew: times that came before are not made up. */
-export async function restartEntries(
-  trx: Transaction<Database>,
-  arenaId: number,
-  since: Date,
-): Promise<void> {
+export async function restartEntries(trx: Trx, arenaId: number, since: Date): Promise<void> {
   await trx.updateTable('schedule_entries').set({ since }).where('arena_id', '=', arenaId).execute()
 }
 
 /** Occurrences that wait or work, the longest due first. */
-export const selectOpenOccurrences = (db: Kysely<Database>, arenaId: number): Promise<Occurrence[]> =>
+export const selectOpenOccurrences = (db: Db, arenaId: number): Promise<Occurrence[]> =>
   db
     .selectFrom('schedule_occurrences')
     .selectAll()
@@ -169,7 +165,7 @@ export const selectOpenOccurrences = (db: Kysely<Database>, arenaId: number): Pr
 
 /** Changes an open occurrence. */
 export async function updateOccurrence(
-  db: Kysely<Database>,
+  db: Db,
   { arena_id, id }: Pick<Occurrence, 'arena_id' | 'id'>,
   change: Updateable<ScheduleOccurrenceTable>,
 ): Promise<Occurrence> {

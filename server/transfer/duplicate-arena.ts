@@ -5,8 +5,8 @@ import { recordAct } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating, updateStatistics } from '../votes/index.ts'
 import { lockImport, type ImportDeps } from './import/import-into.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Trx } from '../platform/schema.ts'
 import { Hono } from 'hono'
 import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -66,10 +66,7 @@ interface Pair {
 }
 
 /** Copies the rows of all these tables. @returns how many, by table */
-async function copyRows(
-  trx: Transaction<Database>,
-  pair: Pair,
-): Promise<Record<(typeof COPIED)[number], number>> {
+async function copyRows(trx: Trx, pair: Pair): Promise<Record<(typeof COPIED)[number], number>> {
   const counts: [string, number][] = []
   for (const table of COPIED) {
     const columns = await columnsOf(trx, table)
@@ -87,7 +84,7 @@ async function copyRows(
 }
 
 /** All columns but the arena. */
-async function columnsOf(trx: Transaction<Database>, table: string): Promise<string[]> {
+async function columnsOf(trx: Trx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
       and attgenerated = '' and attname <> 'arena_id' order by attnum`.execute(trx)

@@ -1,10 +1,9 @@
 /** The thread that reads sent files and imports them: no file can delay a vote. It has its own connections. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { openPoolAt } from '../platform/postgres/database.ts'
 import { answerTasks } from '../platform/jobs/thread.ts'
 import { actingAs } from '../platform/http/operators.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import type { ImportTask, ImportWork } from './in-import-thread.ts'
 import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
 import type { FileLooks, ImportReceipt } from '../../shared/contracts/index.ts'
@@ -17,9 +16,9 @@ import { ProblemError } from '../platform/problem.ts'
 /** Connections of the thread: it does one import at a time. */
 const CONNECTIONS = 2
 
-const databases = new Map<string, Kysely<Database>>()
+const databases = new Map<string, Db>()
 
-function databaseAt(url: string): Kysely<Database> {
+function databaseAt(url: string): Db {
   const known = databases.get(url)
   if (known) return known
   const opened = openPoolAt(url, CONNECTIONS)

@@ -1,9 +1,9 @@
 import type { Deps } from '../platform/deps.ts'
 import { importInto } from './import/import-into.ts'
 import type { ImportResult, ImportedVote } from './import/arena-import.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { connectTo } from '../platform/postgres/database.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db } from '../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ArenaSlug, type Outcome } from '../../shared/contracts/index.ts'
@@ -138,7 +138,7 @@ async function withSeedingLock<Seeded>(url: string, seed: () => Promise<Seeded>)
 }
 
 /** Whether there is an arena, or was one that was removed. */
-async function hadArena(db: Kysely<Database>): Promise<boolean> {
+async function hadArena(db: Db): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select exists (select from arenas)
     or exists (select from audit_entries where act = 'arena_removed') as had`.execute(db)
   return rows[0].had

@@ -13,8 +13,8 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { sign } from '../platform/config/secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { type Insertable, type Transaction, type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
 import type { InvitationTable } from './tables.ts'
 import { stringify } from 'csv-stringify/sync'
@@ -122,18 +122,13 @@ async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: numb
 }
 
 const insertInvitations = (
-  trx: Transaction<Database>,
+  trx: Trx,
   rows: Insertable<InvitationTable>[],
 ): Promise<{ id: number; token_hash: string }[]> =>
   trx.insertInto('invitations').values(rows).returning(['id', 'token_hash']).execute()
 
 /** Withdraws an invitation. @returns false if it was withdrawn already, or does not exist */
-async function withdrawRow(
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  withdrawnAt: Date,
-): Promise<boolean> {
+async function withdrawRow(trx: Trx, arenaId: number, id: number, withdrawnAt: Date): Promise<boolean> {
   const row = await trx
     .updateTable('invitations')
     .set({ withdrawn_at: withdrawnAt })
@@ -147,7 +142,7 @@ async function withdrawRow(
 
 /** Gives an invitation another link. @returns false if it does not exist */
 async function renewRow(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   id: number,
   link: { token_hash: string; expires_at: Date },
@@ -255,7 +250,7 @@ function groupsOf(
 }
 
 /** How many pairs each group shares. */
-async function countSharedPairs(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
+async function countSharedPairs(db: Db, arenaId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('shared_pairs')
     .select(['group_name', ({ fn }) => fn.countAll<number>().as('pairs')])
@@ -281,11 +276,7 @@ interface CastByInvited {
 }
 
 /** How many votes an invited voter cast, and all invited people of the arena. Votes taken back are not counted. */
-export async function selectVotesOf(
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<CastByInvited> {
+export async function selectVotesOf(db: Db, arenaId: number, voter: string): Promise<CastByInvited> {
   const { rows } = await sql<CastByInvited>`
     select
       (select count(*)::int from votes v where v.arena_id = ${arenaId} and v.voter = ${voter} and ${standing}) as own,
@@ -311,7 +302,7 @@ type InvitationRow = WithDates<
 
 /** The invitations of an arena with what became of them, newest first; or one of them. */
 async function selectInvitations(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   only: readonly number[] | null = null,
 ): Promise<InvitationRow[]> {

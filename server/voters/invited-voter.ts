@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { InvitedProgress } from '../../shared/contracts/index.ts'
 import { arenaNamed, requireShown, type Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { countAssigned } from './shared-pair-for.ts'
 import { selectVotesOf } from './invitations.ts'
 import { voterFor, voterInvitedTo } from './voter.ts'
@@ -83,11 +83,7 @@ async function invitedTo(
  * Refuses a vote of a voter whose invitation was withdrawn. Pairs that were shown before it expired can be voted on.
  * @throws {ProblemError} link_invalid
  */
-export async function requireStillInvited(
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<void> {
+export async function requireStillInvited(db: Db, arenaId: number, voter: string): Promise<void> {
   const invited = await selectInvited(db, arenaId, voter)
   if (invited?.withdrawn_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
 }
@@ -146,11 +142,7 @@ interface InvitedVoter extends Selectable<InvitedVoterTable> {
 }
 
 /** An invited voter with the invitation; undefined if nobody invited this voter. */
-export const selectInvited = (
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<InvitedVoter | undefined> =>
+export const selectInvited = (db: Db, arenaId: number, voter: string): Promise<InvitedVoter | undefined> =>
   db
     .selectFrom('invited_voters as v')
     .leftJoin('invitations as i', (join) =>
@@ -163,12 +155,7 @@ export const selectInvited = (
     .executeTakeFirst()
 
 /** Erases who an invited voter is. The invitation of one person is deleted with the name. */
-export async function forgetInvited(
-  trx: Transaction<Database>,
-  arenaId: number,
-  voter: string,
-  name: string,
-): Promise<void> {
+export async function forgetInvited(trx: Trx, arenaId: number, voter: string, name: string): Promise<void> {
   const row = await trx
     .updateTable('invited_voters as v')
     .from('invited_voters as before')

@@ -2,8 +2,8 @@ import type { PeopleAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/schema.ts'
 
 /** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
 export interface Said {
@@ -18,7 +18,7 @@ export interface Said {
 }
 
 /** The counted votes of invited people on pairs of answers that at least two of them decided. */
-async function selectSaid(db: Kysely<Database>, arenaId: number): Promise<Said[]> {
+async function selectSaid(db: Db, arenaId: number): Promise<Said[]> {
   const { rows } = await sql<Said>`
     with said as (
       select b.criterion, b.prompt_id as "promptId",
@@ -43,7 +43,7 @@ async function selectSaid(db: Kysely<Database>, arenaId: number): Promise<Said[]
 const MOST_SHARED = 1000
 
 /** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
-async function selectOverlap(db: Kysely<Database>, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
+async function selectOverlap(db: Db, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
   const { rows } = await sql<
     Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { one: string; other: string }
   >`

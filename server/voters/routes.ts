@@ -30,8 +30,8 @@ import { peopleAgreement } from './people-agreement.ts'
 import { dropInvitedCookie, voterInvitedTo, giveInvitedCookie, newSeed, seedOfPerson } from './voter.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import { few, msg } from '../../shared/messages/index.ts'
-import { type Insertable, type Selectable, type Transaction, sql, type Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
 import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -91,12 +91,12 @@ async function sharePairs(
 }
 
 /** Lets one transaction at a time draw pairs of the arena's groups. */
-async function lockSharing(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function lockSharing(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(47470012, ${arenaId})`.execute(trx)
 }
 
 /** The keys of the pairs that a group shares already. */
-async function selectSharedKeys(db: Kysely<Database>, arenaId: number, group: string): Promise<Set<string>> {
+async function selectSharedKeys(db: Db, arenaId: number, group: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('shared_pairs')
     .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
@@ -106,10 +106,7 @@ async function selectSharedKeys(db: Kysely<Database>, arenaId: number, group: st
   return new Set(rows.map((row) => pairKey(row.prompt_id, row.one_contestant_id, row.other_contestant_id)))
 }
 
-async function insertSharedPairs(
-  trx: Transaction<Database>,
-  rows: Insertable<SharedPairTable>[],
-): Promise<void> {
+async function insertSharedPairs(trx: Trx, rows: Insertable<SharedPairTable>[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
 }
 
@@ -166,7 +163,7 @@ type StoredInvitation = Selectable<InvitationTable>
 
 /** The invitation of a link, locked until the transaction ends, so that its seats are counted one by one. */
 const lockInvitation = (
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   tokenHash: string,
 ): Promise<StoredInvitation | undefined> =>
@@ -178,11 +175,7 @@ const lockInvitation = (
     .forUpdate()
     .executeTakeFirst()
 
-async function countVotersOf(
-  trx: Transaction<Database>,
-  arenaId: number,
-  invitation: number,
-): Promise<number> {
+async function countVotersOf(trx: Trx, arenaId: number, invitation: number): Promise<number> {
   const { people } = await trx
     .selectFrom('invited_voters')
     .select(({ fn }) => fn.countAll<number>().as('people'))
@@ -193,10 +186,7 @@ async function countVotersOf(
 }
 
 /** Adds an invited voter, or counts one more browser of a known one. */
-async function insertInvitedVoter(
-  trx: Transaction<Database>,
-  row: Insertable<InvitedVoterTable>,
-): Promise<void> {
+async function insertInvitedVoter(trx: Trx, row: Insertable<InvitedVoterTable>): Promise<void> {
   await trx
     .insertInto('invited_voters')
     .values(row)

@@ -1,7 +1,7 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { isInPool, pairKey, type Draw } from '../sampling/index.ts'
 
 /** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
@@ -58,7 +58,7 @@ export async function assignedPairsFor(
  * pair, so a pair that is recorded in it has no vote too many.
  */
 export async function takeAssigned(
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   draws: readonly Draw[],
   asked: { voter: string; criterion: string; now: Date },
@@ -77,7 +77,7 @@ const onSides = ({ promptId, one, other }: OpenSharedPair, random: () => number)
 
 /** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
 async function selectOpenShared(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   voter: string,
   criterion: string,
@@ -102,7 +102,7 @@ async function selectOpenShared(
 // Shared pairs that a number of people vote on: which one is next, and how far a group has come.
 
 /** Lets one transaction at a time give somebody in the arena a pair that needs votes. */
-async function lockAssigned(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function lockAssigned(trx: Trx, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(47470013, ${arenaId})`.execute(trx)
 }
 
@@ -130,7 +130,7 @@ const people = (counts: ReturnType<typeof isOpen>) => sql<number>`(
  * was not shown. A pair that somebody has before them now counts as voted on.
  */
 async function selectAssigned(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { voter, criterion, now, most }: { voter: string; criterion: string; now: Date; most: number },
 ): Promise<OpenSharedPair[]> {
@@ -160,7 +160,7 @@ export interface Assigned {
 
 /** By group; groups without such pairs are missing. @param group only this one */
 export async function countAssigned(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   group: string | null = null,
 ): Promise<Map<string, Assigned>> {

@@ -9,8 +9,8 @@ import { addJob } from '../../platform/jobs/jobs.ts'
 import { NETWORK_LENGTH } from '../tables.ts'
 import { setQuarantine } from '../quarantine.ts'
 import type { AttackTask, FoundSuspicion } from './attack-thread.ts'
-import { type Kysely, type Transaction, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { Hono } from 'hono'
 import {
   Suspicions,
@@ -123,7 +123,7 @@ function record(
 }
 
 /** Whether people have cast at least this number of votes on the page of the arena. */
-async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: number): Promise<boolean> {
+async function hasPageVotes(db: Db, arenaId: number, fewest: number): Promise<boolean> {
   const { rows } = await sql<{ votes: number }>`
     select count(*)::int as votes from (
       select from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -135,7 +135,7 @@ async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: numbe
 
 /** Records suspicions; known ones get their newest finding and evidence. Returns the subjects of new ones. */
 async function insertSuspicions(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   suspicions: readonly FoundSuspicion[],
   at: Date,
@@ -165,7 +165,7 @@ async function insertSuspicions(
 
 /** Votes of these voters on the page that count, by voter; none of voters of whom an operator has released a vote. */
 async function selectSuspectVotes(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   voters: readonly string[],
 ): Promise<Map<string, number[]>> {
@@ -191,7 +191,7 @@ interface SuspicionRow {
 }
 
 /** The suspicions of an arena, the newest first, with the votes of each voter on the page. */
-async function selectSuspicions(db: Kysely<Database>, arenaId: number): Promise<SuspicionRow[]> {
+async function selectSuspicions(db: Db, arenaId: number): Promise<SuspicionRow[]> {
   const { rows } = await sql<SuspicionRow>`
     select s.subject, s.finding, s.log_e, s.found_at, coalesce(v.votes, 0)::int as votes,
       coalesce(v.quarantined, 0)::int as quarantined, coalesce(v.released, false) as released

@@ -3,8 +3,8 @@ import type { ChecksReport, PassRate as RateOfContestant } from '../../../shared
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 
 /**
  * How many answers of each contestant passed each check, run by run, with Wilson's interval. It also says whether the
@@ -69,7 +69,7 @@ interface CheckResultRow {
 }
 
 /** Ordered by check, run and contestant. Runs of a part of the arena are left out: they check only a few answers. */
-async function selectCheckResults(db: Kysely<Database>, arenaId: number): Promise<CheckResultRow[]> {
+async function selectCheckResults(db: Db, arenaId: number): Promise<CheckResultRow[]> {
   const { rows } = await sql<CheckResultRow>`
     select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,
       (k.spec->>'mustPass')::float8 as "mustPass", r.run_id as run, u.started_at as "startedAt", c.name as contestant,

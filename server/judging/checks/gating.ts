@@ -2,8 +2,8 @@
  * Gating checks: no judge is shown an answer that fails one. A pair with such an answer is recorded as a skipped
  * pair, once for each judge and criterion that would have judged it. `compare` counts skipped pairs.
  */
-import { type Kysely, sql, type Insertable, type Transaction } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Db, Trx } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { isCalled, runCheck, type CheckedPrompt } from './checks.ts'
@@ -18,7 +18,7 @@ interface GatingState {
   open: ReadonlySet<number>
 }
 
-export async function gatingStateOf(db: Kysely<Database>, arenaId: number): Promise<GatingState> {
+export async function gatingStateOf(db: Db, arenaId: number): Promise<GatingState> {
   const failing = new Map<number, string[]>()
   const open = new Set<number>()
   if (!(await hasGatingChecks(db, arenaId))) return { failing, open }
@@ -61,7 +61,7 @@ export async function failingByRule(
   return failing
 }
 
-async function hasGatingChecks(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function hasGatingChecks(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql`
     select from checks where arena_id = ${arenaId} and active and spec->'required' = 'true' limit 1`.execute(
     db,
@@ -77,7 +77,7 @@ interface UnpassedCheck {
 }
 
 /** Each answer with each gating check that it has no result of or did not pass, ordered by answer and name. */
-async function selectUnpassed(db: Kysely<Database>, arenaId: number): Promise<UnpassedCheck[]> {
+async function selectUnpassed(db: Db, arenaId: number): Promise<UnpassedCheck[]> {
   const { rows } = await sql<UnpassedCheck>`
     with required as materialized (
       select name, sha256, spec->'categories' as categories from checks
@@ -106,7 +106,7 @@ async function selectUnpassed(db: Kysely<Database>, arenaId: number): Promise<Un
  * @param failing  ids of all answers that fail a gating check now
  */
 export async function replaceSkippedPairs(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   judges: string[],
   failing: number[],
@@ -137,7 +137,7 @@ export async function replaceSkippedPairs(
  * has ended. So a run that ends early has skipped the same share as it has judged. A challenge skips no pairs.
  */
 export async function countSkippedPairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   countedAt: Date,
@@ -154,7 +154,7 @@ export async function countSkippedPairs(
 }
 
 /** How many pairs of answers the active judges skipped, counted per judge, whatever the criteria. */
-export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): Promise<number> {
+export async function totalSkippedPairs(db: Db, arenaId: number): Promise<number> {
   const { rows } = await sql<{ pairs: number }>`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
     from skipped_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
@@ -163,11 +163,7 @@ export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): 
 }
 
 /** The counted skipped pairs, each as a JSON array: judge, criterion, the ids of both answers in ascending order. */
-export async function selectCountedSkips(
-  db: Kysely<Database>,
-  arenaId: number,
-  judges: string[],
-): Promise<Set<string>> {
+export async function selectCountedSkips(db: Db, arenaId: number, judges: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('skipped_pairs')
     .select(['judge', 'criterion', 'lesser_answer_id as lesser', 'greater_answer_id as greater'])

@@ -26,9 +26,9 @@ import {
   type ModelCall,
 } from '../../runs/index.ts'
 import { checkJob, type CheckJob, isInRunPart } from './queue-work.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 
 /** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 interface CheckedAnswer extends AnswerContent {
@@ -179,7 +179,7 @@ async function record(
 
 /** A check with the provider of its model or its command; the provider is null for a rule. */
 async function selectCheck(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, name, sha256 }: CheckJob,
 ): Promise<{ spec: CheckSpec; provider: ProviderOfArena | null } | undefined> {
   const { rows } = await sql<{ spec: CheckSpec; provider: ProviderOfArena | null }>`
@@ -191,7 +191,7 @@ async function selectCheck(
 
 /** The next answers without a result of this check in this run, by id; only `answerId` if it is given. */
 async function selectToCheck(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, runId, name, sha256, answerId }: CheckJob,
   categories: string[] | null,
   limit: number,
@@ -222,7 +222,7 @@ async function selectToCheck(
  * @returns whether there was a result
  */
 async function repeatResult(
-  db: Kysely<Database>,
+  db: Db,
   { arenaId, runId, name, sha256 }: CheckJob,
   answerId: number,
   recordedAt: Date,

@@ -24,8 +24,8 @@ import {
 } from '../../runs/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
 import { drawAnswers, type DrawnAnswers } from '../../web-answers/index.ts'
 import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
@@ -322,11 +322,7 @@ const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) =>
 })
 
 /** A planned judgement; undefined if it has ended or was removed. */
-async function selectPlannedPair(
-  db: Kysely<Database>,
-  arenaId: number,
-  id: string,
-): Promise<PlannedPair | undefined> {
+async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<PlannedPair | undefined> {
   const { rows } = await sql<PlannedPair>`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
@@ -365,7 +361,7 @@ async function selectPlannedPair(
 }
 
 /** Counts an attempt that gave no judgement. @returns the attempts so far */
-async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): Promise<number> {
+async function countAttempt(db: Db, arenaId: number, id: string): Promise<number> {
   const { attempts } = await db
     .updateTable('judgements')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -476,11 +472,7 @@ const outcomesOf = (battles: readonly RecordedBattle[], votes: readonly Recorded
  * the vote of the version that judged last counts.
  * @returns their ids
  */
-async function selectOutdatedVotes(
-  trx: Transaction<Database>,
-  arenaId: number,
-  judgementId: string,
-): Promise<number[]> {
+async function selectOutdatedVotes(trx: Trx, arenaId: number, judgementId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with judged as (
       select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
@@ -507,7 +499,7 @@ async function selectOutdatedVotes(
  *   after the transaction: they were refreshed when the run stopped, before pairs that this end skips were counted
  */
 async function endJudgement(
-  trx: Transaction<Database>,
+  trx: Trx,
   { arenaId, id, runId: knownRunId }: Pick<PlannedPair, 'arenaId' | 'id' | 'runId'>,
   end: JudgementEnd,
   endedAt: Date,
@@ -558,7 +550,7 @@ type JudgementEnd =
  * @returns the id of its run; null if the judgement has ended already
  */
 async function markEnded(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   id: string,
   end: JudgementEnd,

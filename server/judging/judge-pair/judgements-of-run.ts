@@ -1,16 +1,12 @@
 /** Counts of a run's judgements and checks. */
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
 import { isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
-export async function countWork(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-): Promise<Omit<WorkCounts, 'checks'>> {
+export async function countWork(db: Db, arenaId: number, runId: number): Promise<Omit<WorkCounts, 'checks'>> {
   const [judgements, failures, skippedPairs] = await Promise.all([
     countJudgements(db, arenaId, runId),
     countFailures(db, arenaId, runId),
@@ -21,7 +17,7 @@ export async function countWork(
 
 /** The judgements of a run by status. Superseded ones do not count as failed. */
 export async function countJudgements(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
 ): Promise<WorkCounts['judgements']> {
@@ -34,7 +30,7 @@ export async function countJudgements(
 }
 
 /** How many planned judgements the running runs of all arenas have. */
-export async function countJudgementsAhead(db: Kysely<Database>): Promise<number> {
+export async function countJudgementsAhead(db: Db): Promise<number> {
   const { rows } = await sql<{ planned: number }>`
     select count(*)::int as planned from runs r
     join judgements j on j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'planned'
@@ -44,7 +40,7 @@ export async function countJudgementsAhead(db: Kysely<Database>): Promise<number
 
 /** Why judgements of the run failed, by the first word of the cause, most frequent first. */
 async function countFailures(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
 ): Promise<{ cause: string; count: number }[]> {
@@ -75,7 +71,7 @@ interface JudgedPair {
 
 /** Moves the planned and failed judgements of two contestants in a climb to this run and plans them again. */
 export async function takeOverPair(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   runId: number,
   { epoch, versionId, criterion, promptIds, answerIds }: JudgedPair,

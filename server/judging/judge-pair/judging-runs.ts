@@ -3,9 +3,9 @@
  * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
 import type { Run } from '../../runs/tables.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { touchArena, arenaById, type Arena } from '../../arenas/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
 import {
   holdRun,
@@ -134,7 +134,7 @@ interface CheckCounts {
 }
 
 /** The results of checks in the run, and how many are missing. */
-async function countChecks(db: Kysely<Database>, arenaId: number, runId: number): Promise<CheckCounts> {
+async function countChecks(db: Db, arenaId: number, runId: number): Promise<CheckCounts> {
   const { rows } = await sql<CheckCounts>`
     select d.*, l.* from
     (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
@@ -188,7 +188,7 @@ async function queueWithFocus(
  * @param limit how many of each pair at most
  */
 async function selectPlannedPairs(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   versionId: number,
@@ -209,11 +209,7 @@ async function selectPlannedPairs(
 }
 
 /** Records with which probabilities pairs were drawn. */
-async function recordPairProbabilities(
-  db: Kysely<Database>,
-  arenaId: number,
-  draws: readonly FocusDraw[],
-): Promise<void> {
+async function recordPairProbabilities(db: Db, arenaId: number, draws: readonly FocusDraw[]): Promise<void> {
   await sql`
     update judgements j set pair_probability = d.probability
     from unnest(${draws.map(({ id }) => id)}::uuid[], ${draws.map((one) => one.pairProbability)}::float8[])
@@ -279,7 +275,7 @@ interface RunsOnPair {
  *   plan
  */
 export async function runsOnPair(
-  db: Kysely<Database>,
+  db: Db,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   contestants: NonNullable<PlanPart['contestants']>,
 ): Promise<RunsOnPair> {
@@ -294,7 +290,7 @@ export async function runsOnPair(
 
 /** The cost of all runs on these two contestants alone, in US dollars. */
 async function sumSpentOnPair(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   contestants: readonly [number, number],
 ): Promise<number> {

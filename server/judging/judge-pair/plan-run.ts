@@ -1,8 +1,8 @@
 import type { Run } from '../../runs/tables.ts'
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
 import { judgementsIn, type SkippedPair, type PlannedJudgement } from '../plan/planned.ts'
@@ -41,7 +41,7 @@ export async function writePlan(
   run: Run,
   isLast: boolean,
   plan: (
-    trx: Transaction<Database>,
+    trx: Trx,
     after: number,
   ) => Promise<{ judgements: Iterable<PlannedJudgement>; climbEpoch: number | null }>,
 ): Promise<void> {

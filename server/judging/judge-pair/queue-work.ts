@@ -3,8 +3,8 @@ import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
 import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
 import { type QueueRoom, type RunDeps, flagOf } from '../../runs/index.ts'
-import { type Kysely, sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 
 /** Queues the planned judgements of a run, as far as each provider's queue has room. */
@@ -61,7 +61,7 @@ export async function areChecked(
 
 /** Planned judgements of the run that have no job yet, in order of place. */
 async function selectPlanned(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   versionId: number,
@@ -93,7 +93,7 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
 
 /** Answers without a result of the check that have no job yet, by id. */
 async function selectUnchecked(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number,
   check: ActiveCheck,
@@ -108,12 +108,7 @@ async function selectUnchecked(
 }
 
 /** Whether any answer lacks a result of the check, with or without a job. */
-async function isUnchecked(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-  check: ActiveCheck,
-): Promise<boolean> {
+async function isUnchecked(db: Db, arenaId: number, runId: number, check: ActiveCheck): Promise<boolean> {
   const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -123,7 +118,7 @@ async function isUnchecked(
  * @param runId  null: planned judgements of all runs that cast votes
  */
 export async function selectJudging(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   runId: number | null,
 ): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
@@ -145,7 +140,7 @@ interface ActiveCheck {
   provider: ProviderOfArena | null
 }
 
-export async function selectActiveChecks(db: Kysely<Database>, arenaId: number): Promise<ActiveCheck[]> {
+export async function selectActiveChecks(db: Db, arenaId: number): Promise<ActiveCheck[]> {
   const { rows } = await sql<ActiveCheck>`
     select k.name, k.sha256, k.spec, to_jsonb(p) as provider
     from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
@@ -154,7 +149,7 @@ export async function selectActiveChecks(db: Kysely<Database>, arenaId: number):
 }
 
 /** How many planned judgements the run has. */
-export async function countPlanned(db: Kysely<Database>, arenaId: number, runId: number): Promise<number> {
+export async function countPlanned(db: Db, arenaId: number, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from judgements
     where arena_id = ${arenaId} and run_id = ${runId} and status = 'planned'`.execute(db)
@@ -162,7 +157,7 @@ export async function countPlanned(db: Kysely<Database>, arenaId: number, runId:
 }
 
 /** The models that a run of the arena calls: those of contestants, judges and checks. */
-export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+export async function selectModelsCalled(db: Db, arenaId: number): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     select c.model from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
       where c.arena_id = ${arenaId} and c.retired_at is null and p.type not in ('http', 'exec')

@@ -21,10 +21,10 @@ import {
   configOf,
 } from '../../runs/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { estimateArena, type Estimating } from '../plan/estimate-arena.ts'
 import { countJudgements, SUPERSEDED } from './judgements-of-run.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -139,7 +139,7 @@ export async function startRun(
 
 /** The calls and the cost that the run is expected to need, as far as they are known before its answers are made. */
 async function expectRun(
-  db: Kysely<Database>,
+  db: Db,
   { arena_id: arenaId, id, spent_usd: spentUsd }: Run,
   spec: PlanSpec,
   settings: Estimating,
@@ -170,12 +170,7 @@ async function expectRun(
  * are planned again. Judgements of a judge version that is no longer active end as superseded. Skipped pairs that
  * were not counted are deleted too.
  */
-async function takeOverPlanned(
-  trx: Transaction<Database>,
-  arenaId: number,
-  runId: number,
-  now: Date,
-): Promise<void> {
+async function takeOverPlanned(trx: Trx, arenaId: number, runId: number, now: Date): Promise<void> {
   await sql`
     delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
@@ -194,12 +189,7 @@ async function takeOverPlanned(
 }
 
 /** Plans failed judgements again, in this run. Their earlier attempts no longer count. */
-async function reviveFailed(
-  trx: Transaction<Database>,
-  arenaId: number,
-  runId: number,
-  now: Date,
-): Promise<void> {
+async function reviveFailed(trx: Trx, arenaId: number, runId: number, now: Date): Promise<void> {
   await sql`
     update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
       planned_at = ${now}::timestamptz

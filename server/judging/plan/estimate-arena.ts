@@ -3,8 +3,8 @@ import type { Arena } from '../../arenas/index.ts'
 import { answeringContestants, missingAnswers, withoutLeak } from '../../answers/index.ts'
 import { runsWebAnswers } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Database } from '../../platform/schema.ts'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Db } from '../../platform/schema.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import {
   answersInUse,
   chooseJudges,
@@ -37,7 +37,7 @@ export type Estimating = Pick<Deps['settings'], 'prices' | 'chromium'>
  * @throws {ProblemError} if the arena has no such judge or baseline, or an outdated answer has votes
  */
 export async function estimateArena(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<Arena, 'id'>,
   spec: PlanSpec,
   { prices, chromium }: Estimating,
@@ -85,7 +85,7 @@ export async function estimateArena(
 }
 
 /** The active checks, each with the ids of the answers that have a result in any run. */
-async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
+async function selectChecks(db: Db, arenaId: number): Promise<RunCheck[]> {
   const { rows } = await sql<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>`
     select k.spec, (select coalesce((p.options->>'costUsd')::float8, 0) from providers p where p.arena_id = k.arena_id
       and p.name = k.spec->>'provider' and k.spec->>'kind' = 'exec') as "callUsd", array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
@@ -111,7 +111,7 @@ export interface VotesCost {
 
 /** Estimates what `votes` votes on each pair take; null if the arena has no judges. */
 export async function costOfVotes(
-  db: Kysely<Database>,
+  db: Db,
   arena: Pick<Arena, 'id'>,
   spec: PlanSpec,
   votes: number,
@@ -135,7 +135,7 @@ export async function costOfVotes(
   }
 }
 
-const promptsOf = (db: Kysely<Database>, arenaId: number) =>
+const promptsOf = (db: Db, arenaId: number) =>
   db
     .selectFrom('prompts')
     .select(['id', 'messages', 'category', 'reference', 'variables', 'context'])
@@ -144,12 +144,12 @@ const promptsOf = (db: Kysely<Database>, arenaId: number) =>
     .$narrowType<{ messages: Message[] }>()
     .orderBy('id')
 
-export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise<RunPrompt[]> =>
+export const selectRunPrompts = (db: Db, arenaId: number): Promise<RunPrompt[]> =>
   promptsOf(db, arenaId).where('retired_at', 'is', null).execute()
 
 /** The texts of judgements that are outside the set. */
 async function selectTextsOf(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judgements: readonly PlannedJudgement[],
 ): Promise<{ prompts: RunPrompt[]; answers: RunAnswer[] }> {
@@ -170,7 +170,7 @@ async function selectTextsOf(
 }
 
 /** The answers that a run works with: those that exist, and those still to be made, which have negative ids. */
-export async function answersWithMissing(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
+export async function answersWithMissing(db: Db, arenaId: number): Promise<RunAnswer[]> {
   const [existing, missing] = await Promise.all([selectRunAnswers(db, arenaId), missingAnswers(db, arenaId)])
   const outdated = new Set(missing.map(({ answerId }) => answerId))
   const toBeMade = missing.map(({ promptId, contestantId }, i) => ({
@@ -184,7 +184,7 @@ export async function answersWithMissing(db: Kysely<Database>, arenaId: number):
   return [...existing.filter(({ id }) => !outdated.has(id)), ...toBeMade]
 }
 
-const selectRunAnswers = (db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> =>
+const selectRunAnswers = (db: Db, arenaId: number): Promise<RunAnswer[]> =>
   textsOfAnswers(answersInUse(db, arenaId))
 
 async function textsOfAnswers(

@@ -1,8 +1,8 @@
 /** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating.ts'
 import { currentJudges, judgeCallsOf, type CurrentJudge } from '../judges.ts'
 import {
@@ -53,11 +53,7 @@ interface ArenaJudgements extends PackedPlan {
  * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks.
  * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
  */
-export async function planJudgements(
-  db: Kysely<Database>,
-  arenaId: number,
-  spec: PlanSpec,
-): Promise<ArenaJudgements> {
+export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): Promise<ArenaJudgements> {
   const { requestedJudges, draw } = await checkPlan(db, arenaId, spec)
   const versions = requestedJudges.map(({ versionId }) => versionId)
   const [all, existing, { failing, open }, live] = await Promise.all([
@@ -146,7 +142,7 @@ interface LiveBattleToJudge {
  *   cannot do what is asked
  */
 export async function checkPlan(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   spec: PlanSpec,
 ): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
@@ -163,7 +159,7 @@ export async function checkPlan(
 
 /** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */
 export async function drawSpecOf(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { plan, repeats = 1, sample, rejudge }: PlanSpec,
 ): Promise<DrawSpec> {
@@ -190,7 +186,7 @@ export function chooseJudges<J extends { name: string }>(
 }
 
 /** Answers of active contestants to prompts that are in use and have a text, by id. */
-export const answersInUse = (db: Kysely<Database>, arenaId: number) =>
+export const answersInUse = (db: Db, arenaId: number) =>
   db
     .selectFrom('answers as a')
     .innerJoin('prompts as p', (join) =>
@@ -206,7 +202,7 @@ export const answersInUse = (db: Kysely<Database>, arenaId: number) =>
     .where('c.retired_at', 'is', null)
     .orderBy('a.id')
 
-const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
+const selectPlanAnswers = (db: Db, arenaId: number): Promise<PlanAnswer[]> =>
   answersInUse(db, arenaId)
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
     .select('a.text_sha256 as text')
@@ -214,7 +210,7 @@ const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanA
     .execute()
 
 /** What earlier versions of the active judges judged, no part of a climb, with the current version of the judge. */
-async function selectJudgedEarlier(db: Kysely<Database>, arenaId: number): Promise<JudgedEarlier[]> {
+async function selectJudgedEarlier(db: Db, arenaId: number): Promise<JudgedEarlier[]> {
   const { rows } = await sql<JudgedEarlier>`
     select current.id as "versionId", j.criteria, j.answer_ids as "answerIds"
     from judgements j
@@ -227,7 +223,7 @@ async function selectJudgedEarlier(db: Kysely<Database>, arenaId: number): Promi
   return rows
 }
 
-async function requireContestant(db: Kysely<Database>, arenaId: number, name: string): Promise<number> {
+async function requireContestant(db: Db, arenaId: number, name: string): Promise<number> {
   const row = await db
     .selectFrom('contestants')
     .select('id')
@@ -265,7 +261,7 @@ export const isInPart = (
  * @param live  those of live battles alone; default: the others
  */
 export const selectExistingJudgements = (
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   versionIds: number[],
   statuses: 'all' | 'ended' = 'all',

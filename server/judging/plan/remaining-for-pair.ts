@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, type CurrentJudge } from '../judges.ts'
 import { selectExistingJudgements, type PlanPart } from './plan-judgements.ts'
@@ -38,7 +38,7 @@ interface RemainingForPair {
  * @throws {ProblemError} if an outdated answer has votes
  */
 export async function remainingForPair(
-  db: Kysely<Database>,
+  db: Db,
   { id }: Pick<Arena, 'id'>,
   { contestants, judges, criteria, votesPerPair, seed }: PairRequest,
 ): Promise<RemainingForPair> {
@@ -98,7 +98,7 @@ function promptOf(answerIds: readonly number[], prompts: ReadonlyMap<number, num
 
 /** How many ended calls these judge versions made about both contestants. */
 async function countCallsOnPair(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   versionIds: number[],
   [one, other]: readonly [number, number],

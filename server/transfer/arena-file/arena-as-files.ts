@@ -16,8 +16,8 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import { stateOf, type ArenaState, type StandingPrompt } from '../import/changes-between.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import { contestantFamily, type Contestant } from '../../contestants/index.ts'
 import {
   hashRubric,
@@ -167,7 +167,7 @@ const fitsIntoRow = ({ key, category, unit_group, reference }: StandingPrompt): 
   )
 
 /** The answers that no provider makes, to prompts that a file can contain. */
-const importedAnswers = (db: Kysely<Database>, arenaId: number) =>
+const importedAnswers = (db: Db, arenaId: number) =>
   db
     .selectFrom('answers as a')
     .innerJoin('contestants as c', (join) =>
@@ -182,7 +182,7 @@ const importedAnswers = (db: Kysely<Database>, arenaId: number) =>
     .where(sql<boolean>`coalesce(p.retired_by, 'admin') = 'admin'`)
 
 /** Ordered by contestant, prompt and sample. */
-const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
+const selectGivenAnswers = (db: Db, arenaId: number): Promise<GivenAnswer[]> =>
   importedAnswers(db, arenaId)
     .select([
       'a.contestant_id as contestantId',
@@ -200,7 +200,7 @@ const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<Give
     .execute()
 
 /** The size of all these texts together, in bytes. */
-async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
+async function sizeOfGivenAnswers(db: Db, arenaId: number): Promise<number> {
   const { bytes } = await importedAnswers(db, arenaId)
     .select(
       sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)

@@ -4,8 +4,8 @@ import { published, type Publication } from '../../platform/postgres/publishing.
 import { currentSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import { countedVotes } from '../../votes/index.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 
@@ -85,11 +85,7 @@ interface ArenaCounts {
  * What an arena has, and how many votes of each source, with the time of the first and the last.
  * @param until the time up to which votes are published; null for all
  */
-async function countArena(
-  db: Kysely<Database>,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<ArenaCounts> {
+async function countArena(db: Db, arenaId: number, publication: Publication | null): Promise<ArenaCounts> {
   const { rows } = await sql<Omit<ArenaCounts, 'votes'>>`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
       (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,

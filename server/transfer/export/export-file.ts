@@ -20,8 +20,8 @@ import {
 } from './export-texts.ts'
 import { exportVotes, hasPromptGroups, VOTE_COLUMNS, withMore } from './export-votes.ts'
 import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
 export type ExportKind = (typeof EXPORTS)[number]
@@ -126,7 +126,7 @@ async function* each(
 }
 
 /** Whether some contestant has a second answer to a prompt, or a vote names one. */
-async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+async function hasSeveralSamples(db: Db, arenaId: number): Promise<boolean> {
   const { rows } = await sql<{ several: boolean }>`select
     exists (select from answers where arena_id = ${arenaId} and sample > 1) or
     exists (select from battles where arena_id = ${arenaId} and greatest(left_sample, right_sample) > 1)
@@ -135,11 +135,7 @@ async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise
 }
 
 /** Whether some answer has this. */
-async function hasAnswerWith(
-  db: Kysely<Database>,
-  arenaId: number,
-  what: RawBuilder<unknown>,
-): Promise<boolean> {
+async function hasAnswerWith(db: Db, arenaId: number, what: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from answers where arena_id = ${arenaId} and ${what}) as has`.execute(db)
   return rows[0].has

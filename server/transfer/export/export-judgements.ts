@@ -8,8 +8,8 @@ import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import type { FileRecord } from './write-records.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 
 export const JUDGEMENT_COLUMNS = [
   'id',
@@ -172,7 +172,7 @@ interface JudgementSelection {
 
 /** The next `size` ended judgements, one row for each criterion, in order of id and criterion. */
 async function selectJudgementsAfter(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   { live, judge, criterion, category, since, before, publication }: JudgementSelection,
   after: string,

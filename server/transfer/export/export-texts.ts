@@ -15,8 +15,8 @@ import {
   type MoreColumns,
 } from './export-votes.ts'
 import type { FileRecord } from './write-records.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 interface StoredText {
@@ -27,13 +27,7 @@ interface StoredText {
 }
 
 /** Counted votes with their texts in order of id, `size` after the vote `after`. */
-const selectBattlesAfter = (
-  db: Kysely<Database>,
-  arenaId: number,
-  selection: VoteSelection,
-  after: number,
-  size: number,
-) =>
+const selectBattlesAfter = (db: Db, arenaId: number, selection: VoteSelection, after: number, size: number) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])

@@ -2,8 +2,8 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { published } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 const PORTION = 2000
@@ -38,13 +38,7 @@ export async function* exportVotes(
 }
 
 /** Counted votes in order of id, `size` after the vote `after`. */
-const selectVotesAfter = (
-  db: Kysely<Database>,
-  arenaId: number,
-  selection: VoteSelection,
-  after: number,
-  size: number,
-) =>
+const selectVotesAfter = (db: Db, arenaId: number, selection: VoteSelection, after: number, size: number) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
@@ -156,7 +150,7 @@ export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
   ${sql.ref(`b.${side}_sample`)}, 1)`
 
 /** Whether any prompt of an arena has a group. */
-export async function hasPromptGroups(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+export async function hasPromptGroups(db: Db, arenaId: number): Promise<boolean> {
   const found = await db
     .selectFrom('prompts')
     .select('id')

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KindOfChange, CheckSpec } from '../../../shared/contracts/index.ts'
 import { hashRubric, currentJudges, type CurrentJudge } from '../../judging/index.ts'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { selectProviders, type Arena } from '../../arenas/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db } from '../../platform/schema.ts'
 import type { ProviderTable } from '../../arenas/tables.ts'
 import type { PromptTable } from '../../prompts/tables.ts'
 
@@ -143,7 +143,7 @@ export interface ArenaState {
 }
 
 /** Reads what is stored of an arena now; the arena itself is taken as given. */
-export async function stateOf(db: Kysely<Database>, arena: Arena): Promise<ArenaState> {
+export async function stateOf(db: Db, arena: Arena): Promise<ArenaState> {
   // one after another: a transaction has one connection
   const contestants = await selectStandingContestants(db, arena.id)
   const prompts = await selectStandingPrompts(db, arena.id)
@@ -154,15 +154,15 @@ export async function stateOf(db: Kysely<Database>, arena: Arena): Promise<Arena
 }
 
 /** In the order in which they came. */
-const selectStandingContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
+const selectStandingContestants = (db: Db, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
 
 /** In the order in which they came. */
-const selectStandingPrompts = (db: Kysely<Database>, arenaId: number): Promise<StandingPrompt[]> =>
+const selectStandingPrompts = (db: Db, arenaId: number): Promise<StandingPrompt[]> =>
   db.selectFrom('prompts').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
 
 /** The checks in use. */
-async function selectStandingChecks(db: Kysely<Database>, arenaId: number): Promise<CheckSpec[]> {
+async function selectStandingChecks(db: Db, arenaId: number): Promise<CheckSpec[]> {
   const rows = await db
     .selectFrom('checks')
     .select('spec')

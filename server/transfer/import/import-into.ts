@@ -1,4 +1,4 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
@@ -21,7 +21,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Db, Trx } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
@@ -99,7 +99,7 @@ export async function importInto(
 
 /** Tells of long statements of this transaction until the returned function is called. */
 async function watchSession(
-  trx: Transaction<Database>,
+  trx: Trx,
   { db, onLong }: ImportDeps,
   stepNow: () => ImportStep,
 ): Promise<() => void> {
@@ -112,12 +112,7 @@ async function watchSession(
   return () => clearInterval(timer)
 }
 
-async function bring(
-  trx: Transaction<Database>,
-  deps: ImportDeps,
-  incoming: ArenaImport,
-  begin: (step: ImportStep) => void,
-) {
+async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (step: ImportStep) => void) {
   const stage = new VoteStage(trx, deps)
   const texts = new TextStage(trx)
   const pictures = new PictureStage(trx)
@@ -221,7 +216,7 @@ function notNamed(contestants: ReadonlyMap<string, Contestant>, incoming: ArenaI
 }
 
 async function arenaFor(
-  trx: Transaction<Database>,
+  trx: Trx,
   { arena, setUp }: ArenaImport,
   criteria: ReadonlySet<string>,
 ): Promise<{ arena: Arena; created: boolean }> {
@@ -270,13 +265,13 @@ async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): As
 }
 
 /** The process of Postgres that works on this transaction. */
-async function sessionOf(trx: Transaction<Database>): Promise<number> {
+async function sessionOf(trx: Trx): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
   return rows[0].pid
 }
 
 async function sizeOf(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
 ): Promise<{ contestants: number; prompts: number; answers: number }> {
   const { rows } = await sql<{ contestants: number; prompts: number; answers: number }>`
@@ -287,7 +282,7 @@ async function sizeOf(
 }
 
 /** The number of prompts with answers but without a text. */
-async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
+async function answeredWithoutText(db: Db, arenaId: number): Promise<number> {
   const { prompts } = await db
     .selectFrom('prompts as p')
     .select((eb) => eb.fn.countAll<number>().as('prompts'))
@@ -316,7 +311,7 @@ const GROWTH = 4
  * @throws {ProblemError} if a text that was voted on would change, or an answer has two texts
  */
 async function putTexts(
-  trx: Transaction<Database>,
+  trx: Trx,
   arenaId: number,
   portions: AsyncIterable<Texts>,
   contestants: ReadonlyMap<string, Contestant>,
@@ -350,7 +345,7 @@ function* promptsIn({ prompts, answers }: Texts): Generator<NewPrompt> {
 }
 
 /** The same for prompts and answers, within the transaction that inserted many of them. */
-async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
+async function updateStatisticsOfTexts(trx: Trx): Promise<void> {
   await sql`analyze (skip_locked) prompts, answers`.execute(trx)
 }
 
@@ -384,6 +379,6 @@ async function readIntoStages(
 const IMPORTING = 4747_0002
 
 /** Lets one import into an arena of this slug run at a time, until the transaction ends. */
-export async function lockImport(trx: Transaction<Database>, slug: string): Promise<void> {
+export async function lockImport(trx: Trx, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }

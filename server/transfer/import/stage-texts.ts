@@ -1,5 +1,5 @@
-import { type Transaction, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/schema.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import type { ImportedAnswer, ImportPortion } from './arena-import.ts'
 import { insertRowsAs } from '../../platform/postgres/rows.ts'
@@ -18,19 +18,16 @@ interface StagedText {
 
 const STAGED = { portion: 'integer', place: 'integer', prompt: 'text', contestant: 'text', content: 'text' }
 
-async function createTextStaging(trx: Transaction<Database>): Promise<void> {
+async function createTextStaging(trx: Trx): Promise<void> {
   await sql`create temporary table staged_texts
     (portion integer, place integer, prompt text, contestant text, content text, primary key (portion, place))
     on commit drop`.execute(trx)
 }
 
-const stageTexts = (trx: Transaction<Database>, texts: readonly StagedText[]): Promise<void> =>
+const stageTexts = (trx: Trx, texts: readonly StagedText[]): Promise<void> =>
   insertRowsAs(trx, 'pg_temp.staged_texts', STAGED, texts)
 
-async function selectTexts(
-  trx: Transaction<Database>,
-  portion: number,
-): Promise<Pick<StagedText, 'contestant' | 'content'>[]> {
+async function selectTexts(trx: Trx, portion: number): Promise<Pick<StagedText, 'contestant' | 'content'>[]> {
   const { rows } = await sql<Pick<StagedText, 'contestant' | 'content'>>`
     select contestant, content from pg_temp.staged_texts where portion = ${portion} order by place`.execute(
     trx,
@@ -39,9 +36,7 @@ async function selectTexts(
 }
 
 /** The first answer to a prompt that is not staged. */
-async function firstStray(
-  trx: Transaction<Database>,
-): Promise<{ contestant: string; prompt: string } | undefined> {
+async function firstStray(trx: Trx): Promise<{ contestant: string; prompt: string } | undefined> {
   // without statistics Postgres would compare each answer with each prompt
   await sql`analyze pg_temp.staged_texts`.execute(trx)
   const { rows } = await sql<{ contestant: string; prompt: string }>`
@@ -71,13 +66,13 @@ export class TextStage {
   count = 0
   /** How many prompts and answers `portions` has returned. */
   returned = 0
-  #trx: Transaction<Database>
+  #trx: Trx
   #rows: StagedText[] = []
   #size = 0
   /** How many portions are written. */
   #portions = 0
 
-  constructor(trx: Transaction<Database>) {
+  constructor(trx: Trx) {
     this.#trx = trx
   }
 

@@ -1,6 +1,6 @@
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Trx } from '../../platform/schema.ts'
 import type { ImportedVote, ReadVote } from './arena-import.ts'
 import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { insertRowsAs } from '../../platform/postgres/rows.ts'
@@ -113,14 +113,14 @@ const columnsOf = (types: Record<string, string>) =>
       .join(', '),
   )
 
-async function createStaging(trx: Transaction<Database>): Promise<void> {
+async function createStaging(trx: Trx): Promise<void> {
   await sql`create temporary table staged_votes (${columnsOf(STAGED)}) on commit drop`.execute(trx)
   await sql`create temporary table repeated_votes (place integer, number integer, again boolean)
     on commit drop`.execute(trx)
   await sql`create temporary table resolved_votes (${columnsOf(RESOLVED)}) on commit drop`.execute(trx)
 }
 
-const stageRows = (trx: Transaction<Database>, votes: readonly StagedVote[]): Promise<void> =>
+const stageRows = (trx: Trx, votes: readonly StagedVote[]): Promise<void> =>
   insertRowsAs(trx, 'pg_temp.staged_votes', STAGED, votes)
 
 /**
@@ -139,13 +139,13 @@ export class VoteStage {
   places = 0
   /** The last place of the files before. */
   #before = 0
-  #trx: Transaction<Database>
+  #trx: Trx
   #nextId: () => string
   /** The statement that writes the last votes. Meanwhile the next ones are read. */
   #writing: Promise<void> = Promise.resolve()
   #isCreated = false
 
-  constructor(trx: Transaction<Database>, { clock, chance: { newId } }: Pick<Deps, 'clock' | 'chance'>) {
+  constructor(trx: Trx, { clock, chance: { newId } }: Pick<Deps, 'clock' | 'chance'>) {
     this.#trx = trx
     this.#nextId = ascendingIds(clock(), newId)
   }
@@ -220,7 +220,7 @@ const PORTION = 50_000
  * @returns how many were new
  */
 export async function recordImportedVotes(
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   stage: VoteStage,
   { contestants, now }: { contestants: ReadonlyMap<string, Contestant>; now: Date },
@@ -251,7 +251,7 @@ export async function recordImportedVotes(
 const RESOLVED_TABLE = 'pg_temp.resolved_votes'
 
 /** Lets Postgres find portions of many staged votes, and plan with their number. */
-async function indexStaged(trx: Transaction<Database>): Promise<void> {
+async function indexStaged(trx: Trx): Promise<void> {
   await sql`create index on pg_temp.staged_votes (place)`.execute(trx)
   await sql`analyze pg_temp.staged_votes`.execute(trx)
 }
@@ -264,7 +264,7 @@ const keyOf = (files: readonly string[]) =>
  * Numbers the votes that share a key with another one. Repeats within a file are separate votes if they have neither id
  * nor name. Any others are the same vote again.
  */
-async function findRepeats(trx: Transaction<Database>, files: readonly string[]): Promise<void> {
+async function findRepeats(trx: Trx, files: readonly string[]): Promise<void> {
   await sql`
     insert into pg_temp.repeated_votes
     with alike as (select ${keyOf(files)} as key from pg_temp.staged_votes s group by 1 having count(*) > 1),
@@ -286,7 +286,7 @@ const KEYS_OF_FIRST_LINES = ['_', '__', '_:%', '__:%'].map((line) => `${'_'.repe
  * the same. Only the first hundred lines are compared. Called before its votes are recorded.
  */
 export async function beginsLikeEarlier(
-  trx: Transaction<Database>,
+  trx: Trx,
   arena: Arena,
   stage: VoteStage,
   contestants: ReadonlyMap<string, Contestant>,
@@ -332,7 +332,7 @@ interface Resolution {
 
 /** Writes the votes after `after` up to `until` that the arena does not have yet into the table of resolved votes. */
 async function resolvePortion(
-  trx: Transaction<Database>,
+  trx: Trx,
   { arenaId, criterion, files, contestants, now }: Resolution,
   { after, until }: { after: number; until: number },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { selectCountChanges, storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
-import type { Database } from '../../../server/platform/schema.ts'
+import type { Database, Db } from '../../../server/platform/schema.ts'
 import { beginPublishing, type Publication } from '../../../server/platform/postgres/publishing.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** What is public if it is published at this moment. */
-async function publicationNow(db: Kysely<Database>): Promise<Publication> {
+async function publicationNow(db: Db): Promise<Publication> {
   const { rows } = await sql<{ now: Publication }>`
     select format('("%s","%1$s")', pg_current_snapshot()) as now`.execute(db)
   return rows[0]!.now

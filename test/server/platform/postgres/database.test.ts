@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, inject, onTestFinished } from 'vitest'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase, preparing } from '../../../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../../../support/database.ts'
-import type { Database } from '../../../../server/platform/schema.ts'
+import type { Db } from '../../../../server/platform/schema.ts'
 import { insertRows } from '../../../../server/platform/postgres/rows.ts'
 import { hostsOf, isConnectionError } from '../../../../server/platform/postgres/database-url.ts'
 
@@ -57,9 +57,9 @@ describe('an open database', () => {
 
 /** Voting sends the same few statements again and again. Postgres plans them once a connection. */
 describe('prepared statements', () => {
-  const slugs = (db: Kysely<Database>) => db.selectFrom('arenas').select('slug').where('id', '=', 1).execute()
+  const slugs = (db: Db) => db.selectFrom('arenas').select('slug').where('id', '=', 1).execute()
 
-  const prepared = (db: Kysely<Database>) =>
+  const prepared = (db: Db) =>
     db.connection().execute(async (one) => {
       await slugs(one)
       await slugs(one)
