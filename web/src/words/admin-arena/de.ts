@@ -29,12 +29,7 @@ export const arena: typeof en.arena = {
   },
   addTitle: 'Titel hinzufügen',
   missing: 'Eine Arena dieses Namens gibt es nicht.',
-  yes: 'ja',
-  no: 'nein',
   keep: 'So lassen',
-  none: 'keine',
-  more: 'Mehr zeigen',
-  done: 'Erledigt.',
 
   pastBoardsCounted: 'Gezählte Ranglisten früherer Tage',
   pastBoards: (counted, of) => `Ranglisten früherer Tage werden gezählt: ${counted} von ${of}.`,
@@ -51,10 +46,7 @@ export const arena: typeof en.arena = {
   },
   progress: 'Fortschritt der Bewertung',
   share: (percent) => `${percent} aller Aufrufe`,
-  answers: 'Antworten',
-  judgements: 'Urteile',
   injected: 'Urteile über Antworten, die den Richter ansprechen',
-  checks: 'Prüfungen',
   of: (done, total) => `${done} von ${total}`,
   failed: (count) => `${count} gescheitert`,
   notKnownYet: 'noch nicht bekannt',
@@ -81,8 +73,6 @@ export const arena: typeof en.arena = {
   failures: 'Woran Urteile scheiterten',
   failedCalls: 'Woran Aufrufe scheiterten',
   unreadable: (judge) => `Eine Antwort von ${judge} enthält kein Urteil. Sie beginnt:`,
-  pause: 'Anhalten',
-  resume: 'Fortsetzen',
   cancel: 'Abbrechen',
   cancelTitle: 'Diesen Durchlauf endgültig beenden?',
   cancelHow: 'Laufende Aufrufe enden und zählen. Ein neuer Durchlauf bewertet den Rest.',
@@ -93,7 +83,6 @@ export const arena: typeof en.arena = {
   starting: 'Modelle werden geprüft …',
   whichJudges: 'Richter',
   votesPerPair: 'Stimmen je Paar und Richter',
-  asPlanned: 'wie geplant',
   budgetUsd: 'Budget insgesamt in US-Dollar',
   retryFailed: 'Gescheiterte Urteile wiederholen',
   askAgain: 'Urteile wiederholen, um Richter zu prüfen',
@@ -105,8 +94,6 @@ export const arena: typeof en.arena = {
   noBudgetYes: 'Grenze aufheben',
   budgetSet: 'Budget gespeichert.',
 
-  judge: 'Richter',
-  trust: 'Eichung',
   pairsMissing: (pairs) => `noch ${pairs} von Hand zu bewerten`,
   pair: 'Paar',
   pairs: 'Paare',
@@ -132,12 +119,8 @@ export const arena: typeof en.arena = {
   ends: 'Läuft ab',
   withdrawn: (when) => `zurückgezogen ${when}`,
   hasEnded: 'abgelaufen',
-  withdraw: 'Zurückziehen',
 
-  name: 'Name',
-  model: 'Modell',
   answersMade: 'Antworten',
-  state: 'Stand',
   retired: (when) => `zurückgezogen ${when}`,
   restored: 'zurückgeholt',
   retire: 'Zurückziehen',
@@ -151,12 +134,9 @@ export const arena: typeof en.arena = {
   restoreHow: (since) =>
     `Seit ${since} konnten alle seine Antworten samt Namen lesen. Neue Stimmen darüber sind vielleicht nicht blind und zählen.`,
   restoreYes: 'Zurückholen',
-  prompt: 'Prompt',
-  category: 'Kategorie',
   noText: 'sein Text ist nicht bekannt',
 
   votesHow: 'In Quarantäne: zählt in keiner Rangliste, bis sie freigegeben wird.',
-  show: 'Zeigen',
   shownVotes: { all: 'alle Stimmen', flagged: 'mit einem Hinweis', quarantined: 'in Quarantäne' },
   flags: {
     names_itself: 'eine Antwort verrät, von wem sie ist',
@@ -186,7 +166,6 @@ export const arena: typeof en.arena = {
   chosen: (votes) => `${votes} ausgewählt`,
   voteOne: 'Stimme',
   votesMany: 'Stimmen',
-  reason: 'Grund für das Protokoll',
   putIn: 'In Quarantäne nehmen',
   letOut: 'Freigeben',
   noVotes: 'Keine passenden Stimmen.',
@@ -201,8 +180,6 @@ export const arena: typeof en.arena = {
   },
   namesGetOut: 'Wer die Arena sieht, kann herausfinden, von wem eine Antwort ist.',
   visibilitySet: 'Sichtbarkeit gespeichert.',
-  keys: 'Schlüssel auf diesem Server',
-  keySet: 'ist gesetzt',
   keyMissing: 'ist nicht gesetzt',
   simulated: 'Simulierte Stimmen',
   simulatedCount: (votes) => `${votes}, die niemand abgegeben hat.`,
@@ -251,7 +228,6 @@ export const erase: typeof en.erase = {
     'Ein Pseudonym ersetzt die Kennung. Gründe und Netz werden gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   prompt: 'Id des Prompts',
   contestant: 'Nur von diesem Teilnehmer',
-  optional: 'freiwillig',
   eraseText: 'Text löschen …',
   confirmText: 'Diesen Text löschen?',
   textHow:
@@ -288,7 +264,6 @@ export const overview: typeof en.overview = {
   codeOf: (link) => `QR-Code von ${link}`,
   whoever: 'Wer diesen Link hat, kann abstimmen.',
   onlyInvited: 'Nur Eingeladene können abstimmen.',
-  votes: 'Stimmen',
   cast: (votes, people) =>
     `${votes} ${votes === 1 ? 'Stimme' : 'Stimmen'}${people > 0 ? ` von ${people} ${people === 1 ? 'Person' : 'Personen'}` : ''}.`,
   closed: (moment) => `Beendet am ${moment}.`,
@@ -299,8 +274,6 @@ export const overview: typeof en.overview = {
   reopen: 'Wieder öffnen',
   endLater: 'Ende setzen',
   board: 'Was die Rangliste sagt',
-  seeBoard: 'Zur Rangliste',
-  climb: 'Aufstieg',
   who: 'Wer abgestimmt hat',
   voter: (id) => `Person ${id}`,
   notYet: 'noch nicht',
@@ -310,7 +283,6 @@ export const overview: typeof en.overview = {
   content: 'Inhalt',
   holds: (contestants, prompts, answers, missing) =>
     `${contestants} Teilnehmer, ${prompts} ${prompts === 1 ? 'Prompt' : 'Prompts'}, ${answers} Antworten: ${missing === 0 ? 'alles da' : `${missing} fehlen`}.`,
-  contestants: 'Teilnehmer',
   add: 'Dateien hinzufügen',
 }
 
@@ -318,8 +290,6 @@ export const jury: typeof en.jury = {
   title: 'Richter untereinander',
   how: 'Urteile über dieselben Paare: 1 ist volle Übereinstimmung, 0 Zufall (α: Krippendorff, κ: Cohen). In Klammern: 95-%-Intervalle. Auch einige Richter können irren.',
   judges: 'Richter',
-  criterion: 'Kriterium',
-  coefficient: 'Über Zufall',
   same: 'Gleiches Urteil',
   pairs: 'Paare',
   together: (judges) => `Alle ${judges} zusammen`,
@@ -328,7 +298,6 @@ export const jury: typeof en.jury = {
 
 export const importing: typeof en.importing = {
   drop: 'Stimmen, Antworten oder Prompts hier ablegen: CSV, JSON oder JSONL, auch mit gzip',
-  sending: 'Wird gesendet …',
   reading: 'Wird geprüft …',
   entering: 'Wird gespeichert …',
   tooLarge: (megabytes) =>
@@ -371,8 +340,6 @@ export const importing: typeof en.importing = {
   contestant: 'Teilnehmer',
   contestants: 'Teilnehmer',
   prompt: 'Prompt',
-  prompts: 'Prompts',
-  answer: 'Antwort',
   answers: 'Antworten',
   vote: 'Stimme',
   votes: 'Stimmen',
@@ -384,8 +351,6 @@ export const tables: typeof en.tables = {
   slugHow: 'a-z, 0-9 und Bindestriche',
   question: 'Frage an die Abstimmenden',
   questionHint: 'Welche Antwort ist besser?',
-  optional: 'freiwillig',
   drop: 'Eine Tabelle hier ablegen: eine Spalte Prompts und eine je Teilnehmer',
-  create: 'Arena anlegen',
   fromFiles: 'Eine Arena aus arena.yaml und ihren Dateien anlegen',
 }

@@ -29,12 +29,7 @@ export const arena = {
   },
   addTitle: 'Add a title',
   missing: 'There is no arena with this name.',
-  yes: 'yes',
-  no: 'no',
   keep: 'Leave it as it is',
-  none: 'none',
-  more: 'Show more',
-  done: 'Done.',
 
   pastBoardsCounted: 'Boards of earlier days that are counted',
   pastBoards: (counted: string, of: string) =>
@@ -53,10 +48,7 @@ export const arena = {
   },
   progress: 'Progress of judging',
   share: (percent: string) => `${percent} of all calls`,
-  answers: 'Answers',
-  judgements: 'Judgements',
   injected: 'Judgements of answers that speak to the judge',
-  checks: 'Checks',
   of: (done: string, total: string) => `${done} of ${total}`,
   failed: (count: string) => `${count} failed`,
   notKnownYet: 'not known yet',
@@ -80,8 +72,6 @@ export const arena = {
   failures: 'Why judgements failed',
   failedCalls: 'Why calls failed',
   unreadable: (judge: string) => `A reply of ${judge} holds no verdict. It begins:`,
-  pause: 'Pause',
-  resume: 'Resume',
   cancel: 'Cancel',
   cancelTitle: 'End this run for good?',
   cancelHow: 'Running calls finish and count. Another run judges the rest.',
@@ -92,7 +82,6 @@ export const arena = {
   starting: 'Checking models …',
   whichJudges: 'Judges',
   votesPerPair: 'Votes per pair and judge',
-  asPlanned: 'as planned',
   budgetUsd: 'Total budget in US dollars',
   retryFailed: 'Retry failed judgements',
   askAgain: 'Repeat judgements, to test each judge',
@@ -105,8 +94,6 @@ export const arena = {
   budgetSet: 'Budget saved.',
 
   // judges
-  judge: 'Judge',
-  trust: 'Calibration',
   pairsMissing: (pairs: string) => `${pairs} still to label`,
   pair: 'pair',
   pairs: 'pairs',
@@ -132,13 +119,9 @@ export const arena = {
   ends: 'Expires',
   withdrawn: (when: string) => `withdrawn ${when}`,
   hasEnded: 'expired',
-  withdraw: 'Withdraw',
 
   // contestants and prompts
-  name: 'Name',
-  model: 'Model',
   answersMade: 'Answers',
-  state: 'State',
   retired: (when: string) => `retired ${when}`,
   restored: 'restored',
   retire: 'Retire',
@@ -151,13 +134,10 @@ export const arena = {
   restoreHow: (since: string) =>
     `Since ${since}, everybody could read its answers with names. New votes on it may not be blind, and count.`,
   restoreYes: 'Restore it',
-  prompt: 'Prompt',
-  category: 'Category',
   noText: 'its text is not known',
 
   // votes
   votesHow: 'In quarantine: counts on no board until released.',
-  show: 'Show',
   shownVotes: { all: 'all votes', flagged: 'flagged votes', quarantined: 'in quarantine' },
   flags: {
     names_itself: 'an answer says who made it',
@@ -187,7 +167,6 @@ export const arena = {
   chosen: (votes: string) => `${votes} chosen`,
   voteOne: 'vote',
   votesMany: 'votes',
-  reason: 'Reason for the log',
   putIn: 'Put into quarantine',
   letOut: 'Release',
   noVotes: 'No votes match.',
@@ -203,8 +182,6 @@ export const arena = {
   },
   namesGetOut: 'Anybody who sees the arena can find out who wrote an answer.',
   visibilitySet: 'Visibility saved.',
-  keys: 'Keys on this server',
-  keySet: 'is set',
   keyMissing: 'is not set',
   simulated: 'Simulated votes',
   simulatedCount: (votes: string) => `${votes} that nobody cast.`,
@@ -256,7 +233,6 @@ export const erase = {
     'A pseudonym replaces the id. Reasons and network are deleted. Votes stay and count. There is no undo.',
   prompt: 'Prompt id',
   contestant: 'Only of this contestant',
-  optional: 'optional',
   eraseText: 'Erase text …',
   confirmText: 'Erase this text?',
   textHow:
@@ -295,7 +271,6 @@ export const overview = {
   codeOf: (link: string) => `QR code of ${link}`,
   whoever: 'Anybody with this link can vote.',
   onlyInvited: 'Only invited people can vote.',
-  votes: 'Votes',
   cast: (votes: number, people: number) =>
     `${votes} ${votes === 1 ? 'vote' : 'votes'}${people > 0 ? ` by ${people} ${people === 1 ? 'person' : 'people'}` : ''}.`,
   closed: (moment: string) => `Closed on ${moment}.`,
@@ -306,8 +281,6 @@ export const overview = {
   reopen: 'Reopen',
   endLater: 'Set an end',
   board: 'What the board says',
-  seeBoard: 'See the board',
-  climb: 'Climb',
   who: 'Who voted',
   voter: (id: string) => `Voter ${id}`,
   notYet: 'not yet',
@@ -317,7 +290,6 @@ export const overview = {
   content: 'Content',
   holds: (contestants: number, prompts: number, answers: number, missing: number) =>
     `${contestants} contestants, ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}, ${answers} answers: ${missing === 0 ? 'all there' : `${missing} missing`}.`,
-  contestants: 'Contestants',
   add: 'Add files',
 }
 
@@ -326,8 +298,6 @@ export const jury = {
   title: 'Judges with each other',
   how: 'Verdicts on the same pairs: 1 is perfect agreement, 0 chance (α: Krippendorff, κ: Cohen). In brackets: 95 % intervals. Judges that agree may all be wrong.',
   judges: 'Judges',
-  criterion: 'Criterion',
-  coefficient: 'Beyond chance',
   same: 'Same verdict',
   pairs: 'Pairs',
   together: (judges: string) => `All ${judges} together`,
@@ -337,7 +307,6 @@ export const jury = {
 /** Votes, answers and prompts from files. */
 export const importing = {
   drop: 'Drop votes, answers or prompts here: CSV, JSON or JSONL, also gzipped',
-  sending: 'Sending …',
   reading: 'Checking …',
   entering: 'Saving …',
   tooLarge: (megabytes: string) =>
@@ -381,8 +350,6 @@ export const importing = {
   contestant: 'contestant',
   contestants: 'contestants',
   prompt: 'prompt',
-  prompts: 'prompts',
-  answer: 'answer',
   answers: 'answers',
   vote: 'vote',
   votes: 'votes',
@@ -395,8 +362,6 @@ export const tables = {
   slugHow: 'a-z, 0-9 and hyphens',
   question: 'What voters are asked',
   questionHint: 'Which answer is better?',
-  optional: 'optional',
   drop: 'Drop a table here: a column of prompts, and one for each contestant',
-  create: 'Create the arena',
   fromFiles: 'Create an arena from arena.yaml and its files',
 }

@@ -1,5 +1,5 @@
-import { inLanguages } from '../in-languages.ts'
+import { withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const challenge = inLanguages({ en: en.challenge, de: de.challenge })
+export const challenge = withTerms({ en: en.challenge, de: de.challenge })

@@ -102,15 +102,12 @@ export const log: typeof en.log = {
 export const suspects: typeof en.suspects = {
   title: 'Verdächtige',
   how: 'Stimmen, die nach einem Angriff aussehen. Ehrliche Stimmen erreichen einen Beleg von 1.000 höchstens einmal in 1.000 Fällen.',
-  reason: 'Grund für das Protokoll',
   voter: 'Person',
   group: 'eine Gruppe',
   found: 'Befund',
   evidence: 'Beweiskraft',
   moreThan: (figure) => `über ${figure}`,
   notStored: 'nicht gespeichert',
-  votes: 'Stimmen',
-  state: 'Stand',
   states: { open: 'die Stimmen zählen', quarantined: 'in Quarantäne', released: 'freigegeben' },
   quarantine: 'In Quarantäne',
   quarantineAll: (voter) => `Alle Stimmen von ${voter} in Quarantäne`,
@@ -122,12 +119,7 @@ export const suspects: typeof en.suspects = {
 export const leaks: typeof en.leaks = {
   title: 'Verratene Antworten',
   how: 'Antworten, die ihr Modell nennen, und Prompts, die danach fragen. Stimmen darüber zählen nicht.',
-  reason: 'Grund für das Protokoll',
-  where: 'Wo',
   prompt: 'Prompt',
-  found: 'Gefunden',
-  votes: 'Stimmen',
-  state: 'Stand',
   open: 'seine Stimmen zählen nicht',
   released: 'freigegeben',
   hold: 'Wieder zurückhalten',
@@ -140,7 +132,4 @@ export const leaks: typeof en.leaks = {
 export const injections: typeof en.injections = {
   title: 'Antworten, die einen Richter ansprechen',
   how: 'Urteile darüber zählen. Hat ein Richter gehorcht, gehören seine Stimmen in Quarantäne.',
-  where: 'Wo',
-  found: 'Gefunden',
-  judgements: 'Urteile',
 }

@@ -103,15 +103,12 @@ export const log = {
 export const suspects = {
   title: 'Suspects',
   how: 'Votes that look like an attack. Honest votes reach evidence of 1,000 once in 1,000 times at most.',
-  reason: 'Reason for the log',
   voter: 'Voter',
   group: 'a group',
   found: 'Found',
   evidence: 'Evidence',
   moreThan: (figure: string) => `over ${figure}`,
   notStored: 'not stored',
-  votes: 'Votes',
-  state: 'State',
   states: { open: 'its votes count', quarantined: 'in quarantine', released: 'released' },
   quarantine: 'Quarantine',
   quarantineAll: (voter: string) => `Quarantine all votes of ${voter}`,
@@ -124,12 +121,7 @@ export const suspects = {
 export const leaks = {
   title: 'Leaks',
   how: 'Answers that name their model, and prompts that ask for it. Votes on them do not count.',
-  reason: 'Reason for the log',
-  where: 'Where',
   prompt: 'prompt',
-  found: 'Found',
-  votes: 'Votes',
-  state: 'State',
   open: 'its votes do not count',
   released: 'released',
   hold: 'Hold again',
@@ -143,7 +135,4 @@ export const leaks = {
 export const injections = {
   title: 'Answers that speak to a judge',
   how: 'Judgements of them count. If a judge obeyed, put its votes into quarantine.',
-  where: 'Where',
-  found: 'Found',
-  judgements: 'Judgements',
 }

@@ -17,8 +17,6 @@ export const schedule: typeof en.schedule = {
   last: 'Letztes Mal',
   never: 'noch nicht',
   pausedSince: (moment) => `angehalten seit ${moment}`,
-  pause: 'Anhalten',
-  resume: 'Fortsetzen',
   paused: (entry) => `${entry} ist angehalten. Ein laufender Durchlauf geht weiter.`,
   resumed: (entry) => `${entry} geht weiter.`,
   states: {
@@ -46,12 +44,10 @@ export const schedule: typeof en.schedule = {
   picture: 'Siegquote',
   figure: 'Anteil',
   band: 'Intervall',
-  votes: 'Stimmen',
   verdict: 'Schranke',
   verdicts: {
     ship: 'ausliefern',
     do_not_ship: 'nicht ausliefern',
     not_decided_yet: 'noch nicht entschieden',
   },
-  noVotes: 'keine Stimmen',
 }

@@ -16,8 +16,6 @@ export const schedule = {
   last: 'Last time',
   never: 'not yet',
   pausedSince: (moment: string) => `paused since ${moment}`,
-  pause: 'Pause',
-  resume: 'Resume',
   paused: (entry: string) => `${entry} is paused. A run that is under way goes on.`,
   resumed: (entry: string) => `${entry} is resumed.`,
   states: {
@@ -45,8 +43,6 @@ export const schedule = {
   picture: 'Win rate',
   figure: 'Share',
   band: 'Interval',
-  votes: 'Votes',
   verdict: 'Gate',
   verdicts: { ship: 'ship', do_not_ship: 'do not ship', not_decided_yet: 'not decided yet' },
-  noVotes: 'no votes',
 }

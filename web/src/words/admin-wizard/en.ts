@@ -150,7 +150,6 @@ export const wizard = {
   promptFile: 'Or a file with id and text',
   fileChosen: (name: string) => `${name} is used.`,
   dropFile: 'Use the text instead',
-  contestants: 'Contestants',
   contestant: (number: string) => `Contestant ${number}`,
   nameTaken: (name: string) => `The name “${name}” is used twice. Rename one of them.`,
   addContestant: 'Add a contestant',
@@ -210,14 +209,12 @@ export const wizard = {
 
   // checks, gate and trust
   rules: 'Checks, gate and trust',
-  checks: 'Checks',
   checksHow: 'A check never changes a rating.',
   checkNo: (number: string) => `Check ${number}`,
   addCheck: 'Add a check',
   prompt: 'prompt',
   promptsMany: 'prompts',
   contestantOne: 'contestant',
-  contestantsMany: 'contestants',
 
   // rarely needed fields
   more: 'More',
@@ -231,7 +228,6 @@ export const wizard = {
   aside: 'Other prompts and contestants that were entered here are set aside.',
   addPrompt: 'Add a prompt',
   newPromptNo: (number: string) => `New prompt ${number}`,
-  role: 'Role',
   roles: { system: 'system', user: 'user', assistant: 'assistant' },
   content: 'Message text',
   messageNo: (number: string) => `Message ${number}`,

@@ -1,5 +1,5 @@
-import { inLanguages } from '../in-languages.ts'
+import { withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const wizard = inLanguages({ en: en.wizard, de: de.wizard })
+export const wizard = withTerms({ en: en.wizard, de: de.wizard })

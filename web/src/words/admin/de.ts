@@ -5,9 +5,7 @@ const shown = (value: number) => value.toLocaleString('de', { maximumSignificant
 
 export const admin: typeof en.admin = {
   title: 'Verwaltung',
-  arenas: 'Arenen',
   signOut: 'Abmelden',
-  signIn: 'Anmelden',
   signInHow:
     'Der Server zeigt das Token beim Start und bewahrt es in seinem Datenordner als admin-token auf.',
   token: 'Admin-Token',
@@ -21,14 +19,11 @@ export const admin: typeof en.admin = {
   request: (id) => `Anfrage ${id}`,
   tryAgain: 'Noch einmal versuchen',
   reading: 'Wird geladen …',
-  newArena: 'Neue Arena',
   archived: (count) => `Archiviert (${count})`,
   archivedOn: (day) => `archiviert ${day}`,
   noArenas: 'Es gibt noch keine Arena.',
   arena: 'Arena',
   shownTo: 'Sichtbar für',
-  contestants: 'Teilnehmer',
-  votes: 'Stimmen',
   judging: 'Bewertung',
   visibility: {
     public: 'alle',
@@ -69,11 +64,8 @@ export const admin: typeof en.admin = {
   wouldChange: (arena) => `Ändert die vorhandene Arena „${arena}“ so, wie es diese Dateien sagen.`,
   adds: (contestants, prompts, answers) => `Fügt ${contestants}, ${prompts} und ${answers} hinzu.`,
   addsNothing: 'Fügt weder Teilnehmer noch Prompts noch Antworten hinzu.',
-  contestantsMany: 'Teilnehmer',
   contestant: 'Teilnehmer',
   prompt: 'Prompt',
-  prompts: 'Prompts',
-  answer: 'Antwort',
   answers: 'Antworten',
   stay: (names) => `Diese bleiben, obwohl die Dateien sie nicht mehr nennen: ${names}.`,
   changesNothing: 'Ändert sonst nichts.',
@@ -107,10 +99,7 @@ export const admin: typeof en.admin = {
   budget: (dollars) =>
     `Budget ${dollars}. Kein Aufruf beginnt, der es überschreiten könnte, sofern der Anbieter max_tokens beachtet.`,
   budgetLasts: (share) => `Es ist nach etwa ${share} der Arbeit ausgegeben.`,
-  keys: 'Schlüssel auf diesem Server',
-  keySet: 'ist gesetzt',
   keyMissing: 'ist nicht gesetzt; Aufrufe warten, bis der Server damit startet',
-  create: 'Arena anlegen',
   update: 'Arena ändern',
   creating: 'Wird angelegt …',
   download: (name) => `${name} herunterladen`,
@@ -134,7 +123,6 @@ export const tokens: typeof en.tokens = {
   title: 'Token',
   how: 'Eines je Person oder Programm: Das Protokoll zeigt, wer was tat.',
   name: 'Für wen',
-  role: 'Rolle',
   roles: { read: 'lesen (read)', run: 'ausführen (run)', admin: 'alles (admin)' },
   roleHow: {
     read: 'Sieht alles, was Betreibende sehen, auch die Namen Eingeladener, und ändert nichts.',
@@ -143,10 +131,8 @@ export const tokens: typeof en.tokens = {
   },
   make: 'Token anlegen',
   made: 'Angelegt',
-  state: 'Stand',
   holds: 'gültig',
   withdrawnAt: (moment) => `zurückgezogen ${moment}`,
-  withdraw: 'Zurückziehen',
   newToken: (name) => `Neues Token für ${name}`,
   onlyNow: 'Nur jetzt zu sehen.',
   copy: 'Das neue Token kopieren',
@@ -183,7 +169,6 @@ export const findings: typeof en.findings = {
   anyAct: 'alles',
   shown: (shown, all) => `${shown} von ${all}`,
   nothing: 'Dazu passt nichts.',
-  more: 'Mehr zeigen',
 }
 
 export const remove: typeof en.remove = {

@@ -4,9 +4,7 @@ import { counted } from '../../ui/figures.ts'
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */
 export const admin = {
   title: 'Admin',
-  arenas: 'Arenas',
   signOut: 'Sign out',
-  signIn: 'Sign in',
   signInHow: 'The server prints the token when it starts, and keeps it in its data folder as admin-token.',
   token: 'Admin token',
   signingIn: 'Checking the token …',
@@ -19,14 +17,11 @@ export const admin = {
   request: (id: string) => `Request ${id}`,
   tryAgain: 'Try again',
   reading: 'Loading …',
-  newArena: 'New arena',
   archived: (count: number) => `Archived (${count})`,
   archivedOn: (day: string) => `archived ${day}`,
   noArenas: 'There is no arena yet.',
   arena: 'Arena',
   shownTo: 'Visible to',
-  contestants: 'Contestants',
-  votes: 'Votes',
   judging: 'Judging',
   visibility: {
     public: 'everybody',
@@ -66,11 +61,8 @@ export const admin = {
   adds: (contestants: string, prompts: string, answers: string) =>
     `Adds ${contestants}, ${prompts} and ${answers}.`,
   addsNothing: 'Adds no contestant, prompt or answer.',
-  contestantsMany: 'contestants',
   contestant: 'contestant',
   prompt: 'prompt',
-  prompts: 'prompts',
-  answer: 'answer',
   answers: 'answers',
   stay: (names: string) => `These stay, although the files no longer name them: ${names}.`,
   changesNothing: 'Changes nothing else.',
@@ -104,10 +96,7 @@ export const admin = {
   budget: (dollars: string) =>
     `Budget ${dollars}. No call starts that could exceed it, if the provider honours max_tokens.`,
   budgetLasts: (share: string) => `It will be spent after about ${share} of the work.`,
-  keys: 'Keys on this server',
-  keySet: 'is set',
   keyMissing: 'is not set; calls wait until the server starts with it',
-  create: 'Create the arena',
   update: 'Update the arena',
   creating: 'Creating …',
   download: (name: string) => `Download ${name}`,
@@ -135,7 +124,6 @@ export const tokens = {
   title: 'Tokens',
   how: 'One for each person or program: the log shows who did what.',
   name: 'For whom',
-  role: 'Role',
   roles: { read: 'read', run: 'run', admin: 'admin' },
   roleHow: {
     read: 'Sees all that operators see, with the names of invited people, and changes nothing.',
@@ -144,10 +132,8 @@ export const tokens = {
   },
   make: 'Make token',
   made: 'Made',
-  state: 'State',
   holds: 'valid',
   withdrawnAt: (moment: string) => `withdrawn ${moment}`,
-  withdraw: 'Withdraw',
   newToken: (name: string) => `New token for ${name}`,
   onlyNow: 'Shown only once.',
   copy: 'Copy the new token',
@@ -186,7 +172,6 @@ export const findings = {
   anyAct: 'anything',
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   nothing: 'Nothing matches.',
-  more: 'Show more',
 }
 
 /** Removing an arena, for operators. */

@@ -3,19 +3,16 @@ import type * as en from './en.ts'
 
 export const arenas: typeof en.arenas = {
   reading: 'Die Liste der Arenen wird geladen',
-  arenas: 'Arenen',
   about:
     'Menschen vergleichen zwei Antworten und sehen nicht, wer sie schrieb. Jede Rangliste sagt, wer führt oder dass noch niemand führt.',
   missing: 'Eine Liste der Arenen gibt es hier nicht.',
   none: 'Noch keine Arena.',
   makeOne:
     'Eine entsteht aus einer Tabelle von Prompts und Antworten oder Schritt für Schritt. Das verlangt das Admin-Token, das der Server beim Start ausgibt.',
-  newArena: 'Neue Arena',
   contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),
   simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
   closed: 'Abstimmung beendet',
-  vote: 'Abstimmen',
   voteIn: (arena) => `Abstimmen in ${arena}`,
 }
 

@@ -3,19 +3,16 @@ import { counted } from '../../ui/figures.ts'
 /** The list of arenas. */
 export const arenas = {
   reading: 'Loading the list of arenas',
-  arenas: 'Arenas',
   about:
     'People compare two answers without seeing who wrote them. Each board says who leads, or that nobody does yet.',
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
   makeOne:
     'Make one from a table of prompts and answers, or step by step. This needs the admin token, which the server prints when it starts.',
-  newArena: 'New arena',
   contestants: (n: number) => counted(n, 'contestant'),
   votes: (n: number) => counted(n, 'vote'),
   simulatedVotes: (n: number) => counted(n, 'simulated vote'),
   closed: 'Voting is closed',
-  vote: 'Vote',
   voteIn: (arena: string) => `Vote in ${arena}`,
 }
 

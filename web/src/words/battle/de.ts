@@ -29,7 +29,6 @@ export const battle: typeof en.battle = {
   prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,
   noPrompt: 'ohne Prompt',
   category: (name) => `Kategorie ${name}`,
-  retired: 'zurückgezogen',
 
   withheld: {
     in_use:
@@ -46,11 +45,8 @@ export const battle: typeof en.battle = {
     `Über diesen Prompt wird nicht mehr abgestimmt. Die Antworten sind hier ab ${moment} zu lesen, wenn kein offenes Paar ihn mehr verwendet.`,
   withToken: 'Mit dem Admin-Token sind sie schon jetzt zu lesen.',
 
-  asked: 'Prompt',
   roles: { system: 'Anweisung', user: 'Frage', assistant: 'Assistent' },
-  reference: 'Referenz',
   context: (n) => `Kontext des Prompts (${n})`,
-  answers: 'Antworten',
   found: (n) => `Abgerufener Kontext (${n})`,
   turn: (n) => `Runde ${n}`,
   noAnswer: 'Der Text dieser Antwort ist nicht bekannt.',
@@ -72,7 +68,6 @@ export const battle: typeof en.battle = {
   noReason: 'Keine Begründung.',
   reply: 'Die Antwort des Modells im Wortlaut',
 
-  checks: 'Prüfungen',
   check: 'Prüfung',
   passed: 'bestanden',
   failed: 'nicht bestanden',
@@ -83,12 +78,8 @@ export const battle: typeof en.battle = {
 export const disagreements: typeof en.disagreements = {
   heading: 'Wo Richter und Menschen auseinandergehen',
   loading: 'Die Stimmen werden geladen …',
-  judge: 'Richter',
-  criterion: 'Kriterium',
-  votes: 'Stimmen',
   onSet: 'zu Prompts der Arena',
   onLive: 'zu eigenen Prompts von Besuchern',
-  all: 'Alle',
   noJudge: 'Diese Arena hat keinen Richter.',
   noJudgeMore:
     'Widersprüche erscheinen, sobald ein Richter und Menschen dieselben Paare entschieden haben. [Zur Rangliste]',
@@ -102,7 +93,6 @@ export const disagreements: typeof en.disagreements = {
   people: 'Menschen',
   theJudge: 'Der Richter',
   counts: (name, n) => `${name}: ${count(n)}`,
-  tie: 'unentschieden',
   bothBad: 'beide schlecht',
   ties: (n) => `${count(n)} unentschieden`,
   bothBads: (n) => `${count(n)} beide schlecht`,

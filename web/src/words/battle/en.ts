@@ -29,7 +29,6 @@ export const battle = {
   prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,
   noPrompt: 'without a prompt',
   category: (name: string) => `category ${name}`,
-  retired: 'retired',
 
   withheld: {
     in_use:
@@ -43,11 +42,8 @@ export const battle = {
     `This prompt is no longer voted on. Its answers can be read here from ${moment}, when no open pair uses it.`,
   withToken: 'With the admin token you can read them now.',
 
-  asked: 'Prompt',
   roles: { system: 'Instruction', user: 'User', assistant: 'Assistant' },
-  reference: 'Reference',
   context: (n: number) => `Context of the prompt (${n})`,
-  answers: 'Answers',
   found: (n: number) => `Retrieved context (${n})`,
   turn: (n: number) => `Turn ${n}`,
   noAnswer: 'The text of this answer is not known.',
@@ -69,7 +65,6 @@ export const battle = {
   noReason: 'No reason given.',
   reply: 'Its reply, word for word',
 
-  checks: 'Checks',
   check: 'Check',
   passed: 'passed',
   failed: 'failed',
@@ -81,12 +76,8 @@ export const battle = {
 export const disagreements = {
   heading: 'Where judges and people differ',
   loading: 'Loading the votes …',
-  judge: 'Judge',
-  criterion: 'Criterion',
-  votes: 'Votes',
   onSet: 'on the arena’s prompts',
   onLive: 'on visitors’ own prompts',
-  all: 'All',
   noJudge: 'This arena has no judge.',
   noJudgeMore: 'Disagreements appear once a judge and people have decided the same pairs. [To the board]',
   judgeMissing: (name: string) => `No judge “${name}” has voted in this arena.`,
@@ -99,7 +90,6 @@ export const disagreements = {
   people: 'People',
   theJudge: 'The judge',
   counts: (name: string, n: number) => `${name}: ${count(n)}`,
-  tie: 'tie',
   bothBad: 'both bad',
   ties: (n: number) => counted(n, 'tie', 'ties'),
   bothBads: (n: number) => `${count(n)} both bad`,

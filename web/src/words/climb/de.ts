@@ -4,7 +4,6 @@ import type * as en from './en.ts'
 export const climb: typeof en.climb = {
   title: 'Aufstieg',
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
-  board: 'Rangliste',
   challenge: 'Neue Herausforderung',
   loading: 'Das Protokoll wird geladen …',
 
@@ -40,7 +39,6 @@ export const climb: typeof en.climb = {
   frozenReferences: 'Referenzen',
 
   attempt: 'Versuch',
-  challenger: 'Herausforderer',
   against: (name) => `gegen ${name}`,
   tally: 'Gewonnen, verloren, unentschieden',
   winRate: 'Siegquote',
@@ -63,11 +61,8 @@ export const climb: typeof en.climb = {
 
   results: (attempt, challenger, incumbent) => `Versuch ${attempt}: ${challenger} gegen ${incumbent}`,
   resultsLoading: 'Die Ergebnisse werden geladen …',
-  close: 'Schließen',
-  prompt: 'Prompt',
   closer: 'Näher an der Referenz',
   reason: 'Begründung',
-  tie: 'unentschieden',
   failed: 'kein Urteil',
   noResult: 'kein Ergebnis',
   absent: (name) => `keine Antwort von ${name}`,

@@ -4,7 +4,6 @@ import { counted } from '../../ui/figures.ts'
 export const climb = {
   title: 'Climb',
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
-  board: 'Board',
   challenge: 'New challenge',
   loading: 'Loading the log …',
 
@@ -39,7 +38,6 @@ export const climb = {
   frozenReferences: 'references',
 
   attempt: 'Attempt',
-  challenger: 'Challenger',
   against: (name: string) => `against ${name}`,
   tally: 'Won, lost, tied',
   winRate: 'Win rate',
@@ -63,11 +61,8 @@ export const climb = {
   results: (attempt: number, challenger: string, incumbent: string) =>
     `Attempt ${attempt}: ${challenger} against ${incumbent}`,
   resultsLoading: 'Loading the results …',
-  close: 'Close',
-  prompt: 'Prompt',
   closer: 'Closer to the reference',
   reason: 'Reason',
-  tie: 'tie',
   failed: 'no verdict',
   noResult: 'no result',
   absent: (name: string) => `no answer from ${name}`,

@@ -1,5 +1,5 @@
-import { inLanguages } from '../in-languages.ts'
+import { withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const compare = inLanguages({ en: en.compare, de: de.compare })
+export const compare = withTerms({ en: en.compare, de: de.compare })

@@ -6,7 +6,6 @@ export const contestant: typeof en.contestant = {
   missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
   loading: 'Wird geladen …',
   toBoard: 'Rangliste',
-  retired: 'zurückgezogen',
   retiredSince: (day) =>
     `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.`,
   view: (view) => `Stimmen: ${view}.`,
@@ -30,7 +29,6 @@ export const contestant: typeof en.contestant = {
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden${bothBad > 0 ? `, davon ${count(bothBad)} beide schlecht` : ''}.`,
 
   what: 'Über diesen Teilnehmer',
-  model: 'Modell',
   provider: 'Anbieter',
   family: 'Familie',
   owner: 'Eigentümer',
@@ -44,7 +42,6 @@ export const contestant: typeof en.contestant = {
     'Anteil gewonnener unter den entschiedenen Stimmen, mit 95-%-Intervall für jeden Gegner allein. Fett: Es schließt die Hälfte aus.',
   metLess: (n) => `Die anderen ${count(n)}, seltener getroffen`,
   opponent: 'Gegner',
-  won: 'Gewonnen',
   interval: '95\u00a0%',
   counts: 'Gewonnen · verloren · unentschieden',
   countsOf: (wins, losses, ties) =>
@@ -61,7 +58,6 @@ export const contestant: typeof en.contestant = {
   someStandOut: (n) =>
     `${counted(n, 'Prompt weicht', 'Prompts weichen')} von den übrigen stärker ab als durch Zufall.`,
   noneStandsOut: 'Keiner weicht von den übrigen stärker ab als durch Zufall.',
-  prompt: 'Prompt',
   score: 'Ergebnis',
   battleOn: (prompt) => `Ein Duell zu ${prompt}`,
   noBest: 'Kein Prompt lief besser als der Durchschnitt.',
@@ -79,7 +75,6 @@ export const contestant: typeof en.contestant = {
   addedKey: (name) => `unterstrichen: nur ${name}`,
   paramsOf: 'Parameter',
 
-  battles: 'Duelle',
   battlesCaption: (shown, total) =>
     shown < total
       ? `${count(shown)} von ${counted(total, 'Stimme', 'Stimmen')}, gleichmäßig gezogen.`

@@ -6,7 +6,6 @@ export const contestant = {
   missingMore: 'It may be mistyped. [All contestants] are on the board.',
   loading: 'Loading …',
   toBoard: 'Board',
-  retired: 'retired',
   retiredSince: (day: string) => `Retired since ${day}: no longer shown or judged. Its votes still count.`,
   view: (view: string) => `Votes: ${view}.`,
   changeView: 'Other votes on the board',
@@ -27,7 +26,6 @@ export const contestant = {
     `Won ${count(wins)}, lost ${count(losses)}, tied ${count(ties)}${bothBad > 0 ? `, ${count(bothBad)} of them both bad` : ''}.`,
 
   what: 'About this contestant',
-  model: 'Model',
   provider: 'Provider',
   family: 'Family',
   owner: 'Owner',
@@ -41,7 +39,6 @@ export const contestant = {
     'Share of decided votes won, with a 95\u00a0% interval for each opponent alone. Bold: it excludes one half.',
   metLess: (n: number) => `The other ${count(n)}, met less often`,
   opponent: 'Opponent',
-  won: 'Won',
   interval: '95\u00a0%',
   counts: 'Won · lost · tied',
   countsOf: (wins: number, losses: number, ties: number) =>
@@ -58,7 +55,6 @@ export const contestant = {
   someStandOut: (n: number) =>
     `${counted(n, 'prompt differs', 'prompts differ')} from the others by more than chance.`,
   noneStandsOut: 'None differs from the others by more than chance.',
-  prompt: 'Prompt',
   score: 'Score',
   battleOn: (prompt: string) => `A battle on ${prompt}`,
   noBest: 'No prompt went better than average.',
@@ -76,7 +72,6 @@ export const contestant = {
   addedKey: (name: string) => `underlined: only ${name}`,
   paramsOf: 'Parameters',
 
-  battles: 'Battles',
   battlesCaption: (shown: number, total: number) =>
     shown < total
       ? `${count(shown)} of ${counted(total, 'vote', 'votes')}, drawn evenly.`

@@ -1,5 +1,5 @@
-import { inLanguages } from '../in-languages.ts'
+import { withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const contestant = inLanguages({ en: en.contestant, de: de.contestant })
+export const contestant = withTerms({ en: en.contestant, de: de.contestant })

@@ -4,7 +4,6 @@ import type * as en from './en.ts'
 export const explore: typeof en.explore = {
   heading: 'Antworten nebeneinander',
   categories: 'Kategorien nebeneinander',
-  board: 'Rangliste',
   kinds: 'Was gezeigt wird',
   byPrompt: 'Nach Prompt',
   byCategory: 'Nach Kategorie',
@@ -16,9 +15,6 @@ export const explore: typeof en.explore = {
 
   choice: 'Auswahl',
   source: 'Stimmen',
-  criterion: 'Kriterium',
-  category: 'Kategorie',
-  all: 'Alle',
   show: 'Prompts',
   shows: {
     all: 'Alle',
@@ -34,12 +30,9 @@ export const explore: typeof en.explore = {
   of: 'Von',
   anyone: 'Irgendeinem der gezeigten',
 
-  contestants: 'Teilnehmer',
   add: 'Teilnehmer hinzufügen',
   remove: (name) => `${name} entfernen`,
-  retired: 'zurückgezogen',
 
-  prompt: 'Prompt',
   found: (n) => `${counted(n, 'Prompt', 'Prompts')}.`,
   none: 'Kein Prompt passt zu dieser Auswahl.',
   noneReadable:
@@ -54,7 +47,6 @@ export const explore: typeof en.explore = {
   won: (n) => `${count(n)} gewonnen`,
   lost: (n) => `${count(n)} verloren`,
   tied: (n) => `${count(n)} unentschieden`,
-  noVotes: 'keine Stimmen',
   noAnswer: 'Keine Antwort',
   samples: (n) => `erste von ${count(n)} Antworten`,
   divided: 'widersprüchlich',
@@ -64,14 +56,11 @@ export const explore: typeof en.explore = {
   cell: (name, prompt) => `${name} zu Prompt ${prompt}`,
   keys: 'Pfeiltasten wechseln die Zelle, Enter öffnet sie.',
 
-  close: 'Schließen',
-  asked: 'Prompt',
   answer: 'Antwort',
   nth: (n) => `Antwort ${n}`,
   passed: (name) => `Bestanden: ${name}`,
   missed: (name) => `Nicht bestanden: ${name}`,
   unmade: (name) => `Nicht auszuführen: ${name}`,
-  battles: 'Duelle',
   latest: (shown, all) =>
     shown < all ? `Die letzten ${count(shown)} von ${counted(all, 'Stimme', 'Stimmen')}.` : '',
   noBattles: 'Unter diesen Stimmen gibt es zu diesem Prompt keine.',

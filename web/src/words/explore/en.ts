@@ -4,7 +4,6 @@ import { count, counted } from '../../ui/figures.ts'
 export const explore = {
   heading: 'Answers side by side',
   categories: 'Categories side by side',
-  board: 'Board',
   kinds: 'What to look at',
   byPrompt: 'By prompt',
   byCategory: 'By category',
@@ -16,9 +15,6 @@ export const explore = {
 
   choice: 'Selection',
   source: 'Votes',
-  criterion: 'Criterion',
-  category: 'Category',
-  all: 'All',
   show: 'Prompts',
   shows: {
     all: 'All',
@@ -34,12 +30,9 @@ export const explore = {
   of: 'By',
   anyone: 'Any of those shown',
 
-  contestants: 'Contestants',
   add: 'Add a contestant',
   remove: (name: string) => `Remove ${name}`,
-  retired: 'retired',
 
-  prompt: 'Prompt',
   found: (n: number) => `${counted(n, 'prompt', 'prompts')}.`,
   none: 'No prompt matches this selection.',
   noneReadable:
@@ -54,7 +47,6 @@ export const explore = {
   won: (n: number) => `${count(n)} won`,
   lost: (n: number) => `${count(n)} lost`,
   tied: (n: number) => `${count(n)} tied`,
-  noVotes: 'no votes',
   noAnswer: 'No answer',
   samples: (n: number) => `first of ${count(n)} answers`,
   divided: 'contradicted',
@@ -64,14 +56,11 @@ export const explore = {
   cell: (name: string, prompt: string) => `${name} on prompt ${prompt}`,
   keys: 'Arrow keys move between cells, Enter opens one.',
 
-  close: 'Close',
-  asked: 'Prompt',
   answer: 'Answer',
   nth: (n: number) => `Answer ${n}`,
   passed: (name: string) => `Passed: ${name}`,
   missed: (name: string) => `Failed: ${name}`,
   unmade: (name: string) => `Could not be run: ${name}`,
-  battles: 'Battles',
   latest: (shown: number, all: number) =>
     shown < all ? `The latest ${count(shown)} of ${counted(all, 'vote', 'votes')}.` : '',
   noBattles: 'These votes have none on this prompt.',

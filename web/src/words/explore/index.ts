@@ -1,9 +1,9 @@
 import type { CellVotes } from '../../../../shared/contracts/contestant-record.ts'
-import { inLanguages } from '../in-languages.ts'
+import { withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const explore = inLanguages({ en: en.explore, de: de.explore })
+export const explore = withTerms({ en: en.explore, de: de.explore })
 
 /** "3 won · 1 lost"; what did not happen is left out. */
 export function countWords({ wins, losses, ties }: CellVotes): string {

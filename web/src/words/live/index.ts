@@ -4,11 +4,11 @@ import type { WireMessage } from '../../../../shared/contracts/problem.ts'
 import { live as german } from '../../../../shared/messages/de/votes.ts'
 import { live as english } from '../../../../shared/messages/en/votes.ts'
 import { isKnown, render } from '../../../../shared/messages/render.ts'
-import { inLanguages } from '../in-languages.ts'
+import { inLanguages, withTerms } from '../in-languages.ts'
 import * as de from './de.ts'
 import * as en from './en.ts'
 
-export const live = inLanguages({ en: en.live, de: de.live })
+export const live = withTerms({ en: en.live, de: de.live })
 const messages = inLanguages<typeof english>({ en: english, de: german })
 
 /** What the server says of live battles, in the language of the page. Null: this page does not know the message. */

@@ -32,7 +32,6 @@ export const method: typeof en.method = {
   noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
 
   view: 'Ansicht',
-  method: 'Verfahren',
   methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
   tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
   intervals: 'Intervalle',
@@ -44,10 +43,8 @@ export const method: typeof en.method = {
     voter: 'je Person',
     vote: 'je Stimme',
   },
-  none: 'keine',
   weight: 'Gewicht der Richter',
   seed: 'Startwert',
-  votes: 'Stimmen',
   leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
   overCap: (n, most) =>
     `${count(n)} ausgelassen, weil von jeder Person höchstens ${counted(most, 'Stimme zählt', 'Stimmen zählen')}`,
@@ -101,14 +98,10 @@ export const published: typeof en.published = {
     'Die Datei der Stimmen kann nicht geladen werden. Lege den Ordner auf einen Webserver und öffne die Seite dort: Browser laden keine Dateien neben einer Seite, die selbst eine Datei ist.',
   brokenLine: (file: string, line: number) => `Zeile ${count(line)} von ${file} ist keine Stimme:`,
   unexpected: 'Ein unerwarteter Fehler:',
-  again: 'Noch einmal versuchen',
   withoutScript:
     'Diese Seite braucht JavaScript, um die Rangliste neu zu berechnen. deadheat verify tut dasselbe, mit den beiden Dateien darunter.',
   files: 'Dateien',
-  votes: 'Stimmen',
-  board: 'Rangliste',
   text: 'Als Text',
-  picture: 'Bild',
   dark: 'Bild, dunkel',
   badge: 'Plakette',
   other: 'English',

@@ -29,7 +29,6 @@ export const method = {
   noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
 
   view: 'View',
-  method: 'Method',
   methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' } as Record<string, string>,
   tiesHere: { half: 'ties half', drop: 'ties drop' },
   intervals: 'Intervals',
@@ -42,10 +41,8 @@ export const method = {
     voter: 'by voter',
     vote: 'by vote',
   },
-  none: 'none',
   weight: 'Weight of the judges',
   seed: 'Seed',
-  votes: 'Votes',
   leaked: (n: number) => `${count(n)} left out because an answer names its model`,
   overCap: (n: number, most: number) =>
     `${count(n)} left out because at most ${counted(most, 'vote', 'votes')} of one person count`,
@@ -99,14 +96,10 @@ export const published = {
     'The file of votes cannot be loaded. Put the folder on a web host and open the page there: browsers load no files beside a page that is itself a file.',
   brokenLine: (file: string, line: number) => `Line ${count(line)} of ${file} is not a vote:`,
   unexpected: 'An unexpected error:',
-  again: 'Try again',
   withoutScript:
     'This page needs JavaScript to recompute the board. deadheat verify does the same, with the two files below.',
   files: 'Files',
-  votes: 'Votes',
-  board: 'Board',
   text: 'As text',
-  picture: 'Picture',
   dark: 'Picture, dark',
   badge: 'Badge',
   other: 'Deutsch',

@@ -12,8 +12,6 @@ export const panels: typeof en.panels = {
   judgesCaption:
     'Jeder Richter im Vergleich mit Menschen, die über dieselben Paare abgestimmt haben, ohne sein Urteil zu sehen. Neben Menschen zählen nur Richter, die bestanden haben.',
   noJudges: 'Hier hat kein Richter abgestimmt.',
-  judge: 'Richter',
-  trust: 'Eichung',
   states: {
     calibrated: 'bestanden',
     uncalibrated: 'durchgefallen',
@@ -64,22 +62,16 @@ export const panels: typeof en.panels = {
   perAnswer: 'Sekunden je Antwort',
   byCost: 'Kosten',
   byTime: 'Zeit',
-  against: 'Gegen',
   plotOf: (unit: string) => `Wertungen gegen ${unit}; dieselben Zahlen stehen in der Tabelle darunter`,
   logarithmic: 'Logarithmische Achse.',
   noCost: (n: number) => `Für ${n} Teilnehmer nicht bekannt.`,
   unlabelled: (n: number) =>
     n === 1 ? 'Für 1 Punkt ist kein Platz für den Namen.' : `Für ${n} Punkte ist kein Platz für den Namen.`,
   asTable: 'Als Tabelle zeigen',
-  contestant: 'Teilnehmer',
-  rating: 'Wertung',
   interval: 'Für alle zugleich',
   mayBeFirst: 'Vielleicht Erster',
-  yes: 'ja',
-  no: 'nein',
   dollarsHead: '$/1000',
   time: 'Zeit',
-  open: 'offen',
   theLine: 'die Linie',
 
   checksCaption:
@@ -107,8 +99,6 @@ export const reports: typeof en.reports = {
   pairs: 'Die Paare, die die Wertungen am schlechtesten erklären',
   pair: 'Paar',
   over: 'gegen',
-  votes: 'Stimmen',
-  won: 'Gewonnen',
   expected: 'Erwartet',
 
   position: 'Links oder rechts',
@@ -202,7 +192,6 @@ export const ingredients: typeof en.ingredients = {
   ingredient: 'Zutat',
   compared: 'Verglichen',
   effect: 'Was zu tun ist',
-  contestant: 'Teilnehmer',
   plot: 'Wertungspunkte',
   rest: 'Was die Zutaten nicht erklären',
   restPlot: 'Punkte mehr, als die Zutaten sagen',
@@ -225,9 +214,7 @@ export const pairs: typeof en.pairs = {
 
   againstEverybody: '[name] gegen jeden Gegner',
   hasNotMet: (n) => `; keine Stimmen gegen ${count(n)} ${plural(n, 'anderen', 'andere')}`,
-  against: 'Gegen',
   wonShare: 'Gew., %',
-  won: 'Gewonnen',
   lost: 'Verloren',
   tied: 'Unentsch.',
   bothBad: 'Beide schlecht',

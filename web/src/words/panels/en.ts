@@ -14,8 +14,6 @@ export const panels = {
   judgesCaption:
     'Each judge compared with people who voted on the same pairs without seeing its verdict. Only judges that passed count beside people.',
   noJudges: 'No judge has voted here.',
-  judge: 'Judge',
-  trust: 'Calibration',
   states: {
     calibrated: 'passed',
     uncalibrated: 'failed',
@@ -64,21 +62,15 @@ export const panels = {
   perAnswer: 'seconds per answer',
   byCost: 'Cost',
   byTime: 'Time',
-  against: 'Against',
   plotOf: (unit: string) => `Plot of ratings against ${unit}; the same figures are in the table below it`,
   logarithmic: 'Logarithmic axis.',
   noCost: (n: number) => `Not known for ${counted(n, 'contestant', 'contestants')}.`,
   unlabelled: (n: number) => `${counted(n, 'dot has', 'dots have')} no room for a name.`,
   asTable: 'Show as a table',
-  contestant: 'Contestant',
-  rating: 'Rating',
   interval: 'For all at once',
   mayBeFirst: 'May be first',
-  yes: 'yes',
-  no: 'no',
   dollarsHead: '$/1000',
   time: 'Time',
-  open: 'open',
   theLine: 'the line',
 
   // checks
@@ -108,8 +100,6 @@ export const reports = {
   pairs: 'The pairs that the ratings explain worst',
   pair: 'Pair',
   over: 'over',
-  votes: 'Votes',
-  won: 'Won',
   expected: 'Expected',
 
   position: 'Left or right',
@@ -206,7 +196,6 @@ export const ingredients = {
   ingredient: 'Ingredient',
   compared: 'Compared',
   effect: 'What to do',
-  contestant: 'Contestant',
   plot: 'Points of rating',
   rest: 'What the ingredients do not explain',
   restPlot: 'Points above what its ingredients say',
@@ -230,9 +219,7 @@ export const pairs = {
 
   againstEverybody: '[name] against each opponent',
   hasNotMet: (n: number) => `; no votes against ${count(n)} ${plural(n, 'other', 'others')}`,
-  against: 'Against',
   wonShare: 'Won, %',
-  won: 'Won',
   lost: 'Lost',
   tied: 'Tied',
   bothBad: 'Both bad',

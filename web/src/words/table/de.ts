@@ -47,7 +47,6 @@ export const rows: typeof en.rows = {
 
 export const below: typeof en.below = {
   notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
-  again: 'Noch einmal versuchen',
   noFigures: 'Diese Zahlen konnten nicht geladen werden: Der Server antwortet nicht.',
   asking: 'Neuer Versuch …',
   againIn: (seconds) => `Nächster Versuch in ${count(seconds)} s.`,

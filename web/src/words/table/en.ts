@@ -52,7 +52,6 @@ export const rows = {
 /** What stands where a panel under the table is not loaded yet, or could not be. */
 export const below = {
   notLoaded: 'This part of the page could not be loaded.',
-  again: 'Try again',
   noFigures: 'These figures could not be loaded: the server does not answer.',
   asking: 'Trying again …',
   againIn: (seconds: number) => `Next try in ${count(seconds)} s.`,

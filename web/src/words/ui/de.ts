@@ -11,7 +11,6 @@ export const ui: typeof en.ui = {
   notThere: 'Unter dieser Adresse gibt es nichts.',
   wentWrong: 'Etwas ist schiefgegangen.',
   request: (id) => `Anfrage ${id}`,
-  again: 'Noch einmal versuchen',
   mistyped: 'Vielleicht ist der Name vertippt, geändert oder nicht öffentlich. [Alle Arenen]',
 
   copy: 'Kopieren',

@@ -12,7 +12,6 @@ export const ui = {
   notThere: 'There is nothing at this address.',
   wentWrong: 'Something went wrong.',
   request: (id: string) => `Request ${id}`,
-  again: 'Try again',
   mistyped: 'It may be mistyped, renamed or private. [All arenas]',
 
   copy: 'Copy',

@@ -14,11 +14,8 @@ export const vote: typeof en.vote = {
   question: 'Welche Antwort ist besser?',
   judgeBy: 'Bewerten nach',
 
-  prompt: 'Prompt',
-  reference: 'Referenz',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
   user: 'Mensch',
-  show: 'Zeigen',
   asPage: 'als Seite',
   asPlain: 'als Rohtext',
   showLess: 'Weniger zeigen',
@@ -27,7 +24,6 @@ export const vote: typeof en.vote = {
 
   sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
   jump: { left: 'Untere Antwort ↓', right: 'Obere Antwort ↑' },
-  differences: 'Unterschiede zeigen',
   yourChoice: 'deine Wahl',
   lookedUp: (n) => `Abgerufener Kontext (${n})`,
   lookedUpNothing: 'Abgerufener Kontext: keiner',
@@ -42,7 +38,6 @@ export const vote: typeof en.vote = {
     right: { wide: 'Rechts ist besser', phone: 'Unten' },
   },
   kept: '[failure] Deine Wahl bleibt erhalten.',
-  again: 'Noch einmal versuchen',
 
   somethingWrong: 'Stimmt etwas nicht?',
   sentAlong: 'Stimmt etwas nicht? Das wird mit deiner Wahl gesendet.',
@@ -95,15 +90,12 @@ export const vote: typeof en.vote = {
   thatWasAll: 'Das war alles. Danke.',
   preferredIn: (won, of) => `Du hast [diese] in ${won} von ${counted(of, 'Paar', 'Paaren')} vorgezogen.`,
   seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
-  seeBoard: 'Zur Rangliste',
-  ownQuestion: 'Eigene Frage stellen',
   nothingYet: 'Noch nichts zum Abstimmen.',
   noTwo: 'Noch hat kein Prompt zwei verschiedene Antworten.',
   slower: 'Etwas langsamer, bitte.',
   soManyPairs: 'Zu viele Paare in kurzer Zeit.',
   soManyPairsWait: (seconds) => `Zu viele Paare in kurzer Zeit. Das nächste gibt es in ${seconds} s.`,
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
-  drawing: 'Ein Paar wird gezogen …',
 }
 
 export const differences: typeof en.differences = {
@@ -134,16 +126,13 @@ export const preview: typeof en.preview = {
   title: 'Vorschau',
   how: 'So sehen es die Abstimmenden. Es wird nichts festgehalten, und hier kann niemand abstimmen.',
   needsToken: 'Die Vorschau braucht das Token einer Verwalterin oder eines Verwalters.',
-  prompt: 'Prompt',
   promptHow: 'sein Schlüssel; leer: beliebig',
   one: 'Teilnehmer',
   other: 'Anderer Teilnehmer',
   any: 'beliebig',
-  criterion: 'Kriterium',
   again: 'Anderes Paar',
   names: 'Namen zeigen',
   toArena: 'Zurück zur Arena',
-  drawing: 'Ein Paar wird gezogen …',
   drawn: (prompt) => `Paar zu Prompt ${prompt}`,
 }
 

@@ -12,11 +12,8 @@ export const vote = {
   question: 'Which answer is better?',
   judgeBy: 'Judge by',
 
-  prompt: 'Prompt',
-  reference: 'Reference',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
   user: 'User',
-  show: 'Show',
   asPage: 'as page',
   asPlain: 'as plain text',
   showLess: 'Show less',
@@ -26,7 +23,6 @@ export const vote = {
   sides: { left: { wide: 'Left', phone: 'Upper' }, right: { wide: 'Right', phone: 'Lower' } },
   /** On a phone: from each answer to the other. */
   jump: { left: 'Lower answer ↓', right: 'Upper answer ↑' },
-  differences: 'Show what differs',
   yourChoice: 'your choice',
   lookedUp: (n: number) => `Retrieved context (${n})`,
   lookedUpNothing: 'Retrieved context: none',
@@ -42,7 +38,6 @@ export const vote = {
     right: { wide: 'Right is better', phone: 'Lower' },
   },
   kept: '[failure] Your choice is kept.',
-  again: 'Try again',
 
   somethingWrong: 'Something wrong?',
   sentAlong: 'Something wrong? It is sent with your choice.',
@@ -96,8 +91,6 @@ export const vote = {
   preferredIn: (won: number, of: number) =>
     `You preferred [this one] in ${won} of ${counted(of, 'pair', 'pairs')}.`,
   seenEvery: 'You have seen every pair that is available to you.',
-  seeBoard: 'See the board',
-  ownQuestion: 'Ask your own question',
   nothingYet: 'Nothing to vote on yet.',
   noTwo: 'No prompt has two different answers yet.',
   slower: 'A little slower, please.',
@@ -105,7 +98,6 @@ export const vote = {
   soManyPairsWait: (seconds: number) =>
     `Too many pairs in a short time. The next one is available in ${seconds} s.`,
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
-  drawing: 'Drawing a pair …',
 }
 
 /** What differs between the two answers of a decided pair. */
@@ -140,16 +132,13 @@ export const preview = {
   title: 'Preview',
   how: 'This is what voters see. Nothing is recorded, and nobody can vote here.',
   needsToken: 'The preview needs the token of an operator.',
-  prompt: 'Prompt',
   promptHow: 'its key; empty: any',
   one: 'Contestant',
   other: 'Other contestant',
   any: 'any',
-  criterion: 'Criterion',
   again: 'Another pair',
   names: 'Show names',
   toArena: 'Back to the arena',
-  drawing: 'Drawing a pair …',
   drawn: (prompt: string) => `Pair on prompt ${prompt}`,
 }
 
