@@ -15,7 +15,6 @@ interface Feature extends ArenaHooks {
   crontab?: string
   /** Queues what waits, before a process begins to work. */
   beforeWork?(deps: RunDeps): Promise<void>
-  /** Its kind of run. */
   runs?: RunKind
 }
 
@@ -26,5 +25,4 @@ type Routes = ReturnType<(typeof features)[keyof typeof features]['routes']>
 /** The routes of all features, for the typed client. */
 export type FeatureRoutes = Routes extends Hono<Env, infer Some> ? Some : never
 
-/** All kinds of run. */
 export const RUN_KINDS = runKinds([judgingRuns, ...FEATURES.flatMap(({ runs }) => runs ?? [])])

@@ -5,7 +5,7 @@ import {
   type ProviderOptions,
   type ProviderType,
 } from '../../shared/contracts/index.ts'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
@@ -103,7 +103,6 @@ function messagesAfter(steps: readonly ({ message: Message } | { open: true })[]
   return messages
 }
 
-/** The expected tokens of a turn. */
 export const EXPECTED_TURN_TOKENS = 300
 
 /** The calls that these answers need, one for each turn, and an estimate of their cost. */
@@ -165,7 +164,6 @@ function fillIn(text: string, data: PromptData): string {
   return replacePlaceholders(text, (name) => valueOf(name, data) ?? '')
 }
 
-/** Replaces each placeholder of a text. */
 export function replacePlaceholders(text: string, replacement: (name: string) => string): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => replacement(name))
 }

@@ -5,7 +5,7 @@ import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Message } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
-import { chunks } from '../platform/chunks.ts'
+import { chunks } from '../platform/postgres/rows.ts'
 
 /** An answer that a provider must make, because there is none or its inputs have changed. */
 interface MissingAnswer {

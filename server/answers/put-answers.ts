@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { ERASED } from '../platform/audit.ts'
-import { chunks } from '../platform/chunks.ts'
+import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { shownAnswers } from './missing-answers.ts'
@@ -11,7 +11,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { findInjections } from './injections.ts'
 import { findLeaks } from './leaks/find-leaks.ts'
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 
 export interface NewAnswer {
   promptId: number

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ChainDigest } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { WithDates } from '../platform/column-types.ts'
+import { votesIn } from '../votes/index.ts'
+import type { VoteTable } from '../votes/tables.ts'
 import type { VoteFact } from './leaf.ts'
 import type { ChainedKind } from './tables.ts'
 
@@ -24,20 +26,7 @@ export type StoredVote = Omit<VoteFact, 'kind' | 'commitment' | 'nonce'> & { vot
 
 /** Votes with the values that their leaves cover. */
 export const votesToChain = (db: Db) =>
-  db
-    .selectFrom('votes as v')
-    .innerJoin('battles as b', (join) =>
-      join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
-    )
-    .innerJoin('contestants as l', (join) =>
-      join.onRef('l.arena_id', '=', 'b.arena_id').onRef('l.id', '=', 'b.left_contestant_id'),
-    )
-    .innerJoin('contestants as r', (join) =>
-      join.onRef('r.arena_id', '=', 'b.arena_id').onRef('r.id', '=', 'b.right_contestant_id'),
-    )
-    .leftJoin('prompts as p', (join) =>
-      join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
-    )
+  votesIn(db, sql<VoteTable>`votes`)
     .select(['v.id', 'v.battle_id as battle', 'p.key as prompt', 'l.name as left', 'r.name as right'])
     .select(['b.criterion', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select([asText('v.cast_at').as('castAt'), asText('v.recorded_at').as('recordedAt')])

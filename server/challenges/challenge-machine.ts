@@ -140,7 +140,6 @@ export const selectLatestChallenge = (db: Db, arenaId: number): Promise<Challeng
     .limit(1)
     .executeTakeFirst()
 
-/** The open challenge of an arena. */
 export const selectOpenChallenge = (db: Db, arenaId: number): Promise<ChallengeRow | undefined> =>
   challengesOf(db, arenaId).where('status', '=', 'open').executeTakeFirst()
 

@@ -19,7 +19,7 @@ import {
   versionSha256,
   type NewJudge,
 } from '../judging/index.ts'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 import { isOfCategories } from '../prompts/index.ts'
 
 export interface ChallengeRequest extends MeasureRequest {

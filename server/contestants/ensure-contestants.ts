@@ -1,7 +1,7 @@
 import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { touchArena } from '../arenas/index.ts'
-import { chunks } from '../platform/chunks.ts'
+import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Trx } from '../platform/schema.ts'
 import {

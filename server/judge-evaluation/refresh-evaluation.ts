@@ -1,7 +1,7 @@
 import type { JudgeReport, JudgesReport, JudgeTrust } from '../../shared/contracts/index.ts'
 import { arenaById, type Arena } from '../arenas/index.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 import { requestRating } from '../votes/index.ts'
 import { trustOf } from './judge-report.ts'
 import { evaluateJudges } from './evaluate-judges.ts'

@@ -1,6 +1,6 @@
 /** Judges with their versions, and checks, as arena.yaml defines them. */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type {

@@ -1,6 +1,6 @@
 /** The OpenAPI document as a page to read: every route with its parameters and answers. It has no script. */
 import { html, raw } from 'hono/html'
-import type { JsonSchema } from '../../shared/contracts/file-schemas.ts'
+import { alternatives, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
 
 /** The parts of the document that the page shows. */
 interface ShownDocument {
@@ -100,8 +100,6 @@ function described(name: string, { summary, parameters, requestBody, security = 
       )}
     </dl>`
 }
-
-const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema]
 
 function valuesOf(schema: JsonSchema, isRequired: boolean): string {
   const values = alternatives(schema).flatMap((one) => one.enum?.map(String) ?? [one.type ?? 'any value'])

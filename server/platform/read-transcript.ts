@@ -6,7 +6,7 @@ import {
   TranscriptStep,
 } from '../../shared/contracts/battle.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from './json.ts'
 
 export interface ReadTranscript {
   /** The answer: the given text, else what the agent wrote last. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Selectable, type RawBuilder } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
-import { chunks } from '../platform/chunks.ts'
+import { chunks } from '../platform/postgres/rows.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import { msg } from '../../shared/messages/index.ts'

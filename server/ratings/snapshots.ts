@@ -133,7 +133,6 @@ export async function selectNewest(
   return rows
 }
 
-/** The board with this id. */
 export async function selectBoard(db: Db, arenaId: number, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('snapshots')

@@ -12,7 +12,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import { countsJudge, MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
-import { canonicalJson } from '../platform/canonical-json.ts'
+import { canonicalJson } from '../platform/json.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {

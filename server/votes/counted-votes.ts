@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
@@ -24,13 +24,12 @@ export interface VoteSelection {
 }
 
 /**
- * The counted votes (`v`), joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The
- * caller selects the columns.
+ * Votes (`v`) of this table, joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The caller
+ * selects the columns.
  */
-export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
-  const { source, judges, criterion, category, group, since, before, publication } = selection
-  let query = db
-    .selectFrom(sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`.as<'v'>('v'))
+export const votesIn = (db: Db, table: RawBuilder<VoteTable>) =>
+  db
+    .selectFrom(table.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
       join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
     )
@@ -43,7 +42,12 @@ export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) 
     .leftJoin('prompts as p', (join) =>
       join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
     )
-    .where(ofSource(source))
+
+/** The counted votes of a selection, as `votesIn` joins them. */
+export function countedVotes(db: Db, arenaId: number, selection: VoteSelection) {
+  const { source, judges, criterion, category, group, since, before, publication } = selection
+  const counted = sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`
+  let query = votesIn(db, counted).where(ofSource(source))
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)

@@ -4,7 +4,7 @@
  */
 export { publishVotes, startPublishing, RATE_TASK, requestRating } from './publish-votes.ts'
 export { removeSimulatedVotes, voteRoutes } from './routes.ts'
-export { countedVotes, settleVoterCap } from './counted-votes.ts'
+export { countedVotes, settleVoterCap, votesIn } from './counted-votes.ts'
 export type { VoteSelection } from './counted-votes.ts'
 export { eraseReasonsAbout, forgetVoter, recordVotes, recordVotesFrom, retractVotes } from './vote-facts.ts'
 export type { RecordedVote } from './vote-facts.ts'

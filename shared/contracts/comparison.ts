@@ -333,12 +333,7 @@ export const BatchBody = z.strictObject({
   /** `judges` or `judge:NAME`. Default: judges. */
   source: z.string().max(200).optional(),
   criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
-  preset: GatePreset.optional(),
-  minWinRate: z.number().min(0).max(1).optional(),
-  minVotes: whole.min(1).optional(),
-  alpha: z.number().min(SMALLEST_ALPHA).lt(1).optional(),
-  maxCostRatio: z.number().positive().optional(),
-  maxLatencyRatio: z.number().positive().optional(),
+  ...GateSettings.omit({ judge: true }).shape,
   /** How many prompts are judged before the next look. */
   batch: whole.min(1).max(10_000).default(20),
   /** The limit for judging these two, in US dollars, earlier calls included. Null: none. Missing: the arena's. */

@@ -29,6 +29,10 @@ export interface JsonSchema {
   format?: string
 }
 
+/** The alternatives of a union, or the schema itself. */
+export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ?? schema.oneOf ?? [schema]
+
 export function arenaSchema(): JsonSchema {
   const schema = z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return { ...schema, title: 'arena.yaml of Deadheat' }

@@ -24,7 +24,6 @@ export interface Refusal {
   requestId: string | null
 }
 
-/** A page to draw. */
 export interface PageToDraw {
   /** The whole address, as the reader sees it. */
   url: string

@@ -1,6 +1,6 @@
 /** docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it. */
-import { arenaSchema, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
-import { alternatives, objectsIn, typeWords, blocks, code, MADE } from './markdown.ts'
+import { alternatives, arenaSchema, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
+import { objectsIn, typeWords, blocks, code, MADE } from './markdown.ts'
 
 const INTRODUCTION = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
 the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values

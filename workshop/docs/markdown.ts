@@ -1,5 +1,5 @@
 /** The pieces of Markdown that the generated pages consist of. */
-import type { JsonSchema } from '../../shared/contracts/file-schemas.ts'
+import { alternatives, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
 
 /** A table; cells are Markdown. Without rows it is an empty text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -27,10 +27,6 @@ export function sentence(text: string): string {
 export const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not this file. -->'
 
 // The JSON Schema that zod writes, in words for a table.
-
-/** The alternatives of a union, or the schema itself. */
-export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
-  schema.anyOf ?? schema.oneOf ?? [schema]
 
 /** The object schemas of a value: its own variants, or those of its list items or named entries. */
 export function objectsIn(schema: JsonSchema): JsonSchema[] {

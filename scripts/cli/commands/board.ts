@@ -32,14 +32,7 @@ import { patiently, type Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { withPictures, writePictures, type PictureFlags } from '../terminal/write-pictures.ts'
 
-interface Flags extends ServerFlags, PictureFlags {
-  source?: string
-  criterion?: string
-  category?: string
-  group?: string
-  from?: string
-  to?: string
-  looks?: string
+interface Flags extends ServerFlags, PictureFlags, ViewRequest {
   headToHead: boolean
   differences?: string
   history: boolean

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { isCalled, runCheck, type CheckedPrompt } from './checks.ts'
-import { chunks } from '../../platform/chunks.ts'
+import { chunks } from '../../platform/postgres/rows.ts'
 import type { SkippedPairTable } from '../tables.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */

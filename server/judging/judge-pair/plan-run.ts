@@ -1,6 +1,6 @@
 import type { Run } from '../../runs/tables.ts'
 import type { Insertable } from 'kysely'
-import { chunks } from '../../platform/chunks.ts'
+import { chunks } from '../../platform/postgres/rows.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Trx } from '../../platform/schema.ts'
 import type { SkippedPairTable } from '../tables.ts'

@@ -1,5 +1,4 @@
 import { sql, type Insertable } from 'kysely'
-import { chunks } from '../chunks.ts'
 import type { Database, Db } from '../schema.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -125,4 +124,16 @@ function readRow({ bytes, starts, lengths }: BinaryRow, offset: number): number 
     next += 4 + Math.max(0, length)
   }
   return next > bytes.length ? -1 : next
+}
+
+/** Rows in portions that one INSERT can carry (Postgres takes 65,535 parameters a statement). */
+export function* chunks<T>(rows: Iterable<T>, size = 1000): Generator<T[]> {
+  let chunk: T[] = []
+  for (const row of rows) {
+    chunk.push(row)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
 }

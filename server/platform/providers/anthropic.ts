@@ -1,6 +1,6 @@
 /** The protocol of Anthropic's messages. */
 import type Anthropic from '@anthropic-ai/sdk'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../json.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
   clientOptions,

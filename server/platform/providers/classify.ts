@@ -1,5 +1,5 @@
 /** Turns an error of a request into a ProviderError: the kind of failure, and a message without the key. */
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../json.ts'
 import { HttpError, JsonBoundsError, TooLargeError } from './exchange.ts'
 import { PrivateAddressError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'

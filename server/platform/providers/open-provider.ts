@@ -7,7 +7,7 @@ import {
   type ProviderType,
 } from '../../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { canonicalJson } from '../canonical-json.ts'
+import { canonicalJson } from '../json.ts'
 import { SetupError } from '../setup-error.ts'
 import { anthropicProtocol } from './anthropic.ts'
 import { commandProvider } from './command.ts'

@@ -1,7 +1,7 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../json.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
   clientOptions,

@@ -4,7 +4,7 @@
  */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { readTranscript, type ReadTranscript } from '../read-transcript.ts'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../json.ts'
 import { storable } from '../storable.ts'
 import { estimatedUsage } from './protocol.ts'
 import { ProviderError, type CompletionRequest, type Provider } from './provider.ts'

@@ -1,6 +1,6 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../json.ts'
 import { storable } from '../storable.ts'
 import { attempt, errorBodyOf, errorEventIn, isOfUnknownModel, MidReplyError } from './classify.ts'
 import {

@@ -230,36 +230,21 @@ const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestan
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-const settingsOf = ({
-  plan,
-  trust,
-  gate,
-  sampling,
-  samples,
-  anomalies,
-  proofOfWork,
-  webAnswers,
-  live,
-  voterCap,
-  closes,
-  leaks,
-  schedule,
-  budgetUsd,
-}: ArenaFile): Complete<ArenaSettings> => ({
-  plan,
-  trust,
-  gate,
-  sampling,
-  samples,
-  anomalies,
-  proofOfWork,
-  webAnswers,
-  live,
-  voterCap,
-  closes,
-  leaks,
-  schedule,
-  budgetUsd,
+const settingsOf = (file: ArenaFile): Complete<ArenaSettings> => ({
+  plan: file.plan,
+  trust: file.trust,
+  gate: file.gate,
+  sampling: file.sampling,
+  samples: file.samples,
+  anomalies: file.anomalies,
+  proofOfWork: file.proofOfWork,
+  webAnswers: file.webAnswers,
+  live: file.live,
+  voterCap: file.voterCap,
+  closes: file.closes,
+  leaks: file.leaks,
+  schedule: file.schedule,
+  budgetUsd: file.budgetUsd,
 })
 
 /** Every key has to be named: one that is left out would be lost in silence. */

@@ -6,7 +6,6 @@ import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
 import { textField, type Fields } from './fields.ts'
 
-/** The columns of votes. */
 export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
     ' ',

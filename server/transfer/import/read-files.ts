@@ -2,7 +2,7 @@
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
-import { chunks } from '../../platform/chunks.ts'
+import { chunks } from '../../platform/postgres/rows.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'

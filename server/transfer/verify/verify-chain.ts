@@ -18,7 +18,6 @@ export interface ChainVerification {
   agrees: boolean
   days: number
   facts: number
-  /** The newest digest. */
   newest: { day: string; digest: string } | null
   differences: ChainDifference[]
   /** Facts that their own day's digest does not cover, but a later one. */

@@ -1,7 +1,6 @@
 import { figures as words } from '../words/site/index.ts'
 import { language, type LanguageCode } from '../words/language.svelte.ts'
 
-/** The formatters of one language. */
 function formattersOf(code: LanguageCode) {
   return {
     whole: new Intl.NumberFormat(code, { maximumFractionDigits: 0 }),
