@@ -225,15 +225,10 @@ function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
   return [...sums.values()]
 }
 
-interface JudgeFacts {
-  cells: readonly VoteCell[]
-  requests: readonly RequestCell[]
-  versions: readonly VersionRow[]
-  sums: readonly CallSums[]
-  failures: readonly FailureCount[]
-  logprobs: readonly LogprobCount[]
-  weighed: readonly WeighedJudgement[]
-  lapses: readonly JudgeLapse[]
+type JudgeFacts = Pick<
+  EvaluationFacts,
+  'cells' | 'requests' | 'versions' | 'sums' | 'failures' | 'logprobs' | 'weighed' | 'lapses'
+> & {
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }

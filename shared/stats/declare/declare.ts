@@ -1,3 +1,4 @@
+import type { Counts } from '../fit/tally.ts'
 import type { WhyNot } from '../plan/why-not.ts'
 import { largestComponent, largestIsland, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
 
@@ -126,7 +127,7 @@ export type ShownStanding = Omit<Standing, 'reason' | 'tooFewVotes'> & {
 /** Closed, or open (null) at one end. Natural-log strength. */
 export type Interval = [number | null, number | null]
 
-export interface Standing {
+export interface Standing extends Counts {
   status: ContestantStatus
   reason: ProvisionalReason | null
   /** Whether its own interval says nothing, and its rank is not settled all the same. */
@@ -144,12 +145,6 @@ export interface Standing {
   units: number
   rank: number | null
   rankInterval: [number, number] | null
-  wins: number
-  losses: number
-  /** All votes without a winner, including `bothBad`. */
-  ties: number
-  bothBad: number
-  votes: number
   /** The predicted win rate against the baseline with its 95 % interval for this pair alone, if there is a baseline. */
   againstBaseline: { winRate: number; interval: [number, number] | null } | null
 }

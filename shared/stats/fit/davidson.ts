@@ -12,14 +12,7 @@ const GRADIENT_TOLERANCE = 1e-9
 const ITERATIONS = 100
 
 /** Wins and ties of every pair among the contestants of a fit, numbered 0 … contestants − 1. */
-interface PairOutcomes {
-  contestants: number
-  first: Int32Array
-  second: Int32Array
-  firstWins: Float64Array
-  secondWins: Float64Array
-  ties: Float64Array
-}
+type PairOutcomes = Omit<Tally, 'units' | 'crossed'>
 
 interface DavidsonFit {
   /** Natural-log strengths, Σθ = 0. */

@@ -26,15 +26,9 @@ export interface VoteColumns {
 }
 
 /** Outcomes of each unordered pair that met, sorted by `first`, then `second`; first < second always. */
-export interface Tally {
+export interface Tally extends CountedPairs {
   /** M, including those who never met anyone. */
   contestants: number
-  first: Int32Array
-  second: Int32Array
-  /** wins_ij, wins_ji and ties_ij as counts. */
-  firstWins: Float64Array
-  secondWins: Float64Array
-  ties: Float64Array
   /** The same votes split by unit. Null if votes are resampled one by one. */
   units: UnitCells | null
   /** The same votes by a second kind of unit that crosses the first: voters, if `units` are prompts. */
@@ -165,7 +159,7 @@ function countPairs(contestants: number, start: Int32Array, higher: Int32Array):
   return pairs
 }
 
-/** The pairs that met and what came of it, as in a tally. */
+/** The pairs that met, with wins_ij, wins_ji and ties_ij as counts. */
 interface CountedPairs {
   first: Int32Array
   second: Int32Array
