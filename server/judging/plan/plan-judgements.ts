@@ -89,7 +89,7 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
  * @param statuses  `ended` plans again what is planned
  */
 export async function planLive(
-  db: Kysely<Database>,
+  db: Db,
   arenaId: number,
   judges: readonly CurrentJudge[],
   { plan, repeats = 1, only, rejudge }: PlanSpec,

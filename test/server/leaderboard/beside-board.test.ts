@@ -261,7 +261,10 @@ describe('win rates', () => {
         [['nowhere'], /no arena "nowhere"/],
         [['fixed', '--baseline', 'nobody'], /baseline: arena "fixed" has no .*"nobody"/],
         [['fixed', '--source', 'aliens'], /--source: .*humans, judges/],
-        [['fixed', '--criterion', 'wit'], /criterion: arena "fixed" has no criterion "wit"; there is "overall"/],
+        [
+          ['fixed', '--criterion', 'wit'],
+          /criterion: arena "fixed" has no criterion "wit"; there is "overall"/,
+        ],
       ] as const) {
         const { code, stdout, stderr } = await here(...args)
         expect([code, stdout]).toEqual([2, ''])
