@@ -46,7 +46,7 @@ it('Each route for operators has a role, and the OpenAPI document says which', (
   for (const { route, roles } of described) expect([route, roles]).toEqual([route, [roleOf(route)]])
 })
 
-it('Each role may do what its routes need, and nothing beyond', async () => {
+it('Each role may do what its routes need, and nothing beyond; without a token nobody may', async () => {
   const order: OperatorRole[] = ['read', 'run', 'admin']
   for (const { route } of operatorRoutes()) {
     const needed = roleOf(route)
@@ -56,6 +56,8 @@ it('Each role may do what its routes need, and nothing beyond', async () => {
       .replace('{arena}', 'not-there')
       .replace(/\{(link|invitation|token)\}/, '999999')
       .replace(/\{\w+\}/g, 'nobody')
+    const bare = await app.request(address, { method })
+    expect([route, ...(await problemOf(bare))]).toEqual([route, 401, 'token_invalid'])
     for (const role of order.slice(0, order.indexOf(needed))) {
       const refused = await app.request(address, { method, headers: bearer(tokens[role]) })
       expect([route, role, ...(await problemOf(refused))]).toEqual([route, role, 403, 'role_too_low'])
