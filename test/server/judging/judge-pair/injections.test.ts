@@ -71,6 +71,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
     answers: [{ contestant: 'birch', prompt: 'p1', sample: 1, found: WORDS, judgements: 2 }],
     before: null,
   })
+  expect((await app.request('/api/admin/arenas/told/injections')).status).toBe(401)
 })
 
 it('answers of earlier versions are searched after the start, and erased words are gone', async () => {

@@ -88,6 +88,7 @@ test('a cancelled run has ended; its judgements stay, and another run judges the
 test('progress is streamed to operators, from the start to the end', async () => {
   const arena = await setUpJudged(app.deps, { slug: 'told', baseUrl: models.openAiUrl, answered: true })
   const path = '/api/admin/arenas/told/judging'
+  expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])
   expect(await (await app.request(path, { headers: { authorization } })).json()).toEqual({
     arena: 'told',
     judging: null,
