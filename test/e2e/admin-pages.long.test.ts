@@ -288,12 +288,8 @@ describe('a preview', () => {
     await signIn(page)
     await page.getByRole('link', { name: 'See it as a voter' }).click()
     await page.getByRole('article').nth(1).waitFor()
-    expect(
-      await page
-        .getByRole('article')
-        .getByText(/^Reply \d to question \d\.$/)
-        .count(),
-    ).toBe(2)
+    const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
+    await expect.poll(() => replies.count()).toBe(2)
     expect(await violations(page)).toEqual([])
     await page.getByLabel('Prompt (').fill('p3')
     await page.getByRole('combobox', { name: 'Contestant', exact: true }).selectOption(NAMES[0])

@@ -1,17 +1,14 @@
 /** The comparison of two contestants in a browser: by mouse and by keys alone. */
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, siteFor } from './site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
+const site = siteFor(openSite, async () => {
   await importCompared(site.app)
   await (await importJudged(site.app)).close()
 })
-afterAll(() => site?.close())
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
 /** What is read, without the marks that keep names from turning the words around them. */

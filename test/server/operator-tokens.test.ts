@@ -1,20 +1,17 @@
 /** Named tokens of operators: what each role may do, and whose token the log names. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { problemOf } from './visitor.ts'
 
-let app: TestApp
 const tokens = {} as Record<OperatorRole, string>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('guarded', { arena: { visibility: 'private' } }))
   for (const role of ['read', 'run', 'admin'] as const) {
     const made = await app.request('/api/admin/tokens', {
@@ -24,7 +21,6 @@ beforeAll(async () => {
     tokens[role] = ((await made.json()) as NewOperatorToken).token
   }
 })
-afterAll(() => app?.close())
 
 /** The routes of the OpenAPI document that need the token of an operator. */
 const operatorRoutes = () =>

@@ -1,21 +1,16 @@
 /** Texts that people voted on never change; votes are bound to the texts they were about. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 
 describe('an imported text', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   const rewritten = (arena: ArenaImport, contestant: string, prompt: string): ArenaImport => ({
     ...arena,
@@ -81,12 +76,7 @@ describe('an imported text', () => {
 })
 
 describe('an imported vote', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   const battles = async (arena: string) => {
     const { rows } = await sql`

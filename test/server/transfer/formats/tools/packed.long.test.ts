@@ -6,12 +6,12 @@ import { workbook as workbookOf } from '../../../../support/workbook.ts'
 import { parquetMetadata } from 'hyparquet'
 import { ByteWriter, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Complaints } from '../../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../../../server/transfer/formats/open-file.ts'
 import { textOfPacked } from '../../../../../server/transfer/formats/packed-file.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../../../support/app.ts'
 import { answersOf, everything, importFile, votesOf } from './tool-import.ts'
 
 /** A Parquet file with the columns of LMArena's battles, conversations as lists of structs. */
@@ -50,12 +50,9 @@ const sampleOf = (id: string) =>
   })
 
 describe('a packed or tabular file', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it.each([
     ['snappy', parquet()],
