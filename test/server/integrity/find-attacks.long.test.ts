@@ -1,7 +1,8 @@
 /** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
 import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
+import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
+import { findAttacksIn, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contracts/index.ts'
@@ -309,4 +310,15 @@ describe('the network of a voter', () => {
       await behind.close()
     },
   )
+})
+
+const suspicion = (subject: string, logE: number) =>
+  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
+
+it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
+  const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
+  expect(strongestOfEach(found).map(({ subject, logE }) => [subject, logE])).toEqual([
+    ['a', 7],
+    ['b', 5],
+  ])
 })

@@ -1,28 +1,20 @@
 /** Quarantine: further facts that a vote does not count, and counts again. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
 import {
   Board,
-  type VoteRow,
   AdminArenaDetail,
   AdminArenas,
   AdminVotes,
   AuditLog,
 } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
 import { problemOf, Visitor } from '../visitor.ts'
-import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
-import { strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
@@ -49,13 +41,8 @@ const post = (verb: string, json: unknown, headers = { authorization: `Bearer ${
 const board = async () => Board.parse(await (await app.request('/api/arenas/watched/leaderboard')).json())
 const exported = async () => (await app.request('/api/arenas/watched/export/votes.jsonl')).text()
 
-async function verified() {
-  const path = join(await temporaryFolder(), 'votes.jsonl')
-  await writeFile(path, await exported())
-  const rows: VoteRow[] = []
-  for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
-  return verifyBoard(await board(), rows, { version: VERSION })
-}
+const verified = async () =>
+  verifyBoard(await board(), await exportedRows(await exported()), { version: VERSION })
 
 describe('votes in quarantine', () => {
   it('count on no board; the board says how many it left out, and the export reproduces it', async () => {
@@ -118,17 +105,6 @@ describe('votes in quarantine', () => {
     for (const statement of [`update quarantines set released = true`, `delete from quarantines`])
       await expect(app.database.pool.query(statement)).rejects.toThrow(/append-only/)
   })
-})
-
-const suspicion = (subject: string, logE: number) =>
-  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
-
-it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
-  const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
-  expect(strongestOfEach(found).map(({ subject, logE }) => [subject, logE])).toEqual([
-    ['a', 7],
-    ['b', 5],
-  ])
 })
 
 /** Acts of an operator beside judging: they are logged, can be undone if possible, and need the token. */

@@ -145,17 +145,6 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
     ])
   })
 
-  it('has the strengths of an independent fit, as far as the weights of units leave them', () => {
-    const file = readFileSync(join(folder, 'battles_human.expected.json'), 'utf8')
-    const { table } = (
-      JSON.parse(file) as { bt_ties_half: { table: { contestant: string; log_strength: number }[] } }
-    ).bt_ties_half
-    expect(table).toHaveLength(59)
-    const thetas = new Map(board.contestants.map(({ name, theta }) => [name, theta]))
-    for (const { contestant, log_strength } of table)
-      expect(Math.abs(thetas.get(contestant)! - log_strength)).toBeLessThan(0.1)
-  })
-
   it('has no winner because of its 13 prompts', () => {
     const { reason, ways } = board.whyNot!
     expect(board.winner).toBeNull()

@@ -135,40 +135,6 @@ describe('opening a provider', () => {
     expect([...providers.limits().keys()].filter((name) => name.includes(MODEL_KEY))).toEqual([])
     expect(providers.limits().size).toBe(4)
   })
-
-  it('holds the strictest limit of all arenas, in real time', async () => {
-    const models = await testModels({
-      async reply() {
-        while (models.calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
-        return 'Well.'
-      },
-    })
-    const providers = house()
-    providers.open('a', config({ baseUrl: models.openAiUrl, concurrency: 7 }))
-    const { provider, limit } = providers.open('b', config({ baseUrl: models.openAiUrl, concurrency: 3 }))
-    await Promise.all(
-      Array.from({ length: 12 }, () => limit.run(() => provider.complete(requestOf('openai')))),
-    )
-    expect(models.mostAtOnce).toBe(3)
-    expect(models.answered).toBe(12)
-  })
-
-  it('waits as long as Retry-After says before any caller sends again', async () => {
-    const models = await testModels()
-    const { provider, limit } = house().open('a', config({ baseUrl: models.openAiUrl, concurrency: 1 }))
-    models.next({
-      does: 'fails',
-      status: 429,
-      code: 'slow',
-      message: 'Slow.',
-      headers: { 'retry-after-ms': '120' },
-    })
-    const call = () => limit.run(() => provider.complete(requestOf('openai')))
-    expect((await errorOf(call())).failure).toBe('rate_limited')
-    const until = limit.pausedUntil!.getTime()
-    await call()
-    expect(Date.now()).toBeGreaterThanOrEqual(until)
-  })
 })
 
 /** Parameters are public: keys among them are refused by name and by form, and what only sounds like one is not. */
