@@ -282,8 +282,6 @@ test('the wording of both languages equals the reviewed snapshot', async () => {
   await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
 })
 
-afterEach(() => void (language.code = 'en'))
-
 const PAIR = { a: 'A', b: 'B' }
 
 test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
