@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXPORTS } from '../../server/transfer/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { goTo, isNarrow, judged, operated, signIn, unfold } from './operator.ts'
+import { goTo, isNarrow, judged, operated, signIn, unfold, arenaIn, picker } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
-import { violations } from './violations.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
+import { setTimeout as later } from 'node:timers/promises'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 
 const there = operated()
 describe('an arena that was judged', () => {
@@ -168,35 +171,11 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Download prompts.jsonl' }).click()
     expect((await saved).suggestedFilename()).toBe('prompts.jsonl')
     await page.getByRole('button', { name: 'Update the arena' }).click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Saved.').and(page.locator(':focus')).waitFor()
     await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
     await page.getByText('Prompts that an earlier arena.yaml removed: p4.').waitFor()
     await goTo(page, 'Settings', 'Log')
     await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
-  })
-
-  test('on a phone, by keyboard alone, its title is changed', async () => {
-    const page = await at('edit', PHONE)
-    const title = page.getByLabel('Title')
-    await unfold(page)
-    const to = async (target: ReturnType<typeof page.getByLabel>) => {
-      for (let n = 0; n < 160; n++) {
-        if ((await target.and(page.locator(':focus')).count()) > 0) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error('Tab never comes there')
-    }
-    await to(title)
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('Who, by keys?')
-    await page.keyboard.press('Enter')
-    const update = page.getByRole('button', { name: 'Update the arena' })
-    await update.waitFor()
-    expect(await isNarrow(page)).toBe(true)
-    await to(update)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Who, by keys?' }).waitFor()
-    expect(await page.locator(':focus').innerText()).toBe('Saved.')
   })
 
   const VOTES =
@@ -280,4 +259,189 @@ describe('an arena that was judged', () => {
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     expect(await page.getByText('The server does not answer.', { exact: false }).count()).toBe(0)
   })
+})
+
+/** The operator's page: signing in, and an arena from its files to its judged board. */
+test('signing in: a wrong token shows an error, a right one is never shown, and signing out forgets it', async () => {
+  const page = await there.site.visit('/admin')
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  await page.getByLabel('Admin token').fill('not-the-token-at-all')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This token is not known here, or it was withdrawn.').waitFor()
+  await signIn(page)
+  await page.getByRole('link', { name: 'Customer support replies' }).waitFor()
+  expect(await page.content()).not.toContain(ADMIN_TOKEN)
+  expect([page.url(), ...requestedUrls].join(' ')).not.toContain(ADMIN_TOKEN)
+  await page.reload()
+  await page.getByRole('link', { name: 'Customer support replies' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Admin token').waitFor()
+  await page.reload()
+  await page.getByLabel('Admin token').waitFor()
+  expect(await page.evaluate('JSON.stringify(sessionStorage) + document.cookie')).not.toContain(ADMIN_TOKEN)
+})
+
+test('by mouse: broken files show an error for each line; corrected, they become an arena that is judged, paused and ended', async () => {
+  const page = await there.site.visit('/admin/new?by=files')
+  await signIn(page)
+  const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
+  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', { judges: broken }))
+  const alert = page.getByRole('alert')
+  await alert.getByText('2 problems to fix first').waitFor()
+  expect(await alert.innerText()).toMatch(
+    /arena\.yaml, line \d+, judges\.0\.provider\s+provider: nowhere\s+there is no/,
+  )
+  expect(await violations(page)).toEqual([])
+
+  there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
+  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', {}, 20))
+  await page.getByText('Adds 3 contestants, 20 prompts and 0 answers.').waitFor()
+  await page.getByText('180 calls: 60 answers to generate and 60 judgements').waitFor()
+  await page.getByText('MODELS_KEY is set').waitFor()
+  // the next step is said once the answers are known, so the link leads to one place only
+  await page.route('**/by-mouse/contestants', async (route) => {
+    await later(500)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('link', { name: 'Next: add answers.' }).click()
+  await page.getByText('Nothing has been judged here yet.').waitFor()
+  await page.getByRole('button', { name: 'Start judging' }).click()
+  await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
+  const bar = page.getByRole('progressbar', { name: 'Progress of judging' })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
+  expect(await violationsAtBothWidths(page)).toEqual([])
+  await page.getByLabel('Total budget').fill('0.5')
+  await page.getByRole('button', { name: 'Set the budget' }).click()
+  await page.getByText('$0.50', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByText('Another run judges the rest.').waitFor()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('heading', { name: 'Judging was cancelled' }).waitFor()
+  await goTo(page, 'Settings', 'Log')
+  await page.getByRole('heading', { name: 'Judging cancelled' }).waitFor()
+  expect(await page.locator('li h2').allInnerTexts()).toEqual([
+    'Judging cancelled',
+    'Judging resumed',
+    'Budget changed',
+    'Judging paused',
+    'Judging started',
+    'Arena created',
+  ])
+})
+
+/** The ways of an operator to a judged arena: by keyboard alone, on a phone, and step by step. */
+test('by keyboard alone: from the token to an arena that is judged to its end', async () => {
+  const page = await there.site.visit('/admin')
+  const to = async (name: string, role: 'button' | 'link' = 'button') => {
+    const target = page.getByRole(role, { name, exact: true }).first()
+    await target.waitFor()
+    for (let n = 0; n < 60; n++) {
+      if ((await target.and(page.locator(':focus')).count()) > 0) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab never comes to ${name}`)
+  }
+  await page.getByLabel('Admin token').waitFor()
+  for (let n = 0; n < 10; n++) {
+    if ((await page.getByLabel('Admin token').and(page.locator(':focus')).count()) > 0) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type(ADMIN_TOKEN)
+  await page.keyboard.press('Enter')
+  await to('New arena', 'link')
+  await page.keyboard.press('Enter')
+  await to('From files', 'link')
+  await page.keyboard.press('Enter')
+  await page.getByText('Drop arena.yaml').waitFor()
+  // intercepted early: otherwise the browser may open its own dialog first
+  const choosing = page.waitForEvent('filechooser')
+  await to('Choose files')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(arenaIn(there.models, 'by-keyboard'))
+  await to('Create the arena')
+  await page.keyboard.press('Enter')
+  await to('Next: add answers.', 'link')
+  await page.keyboard.press('Enter')
+  await to('Start judging')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
+  await to('Content', 'link')
+  await page.keyboard.press('Enter')
+  await to('Retire amber')
+  await page.keyboard.press('Enter')
+  await to('Restore amber')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Retire amber' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Restore', exact: false }).count()).toBe(0)
+})
+
+test('on a phone: step by step, from pasted answers to an arena that people vote on', async () => {
+  const page = await there.site.visit('/admin/new?by=wizard', { viewport: PHONE })
+  await signIn(page)
+  await page.getByLabel('Title').fill('Which café answers best?')
+  expect(await page.getByLabel('Address').inputValue()).toBe('which-cafe-answers-best')
+  await page
+    .getByLabel('Table:', { exact: false })
+    .fill('prompt\tTerse\t<b>Warm</b>\nLate?\tYes.\tI am sorry, yes.\nLost?\tNo.\t"Not at all, no."\n')
+  await page.getByText('2 prompts, 2 contestants.').waitFor()
+  expect(await isNarrow(page)).toBe(true)
+  await page.getByLabel('Models or files').check()
+  await page.getByLabel('Prompts, separated by blank lines').fill('Told before?')
+  await page.getByLabel('A table').check()
+  await page.getByRole('button', { name: 'List them one by one' }).click()
+  await page.getByText('Other prompts and contestants that were entered here are set aside.').waitFor()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await page.getByLabel('Prompts, separated by blank lines').inputValue()).toBe('Told before?')
+  await page.getByLabel('A table').check()
+  await page.getByRole('button', { name: 'Check the arena' }).click()
+  await page.getByText('Adds 2 contestants, 2 prompts and 4 answers.').waitFor()
+  await page.getByText('Calls no model: people vote on it.').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download arena.yaml' }).click()
+  expect((await saved).suggestedFilename()).toBe('arena.yaml')
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('link', { name: '/vote' }).click()
+  await page.getByText('Not at all, no.').or(page.getByText('I am sorry, yes.')).first().waitFor()
+})
+
+test('step by step with models and judges makes an arena.yaml that passes the validator', async () => {
+  const page = await there.site.visit('/admin/new?by=wizard')
+  await signIn(page)
+  await page.getByLabel('Title').fill('By models')
+  await page.getByLabel('Models or files').check()
+  await page
+    .getByLabel('Prompts, separated by blank lines')
+    .fill('Question 1?\n\nQuestion 2?\nwith a second line')
+  for (const [i, who] of ['amber', 'birch'].entries()) {
+    const group = page.getByRole('group', { name: `Contestant ${i + 1}` })
+    await group.getByLabel('Model').fill('writer-1')
+    await group.getByLabel('System prompt').fill(`You are ${who}.`)
+  }
+  await page.getByLabel('Models judge').check()
+  const judge = page.getByRole('group', { name: 'Judge 1' })
+  await judge.getByLabel('Model').fill('judge-1')
+  await judge.getByLabel('Rubric').selectOption('my own text')
+  await page.getByLabel('Judging instructions').fill('Which is kinder?')
+  const provider = page.getByRole('group', { name: 'Provider 1' })
+  await provider.getByLabel('Name').fill('local')
+  await provider.getByLabel('Environment variable').fill('MODELS_KEY')
+  await provider.getByLabel('Address, if not').fill(there.models.openAiUrl)
+  await page.getByRole('button', { name: 'Check the arena' }).click()
+  await page.getByText('Adds 2 contestants, 2 prompts and 0 answers.').waitFor()
+  await page.getByText('8 calls: 4 answers to generate and 2 judgements').waitFor()
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('link', { name: 'Next: add answers.' }).click()
+  await page.getByRole('button', { name: 'Start judging' }).click()
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
+  const votes = async () => {
+    const board = await there.site.app.request('/api/arenas/by-models/leaderboard?source=judges')
+    return ((await board.json()) as { votes: number }).votes
+  }
+  await expect.poll(votes).toBe(2)
 })

@@ -1,17 +1,13 @@
 /** The list of arenas, and the page of an unknown or empty one: by mouse, by keyboard alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
-import { PHONE, siteOf, type Site } from './site.ts'
+import { PHONE, siteFor, siteOf } from './site.ts'
 import { violations } from './violations.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await siteOf(() => createTestApp({ clock: new Date().toISOString() }))
-})
-afterAll(() => site?.close())
+const site = siteFor(() => siteOf(() => createTestApp({ clock: new Date().toISOString() })))
 
 const NAMES = ['amber', 'birch', 'cedar']
 

@@ -1,22 +1,17 @@
 /** What is under the table: fetched when it comes near, readable by mouse, keys and touch, kept current. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf, NAMES } from '../server/arena-import.ts'
 import { Board, Differences } from '../../shared/contracts/index.ts'
-import { openDetails, openSite, PHONE, type Site } from './site.ts'
+import { openDetails, PHONE, siteFor, openSite, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import type { BoardReports } from '../../shared/contracts/reports.ts'
 import { mixed, STYLED, STYLED_NAMES } from '../server/leaderboard/styled-arenas.ts'
 import { bringStates } from './states.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
-
-/** What is under the table: fetched when it comes near, readable by mouse, keys and touch, kept current. */
+const site = siteFor()
 
 const MANY = Array.from({ length: 44 }, (_, i) => `Entrant-${String(i).padStart(2, '0')}`)
 
@@ -504,5 +499,57 @@ describe('what is expected later', () => {
     expect(await violations(page)).toEqual([])
     const german = await site.visit('/a/two-criteria/compare?a=bert&b=ada', { locale: 'de-DE' })
     await german.getByText('unter dem Kriterium \u2068tone\u2069').waitFor()
+  })
+})
+
+/** What ingredients are worth, below a board: on wide screens and phones, in both languages. */
+describe('ingredients', () => {
+  const FACTORS = [0, 1, 2, 3, 4, 5].map((i) => ({
+    tone: i % 2 ? 'terse' : 'warm',
+    emoji: i % 3 === 0 ? 'yes' : 'no',
+  }))
+  const NAMED = FACTORS.map(({ tone, emoji }, i) => `${tone}-${emoji}-${i}`)
+
+  const site = siteFor(openSite, async () => {
+    const stream = new RandomStream(3, 0)
+    const below = (n: number) => Math.floor(stream.uniform() * n)
+    const votes = Array.from({ length: 1500 }, (_, vote) => {
+      const left = below(6)
+      const right = (left + 1 + below(5)) % 6
+      const lead = Number(FACTORS[left].tone === 'warm') - Number(FACTORS[right].tone === 'warm')
+      const wins = stream.uniform() < 1 / (1 + Math.exp(-lead))
+      const more = { prompt: `p${1 + below(40)}`, voter: `person ${vote % 40}` }
+      return voteOf(NAMED[left], NAMED[right], wins ? 'left' : 'right', more)
+    })
+    const arena = arenaOf('made-of', { names: NAMED, prompts: 40, votes })
+    await importInto(site.app.deps, {
+      ...arena,
+      contestants: NAMED.map((name, i) => ({ name, factors: FACTORS[i] })),
+      setUp: { settings: {}, providers: [], judges: [], checks: [] },
+    })
+  })
+
+  test.each([
+    ['wide', { viewport: WIDE }],
+    ['on a phone', { viewport: PHONE }],
+    ['in German', { viewport: WIDE, locale: 'de-DE' }],
+  ] as const)('Ingredients say what to keep, and what they do not explain, %s', async (_, options) => {
+    const page = await site.visit('/a/made-of#ingredients', options)
+    const panel = page.locator('#ingredients')
+    await panel.getByRole('table').nth(1).waitFor()
+    const words = await panel.innerText()
+    expect(words).toMatch(
+      'locale' in options
+        ? /warm behalten \(\+\d+ bis \+\d+ Punkte\)\. Emoji: kein Unterschied gefunden\./
+        : /Keep warm \(\+\d+ to \+\d+ points\)\. Emoji: no difference found\./,
+    )
+    expect(await panel.getByRole('rowheader').allInnerTexts()).toEqual(['tone', 'emoji', ...NAMED])
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('An arena without factors has no such panel', async () => {
+    const page = await site.visit('/a/support-replies')
+    await page.locator('#head-to-head').waitFor()
+    expect(await page.locator('#ingredients').count()).toBe(0)
   })
 })

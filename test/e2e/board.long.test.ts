@@ -1,6 +1,6 @@
 /** A board: the first look, rows against each other, hundreds of rows, its parts, and how it is verified. */
-import { afterAll, beforeAll, expect, test, describe, vi } from 'vitest'
-import { openDetails, openSite, PHONE, type Site } from './site.ts'
+import { beforeAll, expect, test, describe, vi } from 'vitest'
+import { openDetails, PHONE, siteFor } from './site.ts'
 import { bringStates, drawnVotes, EIGHT, STATES, HUNDREDS } from './states.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
@@ -20,11 +20,7 @@ import { pageRenderer } from '../../server/platform/pages/page.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
+const site = siteFor()
 
 describe('rows against each other', () => {
   /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */

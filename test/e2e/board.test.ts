@@ -1,13 +1,9 @@
 /** The first look at a board and at the list of arenas. */
 import type { Locator } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, PHONE, type Site } from './site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { PHONE, siteFor } from './site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
+const site = siteFor()
 
 /** The first look at a board, on a wide screen and on a phone. */
 

@@ -7,8 +7,8 @@ import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { goTo, signIn } from './operator.ts'
-import { openSite, PHONE, resize, type Site } from './site.ts'
-import { violations } from './violations.ts'
+import { openSite, PHONE, type Site } from './site.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 
 let site: Site
 let models: ModelServer
@@ -90,17 +90,6 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
   await page.getByRole('heading', { name: 'Attempt 3' }).waitFor({ state: 'detached' })
 })
 
-test('on a phone: nothing is wider than the screen, and controls are large enough', async () => {
-  const page = await site.visit('/a/climbing/climb', { viewport: PHONE })
-  await climb(page)
-  const button = page.getByRole('button', { name: 'Results of attempt 2' })
-  const box = (await button.boundingBox())!
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
-  await button.tap().catch(() => button.click())
-  await page.getByRole('heading', { name: 'Attempt 2: birch against cedar' }).waitFor()
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-})
-
 /** A field of a form, as a browser knows it. */
 interface Validated {
   validationMessage: string
@@ -175,18 +164,6 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   models.become({ latencyMs: 0 })
 })
 
-test('the page is in German on request', async () => {
-  const page = await site.visit('/a/climbing/climb')
-  await climb(page)
-  await page.getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByRole('heading', { level: 1, name: 'amber ist Titelverteidiger nach 4 Versuchen' }).waitFor()
-  await page
-    .getByRole('cell', { name: /93,8.%/ })
-    .first()
-    .waitFor()
-  expect(await page.getByRole('region', { name: 'Epoche 2' }).innerText()).toContain('noch einmal beurteilt')
-})
-
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
   ['a climb', '/a/climbing/climb', climb],
   ['an attempt', '/a/climbing/climb?attempt=4', (page) => page.getByRole('row', { name: 'p10' }).waitFor()],
@@ -201,7 +178,5 @@ const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknow
 test.each(STATES)('%s has no violations, wide or on a phone, dark or light', async (_name, path, ready) => {
   const page = await site.visit(path)
   await ready(page)
-  expect(await violations(page)).toEqual([])
-  await resize(page, PHONE)
-  expect(await violations(page)).toEqual([])
+  expect(await violationsAtBothWidths(page)).toEqual([])
 })

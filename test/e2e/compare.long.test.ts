@@ -1,18 +1,14 @@
-/** The comparison of two contestants in a browser: by mouse, by keys alone and on a phone. */
+/** The comparison of two contestants in a browser: by mouse and by keys alone. */
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { COMPARED, importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
-import { openSite, PHONE, type Site } from './site.ts'
-import { violationsAtBothWidths } from './violations.ts'
+import { importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
+import { openSite, siteFor } from './site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
+const site = siteFor(openSite, async () => {
   await importCompared(site.app)
   await (await importJudged(site.app)).close()
 })
-afterAll(() => site?.close())
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
 /** What is read, without the marks that keep names from turning the words around them. */
@@ -21,10 +17,6 @@ const read = async (seen: Locator) =>
     .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-
-async function ends(page: Page): Promise<void> {
-  await page.close()
-}
 
 test('by mouse: two contestants are chosen, swapped and tested against another gate; the address keeps all of it', async () => {
   const page = await site.visit('/a/rag/compare')
@@ -47,7 +39,6 @@ test('by mouse: two contestants are chosen, swapped and tested against another g
   await page.getByLabel('Check the result').selectOption('Any number of times')
   await page.getByText('hold however often you look', { exact: false }).waitFor()
   expect(new URL(page.url()).searchParams.get('sequential')).toBe('true')
-  await ends(page)
 })
 
 test('a row shows wins, losses and ties with its guardrails, and a broken guardrail is named in words', async () => {
@@ -64,7 +55,6 @@ test('a row shows wins, losses and ties with its guardrails, and a broken guardr
   )
   await page.getByRole('link', { name: 'As JSON' }).click()
   expect(await page.locator('body').innerText()).toContain('"verdict":"do_not_ship"')
-  await ends(page)
 })
 
 test('examples show reasons in both orders, and answers beside each other or their differences, to permitted readers', async () => {
@@ -86,7 +76,6 @@ test('examples show reasons in both orders, and answers beside each other or the
   await page.reload()
   await page.locator('.example').first().waitFor()
   expect(await page.locator('.example.closed').count()).toBe(0)
-  await ends(page)
 })
 
 test('every control works by keyboard alone', async () => {
@@ -114,32 +103,13 @@ test('every control works by keyboard alone', async () => {
   await page.locator('.diff').first().waitFor()
   expect(new URL(page.url()).search).toBe('?minVotes=10&a=amber&b=birch&show=wins&texts=differences')
   await tabTo(isOn('.json a'))
-  await ends(page)
-})
-
-test('on a phone: everything fits, and controls are large enough', async () => {
-  const page = await site.visit(RAG, { viewport: PHONE })
-  await page.getByRole('row', { name: /^faithful/ }).waitFor()
-  await page.locator('.example').first().waitFor()
-  expect(
-    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-  ).toBe(0)
-  const small = await page
-    .locator('main :is(select, button, .kinds a)')
-    .evaluateAll((all) =>
-      all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
-    )
-  expect(small).toEqual([])
-  await page.getByLabel('Challenger').selectOption('Prompt v16')
-  await verdict(page).getByText('Both are the same contestant.').waitFor()
-  await page.getByLabel('In place of').selectOption('Prompt v17')
-  await verdict(page).getByText('Do not ship').waitFor()
-  await ends(page)
 })
 
 test('the page gives the next step when two cannot be compared or the server is gone', async () => {
   const page = await site.visit('/a/few/compare?a=prompt-v17&b=prompt-v12')
   await page.getByText('Import votes on the two', { exact: false }).waitFor()
+  await page.getByLabel('In place of').selectOption('Prompt v17')
+  await verdict(page).getByText('Both are the same contestant.').waitFor()
   await page.getByLabel('In place of').selectOption('Prompt v16')
   await verdict(page).getByText('Not decided yet.').waitFor()
   await page.route('**/compare?*', (route) => route.abort())
@@ -151,23 +121,4 @@ test('the page gives the next step when two cannot be compared or the server is 
   await page.goto(`${site.address}/a/nowhere/compare`)
   await page.getByText('There is no arena “nowhere” here.').waitFor()
   expect(await page.getByRole('link', { name: 'All arenas' }).count()).toBe(1)
-  await ends(page)
 })
-
-test('the page is in German on request', async () => {
-  const page = await site.visit(`${RAG}&sequential=true`)
-  await page.getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByText('so oft man auch hinsieht', { exact: false }).waitFor()
-  expect(await read(page.locator('main'))).not.toMatch(/\b(Guard|win rate|reason|Lost)\b/)
-  await ends(page)
-})
-
-test.each(COMPARED.slice(0, 1))(
-  '%s: axe finds nothing, wide or on a phone, dark or light',
-  async (_, path, ready) => {
-    const page = await site.visit(path)
-    await page.locator(ready).first().waitFor()
-    expect(await violationsAtBothWidths(page)).toEqual([])
-    await ends(page)
-  },
-)

@@ -1,17 +1,12 @@
 /** Answers side by side: by mouse, by key, on a phone, with and without the token, in hard texts. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
-import { PHONE, siteOf, WIDE, type Site } from './site.ts'
+import { PHONE, siteFor, siteOf, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 
-let site: Site
-
-beforeAll(async () => {
-  site = await siteOf(recordedApp)
-})
-afterAll(() => site?.close())
+const site = siteFor(() => siteOf(recordedApp))
 
 const EXPLORE = `/a/${RECORDED}/explore`
 const grid = (page: Page) => page.getByRole('table')

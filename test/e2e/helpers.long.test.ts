@@ -1,16 +1,12 @@
 /** What the tests of pages rest on: visitors that share contexts, and the search for violations. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
-import { openSite, PHONE, WIDE, type Site } from './site.ts'
+import { expect, test, describe } from 'vitest'
+import { PHONE, siteFor, WIDE } from './site.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 
 describe('tabs', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await openSite()
-  })
-  afterAll(() => site?.close())
+  const site = siteFor()
 
   const seenBy = async (page: Page) => ({
     kept: await page.evaluate('[document.cookie, localStorage.kept, sessionStorage.kept]'),

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { recordAct } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { openDetails, openSite, PHONE, resize, WIDE, type Site } from './site.ts'
+import { openDetails, openSite, PHONE, resize, siteFor, WIDE } from './site.ts'
 
-let site: Site
 let battle: string
-beforeAll(async () => {
-  site = await openSite()
+const site = siteFor(openSite, async () => {
   const { deps } = site.app
   const record = await site.app.request(`/api/arenas/support-replies/contestants/warm-v3?source=simulated`)
   battle = ((await record.json()) as ContestantRecord).battles.sample[0].id
@@ -35,7 +33,6 @@ beforeAll(async () => {
     })
     .execute()
 })
-afterAll(() => site?.close())
 
 const operate = (verb: string, json: object = {}) =>
   site.app.request(`/api/admin/arenas/support-replies/${verb}`, {

@@ -60,21 +60,6 @@ test('a name on the board links to the contestant’s page, which shows its reco
   await worst.waitFor()
 })
 
-test('on a phone: from the board to a contestant, its worst prompt, and the battle there', async () => {
-  const page = await site.visit(`/a/${RECORDED}`, { viewport: PHONE })
-  await page.getByRole('link', { name: LONG }).click()
-  await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
-  await page.getByText('The best and the worst').click()
-  const worst = page.getByRole('table', { name: 'Worst' }).getByRole('link', { name: 'Question 1.' })
-  await worst.waitFor()
-  expect((await worst.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  await worst.click()
-  await page.getByRole('heading', { level: 1 }).getByText('won against').waitFor()
-  await page.getByRole('main').getByRole('link', { name: LONG }).first().click()
-  await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
-})
-
 test('a click beside a name selects the row, and a click on the name does not', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   const row = page.locator(`tr[data-contestant="${RTL}"]`)
@@ -160,18 +145,6 @@ test('disagreements link to their battles on a phone, largest first', async () =
   expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
   await entries.first().getByRole('link').click()
   await section(page, 'The judge’s verdict in each order').waitFor()
-})
-
-test('by keyboard alone: from the disagreements into the battle of the first', async () => {
-  const page = await site.visit(DISAGREEMENTS)
-  const first = page.getByRole('main').locator('ol > li').first().getByRole('link')
-  await first.waitFor()
-  const leads = await first.getAttribute('href')
-  for (let n = 0; n < 30 && (await first.and(page.locator(':focus')).count()) === 0; n++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await section(page, 'The judge’s verdict in each order').waitFor()
-  expect(new URL(page.url()).pathname).toBe(leads)
 })
 
 const HARD: [name: string, path: () => string][] = [

@@ -1,13 +1,71 @@
 /** The whole site for a browser: a served app that does its jobs, with the demo arena and one of the tests' own. */
 import { existsSync } from 'node:fs'
-import type { Browser, Page } from '@playwright/test'
-import { onTestFinished, TestRunner } from 'vitest'
+import type { Browser, Page, BrowserContext } from '@playwright/test'
+import { afterAll, beforeAll, onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/transfer/index.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import type { Content } from '../support/database.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
-import { Tabs, type TabOptions } from './tabs.ts'
+
+/** Tabs in browser contexts that are used again: a used context has a site's files and their compiled code at hand. */
+/** Ends what hangs. On a slow machine the default of 30 s would end what works. */
+const WAITS_AT_MOST_MS = 180_000
+
+interface TabOptions {
+  viewport: { width: number; height: number }
+  colorScheme: 'light' | 'dark'
+  locale: string
+  /** Whether to use a new context for this tab alone; default: false. */
+  isFresh?: boolean
+}
+
+/** A closed tab frees its context for the next one with the same locale, which finds nothing of its visitor. */
+class Tabs {
+  readonly #browser: Browser
+  readonly #origin: string
+  readonly #free = new Map<string, BrowserContext[]>()
+
+  /** @param origin of the site that all tabs show */
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser
+    this.#origin = origin
+  }
+
+  /** An empty tab of a new visitor. Close the tab itself: its context stays open. */
+  async open({ viewport, colorScheme, locale, isFresh = false }: TabOptions): Promise<Page> {
+    const used = isFresh ? undefined : this.#free.get(locale)?.pop()
+    const context = used ?? (await this.#browser.newContext({ locale, reducedMotion: 'reduce' }))
+    context.setDefaultTimeout(WAITS_AT_MOST_MS)
+    if (used) await forgetVisitor(used)
+    const tab = await context.newPage()
+    if (used) await forgetStored(tab, this.#origin)
+    await tab.setViewportSize(viewport)
+    if (colorScheme !== 'light') await tab.emulateMedia({ colorScheme })
+    tab.once('close', () => {
+      if (isFresh) void context.close()
+      else this.#free.set(locale, [...(this.#free.get(locale) ?? []), context])
+    })
+    return tab
+  }
+}
+
+async function forgetVisitor(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((left) => left.close()))
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setOffline(false),
+    context.setExtraHTTPHeaders({}),
+    context.unrouteAll(),
+  ])
+}
+
+async function forgetStored(tab: Page, origin: string): Promise<void> {
+  const session = await tab.context().newCDPSession(tab)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' })
+  await session.detach()
+}
 
 export const WIDE = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -31,6 +89,17 @@ export async function resize(page: Page, viewport: typeof WIDE): Promise<void> {
 /** @param options of the app behind it */
 export async function openSite(options: TestAppOptions = {}): Promise<Site> {
   return siteOf(() => createTestApp({ clock: new Date().toISOString(), content: ARENAS, ...options }))
+}
+
+/** The site of a file or of a group of tests: made before them, with what `fill` writes, and closed after them. */
+export function siteFor(make: () => Promise<Site> = openSite, fill?: () => Promise<unknown>): Site {
+  let site: Site | undefined
+  beforeAll(async () => {
+    site = await make()
+    await fill?.()
+  })
+  afterAll(() => site?.close())
+  return new Proxy({} as Site, { get: (_, name) => site![name as keyof Site] })
 }
 
 /** The demo arena and the tests' own, with their boards. */

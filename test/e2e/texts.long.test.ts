@@ -1,21 +1,17 @@
 /** Texts of every kind, as voters read them, and their pictures. */
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
-import { openSite, PHONE, resize, WIDE, type Site } from './site.ts'
+import { PHONE, resize, siteFor, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 import { sql } from 'kysely'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { asData, JPEG, PNG, WEBP } from '../support/pictures.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
+const site = siteFor()
 
 const STEPS: TranscriptStep[] = [
   { kind: 'call', tool: 'search', text: '{"q": "<b>finish</b>"}' },

@@ -1,21 +1,17 @@
 /** Ways from page to page, without scripts, and of an arena that is private. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { NAMES, PHONE, siteOf, type Site, openSite, WIDE } from './site.ts'
+import { NAMES, openSite, PHONE, siteFor, siteOf, WIDE } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 import { readFile } from 'node:fs/promises'
 
 describe('ways', () => {
   /** The ways from page to page: to the operator's, to the climb, and to every criterion that can be voted on. */
 
-  let site: Site
-  beforeAll(async () => {
-    site = await siteOf(() => createTestApp({ clock: new Date().toISOString() }))
-  })
-  afterAll(() => site?.close())
+  const site = siteFor(() => siteOf(() => createTestApp({ clock: new Date().toISOString() })))
 
   const climbing = (page: Page) => page.getByText('No challenge has been run here yet.').waitFor()
   const asksFor = (page: Page, criterion: string) =>
@@ -111,11 +107,7 @@ describe('without scripts', () => {
     ['phone', PHONE],
   ] as const
 
-  let site: Site
-  beforeAll(async () => {
-    site = await openSite()
-  })
-  afterAll(() => site?.close())
+  const site = siteFor()
 
   async function open(options: object, path = BOARD, prepare = async (_: Page) => {}): Promise<Page> {
     const context = await site.browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
@@ -235,9 +227,7 @@ describe('a private arena', () => {
   const among = (votes: ReturnType<typeof voteOf>[]) =>
     importInto(site.app.deps, arenaOf('hidden', { arena: { visibility: 'private' }, prompts: 30, votes }))
 
-  let site: Site
-  beforeAll(async () => {
-    site = await openSite()
+  const site = siteFor(openSite, async () => {
     await among(
       Array.from({ length: 30 }, (_, n) =>
         voteOf(A, B, n % 3 === 0 ? 'right' : 'left', { prompt: `p${n + 1}` }),
@@ -245,7 +235,6 @@ describe('a private arena', () => {
     )
     await site.app.settle()
   })
-  afterAll(() => site?.close())
 
   async function signedIn(): Promise<Page> {
     const page = await site.visit('/admin')

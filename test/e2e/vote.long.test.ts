@@ -1,20 +1,16 @@
 /** Voting: by every way, with long texts, with proof of work, and as operators preview it. */
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import { beforeAll, expect, test, describe } from 'vitest'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { namesIn, shown, votesOf } from './demo.ts'
-import { NAMES, openSite, type Site, PHONE } from './site.ts'
+import { NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
 import type { Page } from '@playwright/test'
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
+const site = siteFor()
 
 describe('ways', () => {
   test('Enter shows the next pair, and each key votes as its label says', async () => {

@@ -1,16 +1,12 @@
 /** Voting, and that no answer does harm. */
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { namesIn, shown, votesOf } from './demo.ts'
-import { openSite, PHONE, type Site, NAMES } from './site.ts'
+import { NAMES, PHONE, siteFor } from './site.ts'
 import { violations } from './violations.ts'
 import type { Response } from '@playwright/test'
 import { HOSTILE } from './hostile-texts.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
-})
-afterAll(() => site?.close())
+const site = siteFor()
 
 test('a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
   const board = await site.visit('/a/support-replies?source=humans')

@@ -1,8 +1,8 @@
 /** Every answer of the reference data can be read as it is stored. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from './site.ts'
+import { describe, expect, test } from 'vitest'
+import { siteFor } from './site.ts'
 import { shownTurns } from './shown-turns.ts'
 import { losses } from './written.ts'
 
@@ -44,11 +44,7 @@ const SETS: Record<string, () => string[]> = {
 }
 
 describe.skipIf(folder === '')('texts of the reference data', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await openSite()
-  })
-  afterAll(() => site?.close())
+  const site = siteFor()
 
   test.each(Object.keys(SETS))('%s', async (name) => {
     const texts = SETS[name]!().filter((text) => text.trim() !== '')

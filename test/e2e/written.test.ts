@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site } from './site.ts'
+import { expect, test } from 'vitest'
+import { openSite, siteFor } from './site.ts'
 import { shownTurns, type ShownTurn } from './shown-turns.ts'
 import { losses, type Loss } from './written.ts'
 
@@ -43,13 +43,10 @@ const SAMPLES: Record<string, string> = {
   'long code': `def f():\n${Array.from({ length: 2_000 }, (_, n) => `${' '.repeat(4 + (n % 9))}x[${n}] = __a__ * ${n}`).join('\n')}`,
 }
 
-let site: Site
 let read: ShownTurn[]
-beforeAll(async () => {
-  site = await openSite()
+const site = siteFor(openSite, async () => {
   read = await shownTurns(site, 'written', Object.values(SAMPLES))
 })
-afterAll(() => site?.close())
 
 test.each(Object.keys(SAMPLES).map((name, nth) => [name, nth] as const))(
   '%s: can be read as written',

@@ -83,18 +83,6 @@ test('a vote with a group and no prompt has the same unit for rate and import, a
   expect(figures(kept)).toEqual(figures(rated))
 })
 
-test('equal rows without an id are separate votes', async () => {
-  const row = 'A,B,model_a,2024-01-05'
-  await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))
-  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({ votesAdded: 3 })
-  await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row, row))
-  expect(await json('import', 'alike', 'alike.csv', '--yes')).toMatchObject({
-    votesAdded: 1,
-    votesAlreadyThere: 3,
-  })
-  expect(await board('/api/arenas/alike/leaderboard')).toMatchObject({ votes: 4, voters: null })
-})
-
 test('--dry-run prints what would be added, and adds nothing', async () => {
   await writeFile(join(cwd, 'dry.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
   const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
@@ -117,17 +105,6 @@ test('a file whose contestants are mostly new gives a warning', async () => {
   )
 })
 
-test('rows without id and time are recognised by their line in the file', async () => {
-  await writeFile(
-    join(cwd, 'bare.csv'),
-    rows('model_a,model_b,winner', 'A,B,model_a', 'A,B,model_a', 'B,A,tie'),
-  )
-  expect(await json('import', 'bare', 'bare.csv')).toMatchObject({ votesAdded: 3 })
-  expect(await json('import', 'bare', 'bare.csv')).toMatchObject({ votesAdded: 0 })
-  await writeFile(join(cwd, 'more.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
-  expect(await json('import', 'bare', 'more.csv')).toMatchObject({ votesAdded: 1 })
-})
-
 test('bad rows are left out and listed by line; --strict imports nothing', async () => {
   await writeFile(
     join(cwd, 'dirty.csv'),
@@ -140,17 +117,6 @@ test('bad rows are left out and listed by line; --strict imports nothing', async
   expect(strict.code).toBe(2)
   expect(strict.stderr).toContain('dirty.csv, line 3')
   expect((await app.request('/api/arenas/strict')).status).toBe(404)
-})
-
-test('a text that was voted on cannot change, and such an import writes nothing', async () => {
-  await writeFile(join(cwd, 'one.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
-  await run('import', 'fixed', 'one.csv')
-  await app.request('/api/arenas/fixed/battles', { json: {} })
-  await writeFile(join(cwd, 'two.csv'), rows('prompt,X,Y,Z', 'Hi?,Yes!,No.,Maybe.'))
-  const { code, stderr } = await run('import', 'fixed', 'two.csv')
-  expect(code).toBe(2)
-  expect(stderr).toContain('The answer of X')
-  expect(await (await app.request('/api/arenas/fixed')).json()).toMatchObject({ contestants: 2 })
 })
 
 test('init writes an arena that can be imported and voted on, and never overwrites', async () => {
@@ -185,21 +151,6 @@ test('an error in arena.yaml has its line and path', async () => {
   expect(stderr).toContain(`broken.yaml:${line}: visibility:`)
   await writeFile(join(cwd, 'mine', 'broken.yaml'), 'arena: [first\n')
   expect((await run('import', 'first-arena', 'mine/broken.yaml')).stderr).toContain('broken.yaml:')
-})
-
-test('exported votes rate to the same board', async () => {
-  await json('db', 'seed')
-  const served = await board('/api/arenas/support-replies/leaderboard')
-  const { code } = await run('export', 'support-replies', 'votes', '--format', 'jsonl', '-o', 'votes.jsonl')
-  expect(code).toBe(0)
-  const rated = await json<Board>('rate', 'votes.jsonl', '--looks', 'any')
-  expect(rated.view.source).toBe('simulated')
-  expect(rated.votesSha256).toBe(served.votesSha256)
-  expect(rated.contestants.map(({ name, rating, comparison }) => [name, rating, comparison])).toEqual(
-    served.contestants.map(({ name, rating, comparison }) => [name, rating, comparison]),
-  )
-  const ratings = await json<{ model: string; rating: number }[]>('export', 'support-replies', 'ratings')
-  expect(ratings.map(({ model }) => model)).toEqual(served.contestants.map(({ name }) => name))
 })
 
 test('db seed --without-votes leaves the simulated votes out', async () => {

@@ -130,15 +130,6 @@ describe('a votes file', () => {
     expect(results((await rate(upper, '--outcomes', 'LLAMA=name')).stdout)).toEqual(plain)
   })
 
-  it('in another encoding is refused, since it would lose one contestant', async () => {
-    const text = fileOf(({ outcome }) => (outcome === 'left' ? 'A' : 'B')).replaceAll('opus', 'm\u00fc')
-    const refused = await deadheatHere(['rate', '-'], { input: Buffer.from(text, 'latin1') })
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringMatching(/60 rows, of which \d+ are not UTF-8/),
-    ])
-  })
-
   it('keeps the options honest', async () => {
     for (const [outcomes, message] of [
       ['1', 'does not have the form OUTCOME=MEANING'],

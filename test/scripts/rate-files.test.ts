@@ -146,13 +146,6 @@ describe('rate', () => {
     expect(text.stdout).toMatch(/\nA +B +2 +1 +1 +66\.7 % /)
   })
 
-  it('reads a table whose name ends in .jsonl', async () => {
-    const cwd = await temporaryFolder()
-    await writeFile(join(cwd, 'v.jsonl'), 'model_a,model_b,winner\nA,B,tie\n')
-    const { stdout } = await deadheatHere(['rate', 'v.jsonl', '--json'], { cwd })
-    expect((JSON.parse(stdout) as Board).votes).toBe(1)
-  })
-
   it('draws no matrix that nobody could read', async () => {
     const rows = Array.from({ length: 100 }, (_, i) => `m${i},m${i + 1},model_a`)
     const input = ['model_a,model_b,winner', ...rows].join('\n')
@@ -165,11 +158,6 @@ describe('rate', () => {
   })
 
   it.each([
-    [
-      'other winners',
-      `${header}1,A,B,v1,q,w,,,\n2,A,B,v2,q,w,,,\n3,A,B,v1,q,w,,,\n`,
-      /the outcome of 3 of 3 rows is not understood: "v1" \(2 rows\), "v2" \(1 row\)/,
-    ],
     [
       'another encoding',
       Buffer.from(`${header}1,Gr\xfcn,B,tie,q,w,,,\n`, 'latin1'),

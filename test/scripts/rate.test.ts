@@ -142,16 +142,6 @@ describe('rate', () => {
     })
   })
 
-  it('leaves out a row that is not UTF-8 and a broken row', async () => {
-    const lines = ['{"model_a":"A","model_b":"B","winner":"model_a"}', '{"model_a":"\xff', '{"model_a":']
-    const board = await ratedBoard(Buffer.from(lines.join('\n'), 'latin1'))
-    expect(board).toMatchObject({
-      votes: 1,
-      winner: null,
-      warnings: [{ code: 'dirty_rows', lines: [2, 3] }, {}],
-    })
-  })
-
   it.each([
     ['an empty file', '', ['no_votes'], /^No votes yet\.\n/],
     ['a header', header, ['no_votes'], /^No votes yet\.\n/],
@@ -161,14 +151,6 @@ describe('rate', () => {
     expect(board).toMatchObject({ votes: 0, winner: null, deadHeatForFirst: [], contestants: [] })
     expect(codes(board)).toEqual(warnings)
     expect((await deadheatHere(['rate', '-'], { input })).stdout).toMatch(text)
-  })
-
-  it.each(['x,y\n1,2\n', 'x,y\n'])('refuses a file without a known column: %j', async (input) => {
-    const { code, stderr } = await deadheatHere(['rate', '-'], { input })
-    expect([code, stderr]).toEqual([
-      2,
-      'deadheat: standard input has no column model_a, model_b or winner (it has: x, y).\n',
-    ])
   })
 
   it('reports with --cluster both by the more careful of prompts and voters', async () => {
@@ -271,17 +253,6 @@ describe('rate', () => {
       expect([flags, code]).toEqual([flags, 2])
       expect(stderr).toMatch(/powered/)
     }
-  })
-
-  it('merges the two orders of a judge, or counts each', async () => {
-    const both =
-      'model_a,model_b,winner,judge,judge_type,pair_id,order\n' +
-      'A,B,model_a,j,llm,1,ab\nB,A,model_b,j,llm,1,ba\nA,B,model_a,j,llm,2,ab\nB,A,model_a,j,llm,2,ba\nA,B,tie,j,llm,3,ab\n'
-    const merged = await ratedBoard(both, '--rounds', '0')
-    expect(merged.contestants[0]).toMatchObject({ name: 'A', wins: 1, losses: 0, ties: 1 })
-    expect(merged.warnings).toMatchObject([{ code: 'incomplete_judgement', count: 1, lines: [6] }, {}])
-    const separate = await ratedBoard(both, '--orders', 'separate', '--rounds', '0')
-    expect(separate.contestants[0]).toMatchObject({ name: 'A', wins: 3, losses: 1, ties: 1 })
   })
 
   it('anchors the scale at a contestant with an equals sign in its name', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
-import { temporaryFolder, folderForAll } from '../support/temporary-folder.ts'
+import { folderForAll } from '../support/temporary-folder.ts'
 
 const VOTES = `id,model_a,model_b,winner,judge,question_id
 1,A,B,model_a,ann,q1
@@ -278,25 +278,7 @@ describe('what stops a command with --server', () => {
 describe('what an operator sets aside', () => {
   const VOTES = 'id,model_a,model_b,winner,judge,question_id\n1,A,B,model_a,ann,q1\n2,B,A,tie,ben,q2\n'
 
-  let cwd: string
-  let server: string
-  const app = appFor({ clock: new Date().toISOString() }, async () => {
-    server = await app.serve()
-  })
-
-  const onDatabase = (args: string[], input = '') =>
-    deadheatHere(args, {
-      cwd,
-      input,
-      env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
-    })
-  /** No database is named, so a command that opened one would fail. */
-  const remote = { DEADHEAT_TOKEN: ADMIN_TOKEN, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  const onServer = (args: string[], input = '') =>
-    deadheatHere([...args, '--server', server], { cwd, input, env: remote })
-
   test('retires and restores contestants and prompts, and sets votes aside, in the same words', async () => {
-    cwd = await temporaryFolder()
     const rows = 'prompt,category,Short,Long\nHi?,greeting,Yes.,Yes and more.\nBye?,parting,No.,Not at all.\n'
     const say = async (run: typeof onDatabase, slug: string) => {
       await run(['import', slug, '-'], rows)

@@ -1,23 +1,19 @@
 /** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { openDatabaseCheck } from '../../server/platform/postgres/session-check.ts'
 import { serveWorker } from '../../server/serve.ts'
-import { ADMIN_TOKEN, createTestApp, METRICS_TOKEN, type TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor, createTestApp, METRICS_TOKEN } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { figuresOf, readExposition } from './exposition.ts'
 import { problemOf, Visitor } from './visitor.ts'
 
-let app: TestApp
 let address: string
-
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   address = await app.serve()
   await importInto(app.deps, arenaOf('open', { prompts: 20 }))
 })
-afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 const battles = '/api/arenas/open/battles'
@@ -331,4 +327,82 @@ it('an unknown name is refused with the nearest one that the caller may see', as
     { slug: string },
   ]
   expect(await said(`/api/arenas/open/contestants/${slug}x`)).toContain(`did you mean "${slug}"`)
+})
+
+/** The front page: the list of public arenas as the server draws it, or the only arena. */
+describe('the first page', () => {
+  const app = appFor()
+
+  const get = (headers: Record<string, string> = {}) => app.request('/', { headers })
+  const bring = (slug: string, arena = {}) => importInto(app.deps, arenaOf(slug, { arena }))
+  /** The page without the data for the browser. */
+  const drawn = async (headers = {}) =>
+    (await (await get(headers)).text()).split('<script type="application/json"')[0]!
+
+  it('explains how to make an arena while there is none, in the language of the reader', async () => {
+    expect(await drawn()).toContain('No arena yet.')
+    expect(await drawn({ 'accept-language': 'de' })).toContain('Noch keine Arena')
+  })
+
+  it('leads to the only public arena', async () => {
+    await bring('open')
+    await bring('hidden', { visibility: 'private' })
+    const response = await get()
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/a/open'])
+  })
+
+  it('lists all public arenas, is not sent again unchanged, and shows titles as text', async () => {
+    await bring('second', { title: 'Second <b>arena</b>' })
+    const page = await drawn()
+    expect(page).toMatch(/<a href="\/a\/open"[^>]*>Arena open<\/a>/)
+    expect(page).toMatch(/<a href="\/a\/second"[^>]*>Second &lt;b>arena&lt;\/b><\/a>/)
+    expect(page).not.toContain('/a/hidden')
+    const etag = (await get()).headers.get('etag')!
+    expect((await get({ 'if-none-match': etag })).status).toBe(304)
+    await bring('third')
+    expect((await get({ 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+/** Long responses are compressed for clients that accept it. */
+const compressed = (path: string, headers = {}) =>
+  fetch(`${address}${path}`, { headers: { 'accept-encoding': 'gzip', ...headers } })
+
+it.each([
+  '/openapi.json',
+  '/api/arenas/open/leaderboard',
+  '/api/arenas/open/export/votes.csv',
+  '/api/arenas/open/export/votes.jsonl',
+])('%s is compressed', async (path) => {
+  const packed = await compressed(path)
+  expect(packed.status).toBe(200)
+  expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+  const plain = await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBe(null)
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(await packed.text()).toBe(await plain.text())
+})
+
+it('a board is found unchanged by its ETag, compressed or not', async () => {
+  const path = '/api/arenas/open/leaderboard'
+  const tag = (await compressed(path)).headers.get('etag')!
+  const known = await compressed(path, { 'if-none-match': tag })
+  expect([known.status, known.headers.get('vary')]).toEqual([304, expect.stringMatching(/accept-encoding/)])
+  expect((await fetch(`${address}${path}`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+})
+
+it('a short response such as health is not compressed', async () => {
+  expect((await compressed('/healthz')).headers.get('content-encoding')).toBe(null)
+})
+
+it('a stream is not compressed, and sends its first event at once', async () => {
+  const leaving = new AbortController()
+  const { headers, body } = await fetch(`${address}/api/arenas/open/leaderboard/stream`, {
+    headers: { 'accept-encoding': 'gzip' },
+    signal: leaving.signal,
+  })
+  expect(headers.get('content-encoding')).toBe(null)
+  const { value } = await body!.getReader().read()
+  expect(new TextDecoder().decode(value)).toContain('event: leaderboard')
+  leaving.abort()
 })

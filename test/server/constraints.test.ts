@@ -1,8 +1,8 @@
 /** What must never be, the database itself refuses: these statements go around all code. */
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { appFor } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { Visitor } from './visitor.ts'
 
@@ -18,15 +18,11 @@ interface Battle {
 }
 
 describe('the database', () => {
-  let app: TestApp
   let battle: Battle
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('facts', { prompts: 20 }))
     await importInto(app.deps, arenaOf('elsewhere'))
   })
-  afterAll(() => app.close())
 
   beforeEach(async () => {
     const issued = await new Visitor(app).battle('facts')

@@ -1,15 +1,13 @@
 /** Readers take what they can get; voters get what they need. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/routes.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { figuresOf } from './exposition.ts'
 import { problemOf, Visitor } from './visitor.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   const votes = Array.from({ length: 20 }, (_, n) =>
     NAMES.map((name, i) =>
       voteOf(name, NAMES[(i + 1) % 3], n % 2 ? 'left' : 'right', { prompt: `p${n + 1}` }),
@@ -17,7 +15,6 @@ beforeAll(async () => {
   ).flat()
   await importInto(app.deps, arenaOf('open', { prompts: 20, votes }))
 })
-afterAll(() => app?.close())
 
 // the slots are those of the process: an export that another test did not read still holds one for a while
 beforeEach(() => vi.waitUntil(() => freeExportSlots() === MOST_EXPORTS, { timeout: 180_000 }))

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeMetrics } from '../../server/monitoring.ts'
 import { RATE_TASK } from '../../server/votes/index.ts'
-import { createTestApp, type TestApp } from '../support/app.ts'
+import { appFor } from '../support/app.ts'
 import { readExposition } from './exposition.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/monitoring')
@@ -23,16 +23,13 @@ interface Rule {
   annotations: { summary: string; description: string }
 }
 
-let app: TestApp
 let dashboard: Dashboard
 let rules: Rule[]
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   dashboard = JSON.parse(await readFile(join(FOLDER, 'grafana-dashboard.json'), 'utf8')) as Dashboard
   const alerts = parse(await readFile(join(FOLDER, 'alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] }
   rules = alerts.groups.flatMap((group) => group.rules)
 })
-afterAll(() => app.close())
 
 const expressions = () => [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),

@@ -1,20 +1,17 @@
 /** Named tokens of operators: what each role may do, and whose token the log names. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
 import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { problemOf } from './visitor.ts'
 
-let app: TestApp
 const tokens = {} as Record<OperatorRole, string>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await importInto(app.deps, arenaOf('guarded', { arena: { visibility: 'private' } }))
   for (const role of ['read', 'run', 'admin'] as const) {
     const made = await app.request('/api/admin/tokens', {
@@ -24,7 +21,6 @@ beforeAll(async () => {
     tokens[role] = ((await made.json()) as NewOperatorToken).token
   }
 })
-afterAll(() => app?.close())
 
 /** The routes of the OpenAPI document that need the token of an operator. */
 const operatorRoutes = () =>
@@ -40,13 +36,19 @@ const operatorRoutes = () =>
 /** A route that is not named needs the role admin. */
 const roleOf = (route: string): OperatorRole => ROUTE_ROLES[route] ?? 'admin'
 
-it('Each route for operators has a role, and the OpenAPI document says which', () => {
+it('Each route for operators has a role, also each below /api/admin, and the OpenAPI document says which', () => {
   const described = operatorRoutes()
-  expect(described.map(({ route }) => route)).toEqual(expect.arrayContaining(Object.keys(ROUTE_ROLES)))
+  const routes = Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const forAdmins = routes.filter((route) => route.includes(' /api/admin/'))
+  expect(described.map(({ route }) => route)).toEqual(
+    expect.arrayContaining([...forAdmins, ...Object.keys(ROUTE_ROLES)]),
+  )
   for (const { route, roles } of described) expect([route, roles]).toEqual([route, [roleOf(route)]])
 })
 
-it('Each role may do what its routes need, and nothing beyond', async () => {
+it('Each role may do what its routes need, and nothing beyond; without a token nobody may', async () => {
   const order: OperatorRole[] = ['read', 'run', 'admin']
   for (const { route } of operatorRoutes()) {
     const needed = roleOf(route)
@@ -56,6 +58,8 @@ it('Each role may do what its routes need, and nothing beyond', async () => {
       .replace('{arena}', 'not-there')
       .replace(/\{(link|invitation|token)\}/, '999999')
       .replace(/\{\w+\}/g, 'nobody')
+    const bare = await app.request(address, { method })
+    expect([route, ...(await problemOf(bare))]).toEqual([route, 401, 'token_invalid'])
     for (const role of order.slice(0, order.indexOf(needed))) {
       const refused = await app.request(address, { method, headers: bearer(tokens[role]) })
       expect([route, role, ...(await problemOf(refused))]).toEqual([route, role, 403, 'role_too_low'])

@@ -19,6 +19,11 @@ import { rated } from './contestant.ts'
 import type { VoteReceipt } from '../../shared/contracts/battle.ts'
 import type { Outcome } from '../../shared/contracts/votes.ts'
 import { isRounding } from '../../web/site/is-rounding.ts'
+import type { AuditEntry } from '../../shared/contracts/operators.ts'
+import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
+import { decimalIn, decimalShown } from '../../web/src/pages/admin/decimals.ts'
+import { render } from 'svelte/server'
+import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
 
 afterEach(() => (language.code = 'en'))
 
@@ -168,4 +173,59 @@ describe('rounding', () => {
   ])('%s', (_name, what, snapshot, recomputed, expected) => {
     expect(isRounding({ what, snapshot, recomputed })).toBe(expected)
   })
+})
+
+it('an entry of the log has a line for each detail, and none for an empty one', () => {
+  const details = { plan: {}, names: [], budgetUsd: null, repeat: false, kind: 'run' }
+  expect(detailsOf({ details } as unknown as AuditEntry).map(([, value]) => value)).toEqual([
+    'no limit',
+    'no',
+    'run',
+  ])
+})
+
+afterEach(() => void (language.code = 'en'))
+
+it.each([
+  ['0.6', 0.6],
+  ['0,6', 0.6],
+  [' 12 ', 12],
+  [',5', 0.5],
+  ['1e-6', 1e-6],
+  ['-3,25', -3.25],
+  ['0.125', 0.125],
+  ['1,50', 1.5],
+])('reads %j as %d, in either language', (text, number) => {
+  expect(decimalIn(text)).toBe(number)
+})
+
+it.each(['', 'a', '0,6 $', '1,000', '1.000', '12.500.000', '1.000,50', '1,2,3', '.', '0x10'])(
+  'does not guess what %j may be',
+  (text) => {
+    expect(decimalIn(text)).toBe(null)
+  },
+)
+
+it('shows a number as the language writes it, so that it can be read again', () => {
+  expect(decimalShown(0.6)).toBe('0.6')
+  language.code = 'de'
+  expect(decimalShown(0.6)).toBe('0,6')
+  expect(decimalShown(null)).toBe('')
+  for (const number of [1234.5, 1.125, 12.5, 1e-7, 1000, 0.05, 2.125])
+    expect(decimalIn(decimalShown(number))).toBe(number)
+})
+
+const shown = (budgetUsd: number | null, costUsd: number | null) => {
+  const estimate = { calls: 30, answers: 10, judgements: 10, costUsd, costByModel: {} }
+  const trial = { arena: 'replies', change: null, estimate, budgetUsd, keys: [], warnings: [] }
+  return render(PlannedChange, { props: { trial: trial as never } }).body.replaceAll(/<[^>]*>|\s+/g, ' ')
+}
+
+it.each([
+  [2, 8, true],
+  [8, 8, false],
+  [2, null, false],
+  [null, 8, false],
+])('a budget of %s dollars for an estimate of %s is said to end early: %s', (budget, cost, isSaid) => {
+  expect(/It will be spent after about 25\s% of the work\./.test(shown(budget, cost))).toBe(isSaid)
 })

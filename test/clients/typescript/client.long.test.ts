@@ -1,25 +1,22 @@
 /** The client against a real server. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DeadheatError, openClient, type Client } from '../../../clients/typescript/index.ts'
 import { seedDemo } from '../../../server/transfer/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 
 const ARENA = 'support-replies'
 const VOTES = 'model_a,model_b,winner,question_id\nNew,Baseline,model_a,p1\nBaseline,New,tie,p2\n'
 
-let app: TestApp
 let server: string
 let client: Client
-beforeAll(async () => {
-  app = await createTestApp({ clock: 'runs' })
+const app = appFor({ clock: 'runs' }, async () => {
   await seedDemo({ ...app.deps, actor: 'server' }, { votes: false, onlyIfEmpty: true })
   await app.work()
   server = await app.serve()
   client = openClient({ server: `${server}/`, token: ADMIN_TOKEN })
 })
-afterAll(() => app?.close())
 
 describe('a client', () => {
   test('reads arenas, and the contestants of one', async () => {

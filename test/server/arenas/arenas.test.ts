@@ -1,20 +1,22 @@
 /** Which arenas there are and what their switches offer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { selectCountChanges, storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
+import type { Database } from '../../../server/platform/schema.ts'
+import { beginPublishing, type Publication } from '../../../server/platform/postgres/publishing.ts'
+import { makeArena, Writer } from '../ratings/busy-arena.ts'
 
 const [first, second] = NAMES as [string, string]
 
 describe('arenas', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const votes = [voteOf(first, second, 'left'), voteOf(first, second, 'left', { source: 'simulated' })]
     await importInto(
       app.deps,
@@ -24,7 +26,6 @@ describe('arenas', () => {
     await importInto(app.deps, arenaOf('linked', { arena: { visibility: 'link' } }))
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
   })
-  afterAll(() => app.close())
 
   const list = async () => {
     const { arenas } = (await (await app.request('/api/arenas')).json()) as { arenas: unknown[] }
@@ -95,4 +96,114 @@ describe('arenas', () => {
     const { sql, parameters } = sizesQuery(id).compile(app.database.db)
     expect((await workOf(app.database.pool, sql, [...parameters])).touched).toBeLessThan(10 * names.length)
   })
+})
+
+/** Counts of votes that are kept in memory equal a count from scratch, while several connections write. */
+const app = appFor()
+
+/** What is public if it is published at this moment. */
+async function publicationNow(db: Kysely<Database>): Promise<Publication> {
+  const { rows } = await sql<{ now: Publication }>`
+    select format('("%s","%1$s")', pg_current_snapshot()) as now`.execute(db)
+  return rows[0]!.now
+}
+
+async function fromScratch(arena: number, until: Publication | null) {
+  const { rows } = await sql`
+    select arena_id as "arenaId", source, case when source = 'judge' then voter end as name, count(*)::int as votes
+    from counted_votes_in(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
+    order by source collate "C", (case when source = 'judge' then voter end) collate "C"`.execute(app.deps.db)
+  return rows
+}
+
+it('after every change of three writers, at once and at publications', async () => {
+  const { db } = app.deps
+  const arenas = [await makeArena(app.database, 'busy'), await makeArena(app.database, 'quiet')]
+  const clients = await Promise.all(Array.from({ length: 3 }, () => app.database.connect()))
+  const writers = clients.map((client, i) => new Writer(client, arenas[0]!, i + 1))
+  const earliest = await publicationNow(db)
+  let seen = 0
+  for (let round = 0; round < 15; round++) {
+    // while they write, readings meet transactions that are open
+    await Promise.all([
+      ...writers.map((writer) => writer.write()),
+      votesBySource(db, arenas, null, 20),
+      votesBySource(db, [arenas[0]!], null, 20),
+    ])
+    for (const moment of [null, await publicationNow(db)]) {
+      const counts = await votesBySource(db, arenas, moment, 20)
+      expect(counts).toEqual(await fromScratch(arenas[0]!, moment))
+      seen = Math.max(seen, counts.length)
+    }
+  }
+  // a reader that still has an old one
+  expect(await votesBySource(db, arenas, earliest, 20)).toEqual(await fromScratch(arenas[0]!, earliest))
+  expect(seen).toBeGreaterThanOrEqual(4)
+  await Promise.all(clients.map((client) => client.end()))
+})
+
+test('a process that starts counts what is new since the stored count, unless it was restored from a dump', async () => {
+  const { db } = app.deps
+  const arena = await makeArena(app.database, 'stored')
+  const client = await app.database.connect()
+  const writer = new Writer(client, arena, 7)
+  const write = async () => {
+    for (let round = 0; round < 8; round++) await writer.write()
+  }
+  /** What a process counts that has nothing in its memory. */
+  const countedAnew = async (until: Publication | null) => {
+    const started = app.database.openSecondPool(1)
+    const counts = await votesBySource(started.db, [arena], until)
+    await started.close()
+    return counts
+  }
+  const stored = async () =>
+    (await sql`select from vote_counts where arena_id = ${arena}`.execute(db)).rows.length
+
+  await write()
+  await beginPublishing(db, 1)
+  await storeVoteCounts({ db }, arena, 1_000_000)
+  expect(await stored()).toBe(0)
+  await storeVoteCounts({ db }, arena, 3)
+  expect(await stored()).toBe(2)
+  await write()
+  const later = await publicationNow(db)
+  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
+
+  // the stored count is what it begins with
+  await sql`update vote_counts set written_by = pg_current_xact_id(),
+    counts = jsonb_build_array(jsonb_build_object('arenaId', arena_id, 'source', 'human', 'name', null, 'votes', 1000000))
+    where arena_id = ${arena}`.execute(db)
+  for (const until of [null, later])
+    expect((await countedAnew(until)).find(({ source }) => source === 'human')!.votes).toBeGreaterThan(
+      900_000,
+    )
+  // as a restored row: written by another transaction than it says
+  await sql`update vote_counts set since = since where arena_id = ${arena}`.execute(db)
+  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
+  await client.end()
+})
+
+test('what many quarantines change is counted in a few steps for each vote, before Postgres has statistics', async () => {
+  let sent: CompiledQuery | null = null
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: app.database.pool }),
+    log: ({ query }) => void (sent = query),
+  })
+  const arenaId = await makeArena(app.database, 'swept')
+  const client = await app.database.connect()
+  const writer = new Writer(client, arenaId, 11)
+  for (let round = 0; round < 150; round++) await writer.write()
+  const { rows } = await client.query('select pg_snapshot_xmin(pg_current_snapshot())::text as since')
+  const { rowCount: votes } = await client.query(
+    `insert into quarantines (arena_id, vote_id, released, reason, at)
+      select arena_id, id, false, 'swept', clock_timestamp() from votes where arena_id = $1`,
+    [arenaId],
+  )
+  await selectCountChanges(db, [{ arenaId, since: rows[0].since }], null)
+  const { sql: query, parameters } = sent!
+  const { touched } = await workOf(client, query, [...parameters])
+  await client.end()
+  expect(votes).toBeGreaterThan(200)
+  expect(touched).toBeLessThan(50 * votes!)
 })

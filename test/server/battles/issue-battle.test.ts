@@ -1,23 +1,22 @@
 /** Asking for a battle: what is shown of an answer, to whom, under which criterion, and how a request can be wrong. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
-import type { ShownAnswer } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { describe, expect, it, afterAll, beforeAll } from 'vitest'
+import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
+import { type ShownAnswer, type IssuedBattle, PreviewPair } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, appFor, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
+import { sql } from 'kysely'
+import { stringify } from 'yaml'
+import { DESCRIBED, ENV, lines, NOW } from '../transfer/arena-files.ts'
 
 describe('asking for a battle', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('plain', { prompts: 30, arena: { criteria: ['helpful', 'kind'] } }))
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
     await importInto(app.deps, arenaOf('linked', { arena: { visibility: 'link' } }))
     await importInto(app.deps, arenaOf('alike', { says: () => 'The same for all.' }))
     await importInto(app.deps, arenaOf('silent', { says: () => null }))
   })
-  afterAll(() => app.close())
 
   const ask = (arena: string, init: RequestInit & { json?: unknown } = { json: {} }) =>
     app.request(`/api/arenas/${arena}/battles`, { method: 'POST', ...init })
@@ -92,11 +91,8 @@ describe('asking for a battle', () => {
 })
 
 describe('what a battle shows of an answer', () => {
-  let app: TestApp
   let shown: ShownAnswer[]
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const arena = arenaOf('answers', { prompts: 1 })
     const [text, blank, turns] = NAMES as [string, string, string]
     await importInto(app.deps, {
@@ -120,7 +116,6 @@ describe('what a battle shows of an answer', () => {
       shown.push(battle.left, battle.right)
     }
   })
-  afterAll(() => app.close())
 
   const asText = () => shown.map((answer) => JSON.stringify(answer))
 
@@ -138,5 +133,230 @@ describe('what a battle shows of an answer', () => {
 
   it('is nothing else', () => {
     expect(new Set(asText()).size).toBe(3)
+  })
+})
+
+/** No response before the vote reveals which contestant is on which side. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('a battle, before the vote', () => {
+  const shown: { text: string; body: IssuedBattle; headers: Headers }[] = []
+  const app = appFor({}, async () => {
+    const pair = NAMES.slice(0, 2)
+    const arena = arenaOf('blind', {
+      names: pair,
+      prompts: 1,
+      says: (name) => `I say ${pair.indexOf(name)}.`,
+    })
+    const secret = arena.contestants.map((one) => ({
+      ...one,
+      model: 'secret-model',
+      system: 'secret-system',
+    }))
+    await importInto(app.deps, { ...arena, contestants: secret })
+    for (let n = 0; n < 30; n++) {
+      const response = await new Visitor(app).ask('blind')
+      const text = await response.text()
+      shown.push({ text, body: JSON.parse(text), headers: response.headers })
+    }
+  })
+
+  it('shows each contestant on either side', () => {
+    expect(new Set(shown.map(({ body }) => body.battle.left.text))).toEqual(new Set(['I say 0.', 'I say 1.']))
+  })
+
+  it('has the fields of the contract in one fixed order, and no others', () => {
+    for (const { body, text } of shown) {
+      const [left, right] = [body.battle.left.text!, body.battle.right.text!]
+      expect([left, right].sort()).toEqual(['I say 0.', 'I say 1.'])
+      const { id, expiresAt } = body.battle
+      const prompt = { messages: [{ role: 'user', content: 'Question 1?' }] }
+      const battle = {
+        id,
+        criterion: 'overall',
+        prompt,
+        left: { text: left },
+        right: { text: right },
+        expiresAt,
+      }
+      expect(body).toStrictEqual({ battle, ticket: expect.stringMatching(/^[\w-]{43}$/) })
+      expect(text).toBe(JSON.stringify({ battle, ticket: body.ticket }))
+      expect(id).toMatch(UUID)
+      expect(expiresAt).toBe('2024-05-01T12:30:00.000Z')
+    }
+  })
+
+  it('has the same bytes for both orders of contestants, except for the texts, the id and the ticket', () => {
+    const masked = shown.map(({ text, body }) =>
+      text
+        .replace(body.battle.id, 'ID')
+        .replace(body.ticket, 'TICKET')
+        .replace(/I say \d\./g, 'TEXT'),
+    )
+    expect(new Set(masked).size).toBe(1)
+    expect(new Set(shown.map(({ text }) => text.length)).size).toBe(1)
+  })
+
+  it('has the same headers for both orders of contestants, except for the cookie and the request id', () => {
+    const headers = shown.map(({ headers }) =>
+      [...headers].filter(([name]) => !['set-cookie', 'x-request-id'].includes(name)),
+    )
+    expect(new Set(headers.map((list) => JSON.stringify(list))).size).toBe(1)
+    expect(shown[0].headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('names no contestant, model, system or slug in body or headers', () => {
+    for (const { text, headers } of shown) {
+      const all = (text + JSON.stringify([...headers])).toLowerCase()
+      for (const name of [...NAMES, 'secret-model', 'secret-system'])
+        expect(all).not.toContain(name.toLowerCase())
+    }
+  })
+
+  it('keeps the voter only as a keyed hash of the cookie', async () => {
+    const visitor = new Visitor(app)
+    const { battle } = await visitor.battle('blind')
+    const row = await app.deps.db
+      .selectFrom('battles')
+      .select('voter')
+      .where('id', '=', battle.id)
+      .executeTakeFirstOrThrow()
+    const cookie = visitor.cookie.split('=')[1]
+    expect(cookie).toMatch(/^[\w-]{22}\.[\w-]{22}$/)
+    expect(row.voter).toMatch(/^voter_[\w-]{22}$/)
+    expect(row.voter).not.toContain(cookie)
+  })
+})
+
+/** The preview shows an operator what voters are shown, and records nothing. */
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const app = appFor({}, async () => {
+  await importInto(app.deps, arenaOf('seen', { arena: { criteria: ['overall', 'tone'] } }))
+  // the first two say the same to prompt 1, and the third names itself in answer to prompt 2
+  const says = (name: string, n: number) => {
+    if (n === 1) return name === NAMES[2] ? 'Other.' : 'Same.'
+    return n === 2 && name === NAMES[2] ? `I am ${name}.` : `${NAMES.indexOf(name)} to ${n}`
+  }
+  await importInto(app.deps, arenaOf('odd', { says }))
+  await importInto(app.deps, arenaOf('alike', { says: () => 'Same.' }))
+})
+
+const ask = (slug: string, query: Record<string, string> = {}) =>
+  app.request(`/api/admin/arenas/${slug}/preview?${new URLSearchParams(query)}`, { headers })
+const preview = async (slug: string, query: Record<string, string> = {}) => {
+  const answer = await ask(slug, query)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  return PreviewPair.strict().parse(await answer.json())
+}
+const slugOf = (place: number) => NAMES[place].toLowerCase()
+
+it('has the texts that a voter sees of the same pair', async () => {
+  const { battle } = await new Visitor(app).battle('seen')
+  const content = battle.prompt.messages[0].content
+  const sides = [battle.left, battle.right].map(({ text }) => Number(/^Reply (\d)/.exec(text!)![1]) - 1)
+  const [one, other] = sides.map(slugOf)
+  const pair = await preview('seen', { prompt: `p${/\d/.exec(content)![0]}`, one, other })
+  expect(pair.prompt.messages).toEqual(battle.prompt.messages)
+  expect([pair.left, pair.right].map(({ answer }) => answer)).toEqual(
+    expect.arrayContaining([battle.left, battle.right]),
+  )
+  expect(pair.criterion).toBe('overall')
+  expect((await preview('seen', { criterion: 'tone' })).criterion).toBe('tone')
+})
+
+it('draws any pair, any partner of one contestant, and both sides', async () => {
+  const seen = { pairs: new Set<string>(), partners: new Set<string>(), lefts: new Set<string>() }
+  for (let i = 0; i < 40; i++) {
+    const any = await preview('seen')
+    seen.pairs.add([any.left.contestant, any.right.contestant].toSorted().join())
+    const of = await preview('seen', { one: slugOf(0) })
+    const names = [of.left.contestant, of.right.contestant]
+    expect(names).toContain(slugOf(0))
+    seen.partners.add(names.find((name) => name !== slugOf(0))!)
+    seen.lefts.add(of.left.contestant)
+  }
+  expect([seen.pairs.size, seen.partners.size, seen.lefts.size]).toEqual([3, 2, 3])
+})
+
+it('says why voters are shown no such pair', async () => {
+  const none = [409, 'arena_not_ready']
+  expect(await problemOf(await ask('odd', { prompt: 'p1', one: slugOf(0), other: slugOf(1) }))).toEqual(none)
+  expect(await problemOf(await ask('odd', { prompt: 'p2', one: slugOf(2) }))).toEqual(none)
+  expect(await problemOf(await ask('alike'))).toEqual(none)
+  expect(await problemOf(await ask('odd', { prompt: 'p9' }))).toEqual([404, 'prompt_unknown'])
+  expect(await problemOf(await ask('odd', { one: 'nobody' }))).toEqual([404, 'contestant_unknown'])
+  const twice = { one: slugOf(0), other: slugOf(0) }
+  expect(await problemOf(await ask('odd', twice))).toEqual([400, 'invalid_request'])
+  expect(await problemOf(await ask('odd', { criterion: 'taste' }))).toEqual([400, 'invalid_request'])
+})
+
+it('records no battle', async () => {
+  const count = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from battles`.execute(app.deps.db)).rows[0].n
+  const before = await count()
+  await preview('seen')
+  expect(await count()).toBe(before)
+})
+
+/** Voters see the reference of a prompt under a criterion whose judges see it, or that compares with it by itself. */
+describe('the reference of a prompt', () => {
+  let app: TestApp
+  const questions = ['p1', 'p2'].map((id) => ({
+    id,
+    text: `Question ${id}?`,
+    reference: `The answer to ${id}.`,
+  }))
+  /** Made from two texts of three paragraphs each. */
+  const middles = promptsOfPosts(
+    ['p1', 'p2'].map((id) => ({
+      file: `${id}.md`,
+      text: `Question ${id}?\n\nThe answer to ${id}.\n\nThe end of it.`,
+    })),
+    2,
+  ).prompts
+
+  async function send(
+    slug: string,
+    { prompts = questions, ...change }: { prompts?: { id: string }[]; [key: string]: unknown },
+  ): Promise<void> {
+    const contestants = ['Terse', 'Warm'].map((name) => ({ name, responses: `${name}.jsonl` }))
+    const files = {
+      'arena.yaml': stringify({ ...DESCRIBED, arena: slug, contestants, prompts, ...change }),
+      ...Object.fromEntries(
+        contestants.map(({ name, responses }) => [
+          responses,
+          lines(prompts.map(({ id }) => ({ prompt: id, text: `${name} says ${id}.` }))),
+        ]),
+      ),
+    }
+    const sent = await app.request('/api/admin/arenas', { json: { files }, headers })
+    expect([sent.status, await sent.text()]).toEqual([201, expect.any(String)])
+  }
+  const judge = (name: string, rubric?: string) => ({ ...DESCRIBED.judges[0], name, rubric })
+
+  beforeAll(async () => {
+    app = await createTestApp({ clock: NOW.toISOString(), env: ENV })
+    await send('close', {
+      criteria: ['closeness', 'overall'],
+      judges: [judge('near', 'reference'), judge('careful', 'overall')],
+    })
+    await send('blunt', { judges: [judge('careful', 'overall')] })
+    await send('middles', { criteria: ['voice', 'overall'], prompts: middles, judges: [judge('ear')] })
+    await send('by-people', { criteria: ['voice', 'overall'], prompts: middles, judges: [] })
+  })
+  afterAll(() => app?.close())
+
+  it.each([
+    ['close', 'closeness', true],
+    ['close', 'overall', false],
+    ['blunt', 'overall', false],
+    ['middles', 'voice', true],
+    ['middles', 'overall', false],
+    ['by-people', 'voice', true],
+    ['by-people', 'overall', false],
+  ])('in arena %s under %s: %s', async (arena, criterion, isShown) => {
+    const { battle } = await new Visitor(app).battle(arena, { criterion })
+    const key = /p\d/.exec(battle.prompt.messages[0]!.content)![0]
+    expect(battle.prompt.reference).toBe(isShown ? `The answer to ${key}.` : undefined)
   })
 })

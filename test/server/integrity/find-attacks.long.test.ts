@@ -1,7 +1,8 @@
 /** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
 import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { findAttacksIn } from '../../../server/integrity/attacks/attacks.ts'
+import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
+import { findAttacksIn, strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
 import { releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contracts/index.ts'
@@ -268,7 +269,7 @@ describe('the list of suspects', () => {
     expect(quarantined).toMatchObject({ quarantined: fakes, state: 'quarantined' })
   })
 
-  it('refuses a voter without votes, a quarantine without finding or reason, and strangers', async () => {
+  it('refuses a voter without votes, a quarantine without finding or reason', async () => {
     expect(await judge('listed', 'quarantine', { voter: 'nobody' })).toMatchObject([
       404,
       { code: 'vote_unknown' },
@@ -276,7 +277,6 @@ describe('the list of suspects', () => {
     const honest = (await votesOf('listed', '')).find(({ voter }) => voter !== FAKE)!.voter
     expect(await judge('listed', 'quarantine', { voter: honest })).toMatchObject([400, {}])
     expect(await judge('listed', 'quarantine', { voter: honest, reason: 'a bot' })).toMatchObject([200, {}])
-    expect((await app.request('/api/admin/arenas/listed/suspicions')).status).toBe(401)
   })
 })
 
@@ -310,4 +310,15 @@ describe('the network of a voter', () => {
       await behind.close()
     },
   )
+})
+
+const suspicion = (subject: string, logE: number) =>
+  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
+
+it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
+  const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
+  expect(strongestOfEach(found).map(({ subject, logE }) => [subject, logE])).toEqual([
+    ['a', 7],
+    ['b', 5],
+  ])
 })

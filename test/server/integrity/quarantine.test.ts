@@ -1,21 +1,23 @@
 /** Quarantine: further facts that a vote does not count, and counts again. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/transfer/index.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
-import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
+import {
+  Board,
+  AdminArenaDetail,
+  AdminArenas,
+  AdminVotes,
+  AuditLog,
+} from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf } from '../visitor.ts'
-import type { FoundSuspicion } from '../../../server/integrity/attacks/attack-thread.ts'
-import { strongestOfEach } from '../../../server/integrity/attacks/attacks.ts'
+import { exportedRows } from '../exported-rows.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const VOTES = Array.from({ length: 24 }, (_, n) =>
@@ -39,13 +41,8 @@ const post = (verb: string, json: unknown, headers = { authorization: `Bearer ${
 const board = async () => Board.parse(await (await app.request('/api/arenas/watched/leaderboard')).json())
 const exported = async () => (await app.request('/api/arenas/watched/export/votes.jsonl')).text()
 
-async function verified() {
-  const path = join(await temporaryFolder(), 'votes.jsonl')
-  await writeFile(path, await exported())
-  const rows: VoteRow[] = []
-  for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
-  return verifyBoard(await board(), rows, { version: VERSION })
-}
+const verified = async () =>
+  verifyBoard(await board(), await exportedRows(await exported()), { version: VERSION })
 
 describe('votes in quarantine', () => {
   it('count on no board; the board says how many it left out, and the export reproduces it', async () => {
@@ -104,27 +101,240 @@ describe('votes in quarantine', () => {
       expect(await problemOf(await post(verb, json))).toEqual([status, code])
   })
 
-  it('need the admin token', async () => {
-    for (const verb of ['quarantine', 'release'])
-      expect(await problemOf(await post(verb, { votes: [ids[0]], reason: 'x' }, {} as never))).toEqual([
-        401,
-        'token_invalid',
-      ])
-  })
-
   it('are never changed or deleted in the database', async () => {
     for (const statement of [`update quarantines set released = true`, `delete from quarantines`])
       await expect(app.database.pool.query(statement)).rejects.toThrow(/append-only/)
   })
 })
 
-const suspicion = (subject: string, logE: number) =>
-  ({ subject, logE, voter: null }) as unknown as FoundSuspicion
+/** Acts of an operator beside judging: they are logged, can be undone if possible, and need the token. */
+describe('what operators do', () => {
+  const app = appFor({}, async () => {
+    await app.work()
+    const votes = [1, 2, 3].map((n) => voteOf(NAMES[0], NAMES[1], 'left', { prompt: `p${n}`, voter: 'v' }))
+    await importInto({ ...app.deps, actor: 'terminal' }, arenaOf('kept', { prompts: 12, votes }))
+  })
 
-it('of several suspicions of one subject, the one with the strongest evidence is recorded', () => {
-  const found = [suspicion('a', 3), suspicion('b', 5), suspicion('a', 7), suspicion('b', 4)]
-  expect(strongestOfEach(found).map(({ subject, logE }) => [subject, logE])).toEqual([
-    ['a', 7],
-    ['b', 5],
-  ])
+  const authorization = `Bearer ${ADMIN_TOKEN}`
+  const ask = (path: string, init: RequestInit & { json?: unknown } = {}) =>
+    app.request(`/api/admin/arenas${path}`, { ...init, headers: { authorization } })
+  const post = (path: string, json: object = {}) => ask(path, { json })
+  const auditOf = async (arena: string, query = '') =>
+    AuditLog.parse(await (await ask(`/${arena}/audit${query}`)).json())
+  const votesOf = async (query: string) => AdminVotes.parse(await (await ask(`/kept/votes${query}`)).json())
+
+  describe('the audit log', () => {
+    it('lists who did what, newest first, in pages', async () => {
+      const { contestants } = (await (await ask('/kept/contestants')).json()) as {
+        contestants: { contestant: string; name: string; answers: number }[]
+      }
+      expect(contestants[0]).toMatchObject({ answers: 12, retiredAt: null })
+      const one = contestants[0]
+      expect((await post(`/kept/contestants/${one.contestant}/retire`)).status).toBe(200)
+      expect((await post(`/kept/contestants/${one.contestant}/restore`)).status).toBe(200)
+      const { votes } = await votesOf('')
+      const ids = votes.map(({ id }) => id)
+      await post('/kept/votes/quarantine', { votes: ids, reason: 'all at once' })
+      await post('/kept/votes/quarantine', { votes: ids, reason: 'again, which is nothing new' })
+      expect((await votesOf('?quarantined=true')).votes[0]).toMatchObject({
+        quarantine: { reason: 'all at once' },
+      })
+      await post('/kept/votes/release', { votes: ids.slice(0, 1), reason: 'looked at' })
+      expect((await votesOf('?quarantined=true')).votes).toHaveLength(2)
+      await post('/kept/visibility', { visibility: 'link' })
+      await post('/kept/visibility', { visibility: 'link' })
+
+      const { entries } = await auditOf('kept')
+      expect(entries.map(({ act, actor }) => `${act} ${actor}`)).toEqual([
+        'visibility_changed token',
+        'votes_released token',
+        'votes_quarantined token',
+        'contestant_restored token',
+        'contestant_retired token',
+        'arena_created terminal',
+      ])
+      expect(entries[0].details).toEqual({ visibility: 'link', before: 'public' })
+      expect(entries[2].details).toEqual({ votes: ids.toSorted((a, b) => a - b), reason: 'all at once' })
+      expect(entries[5].details).toMatchObject({ votesAdded: 3, promptsAdded: 12 })
+      expect(JSON.stringify(entries)).not.toContain(ADMIN_TOKEN)
+
+      const first = await auditOf('kept', '?limit=4')
+      expect(first.before).toBe(entries[3].id)
+      const rest = await auditOf('kept', `?before=${first.before}`)
+      expect([...first.entries, ...rest.entries]).toEqual(entries)
+      expect(rest.before).toBeNull()
+    })
+
+    it('lists exports with texts by the token, and no other exports', async () => {
+      const take = async (file: string, headers?: Record<string, string>) => {
+        const response = await app.request(`/api/arenas/kept/export/${file}`, headers ? { headers } : {})
+        expect(response.status).toBe(200)
+        await response.text()
+      }
+      await take('votes.csv', { authorization })
+      await take('battles.jsonl')
+      await take('battles.jsonl', { authorization })
+      expect((await auditOf('kept')).entries.slice(0, 2)).toMatchObject([
+        { act: 'texts_exported', details: { what: 'battles', format: 'jsonl' } },
+        { act: 'visibility_changed' },
+      ])
+    })
+
+    it('has no entry for a refused act, and never deletes entries', async () => {
+      const before = (await auditOf('kept')).entries.length
+      expect(await problemOf(await post('/kept/contestants/nobody/retire'))).toEqual([
+        404,
+        'contestant_unknown',
+      ])
+      expect(await problemOf(await post('/kept/judging/pause'))).toEqual([404, 'run_unknown'])
+      await importInto(app.deps, arenaOf('kept', { prompts: 13 }), true)
+      expect((await auditOf('kept')).entries).toHaveLength(before)
+      for (const statement of [
+        sql`update audit_entries set act = 'nothing'`,
+        sql`delete from audit_entries`,
+        sql`truncate audit_entries`,
+      ])
+        await expect(statement.execute(app.deps.db)).rejects.toThrow(/append-only/)
+    })
+  })
+
+  describe('simulated votes', () => {
+    it('are retracted for good: no board, count, export or recount includes one', async () => {
+      await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
+      await app.settle()
+      const board = async (source: string) =>
+        Board.parse(
+          await (await app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)).json(),
+        )
+      expect((await board('simulated')).votes).toBeGreaterThan(100)
+      const path = '/support-replies/votes?source=simulated'
+      expect(await problemOf(await ask('/support-replies/votes', { method: 'DELETE' }))).toEqual([
+        400,
+        'invalid_request',
+      ])
+      expect(await problemOf(await ask('/support-replies/votes?source=human', { method: 'DELETE' }))).toEqual(
+        [400, 'invalid_request'],
+      )
+      const first = await board('simulated')
+      const done = await ask(path, { method: 'DELETE' })
+      expect(await done.json()).toEqual({ arena: 'support-replies', removed: first.votes })
+      expect(await (await ask(path, { method: 'DELETE' })).json()).toMatchObject({ removed: 0 })
+      await app.settle()
+
+      const after = await board('simulated')
+      expect(after).toMatchObject({ votes: 0, winner: null, excluded: { quarantined: 0 } })
+      const arena = await arenaNamed(app.deps.db, 'support-replies')
+      const view = await resolveView(app.deps, arena, { source: 'simulated' })
+      expect(await recountBoard(app.deps, arena, view, after)).toMatchObject({
+        votes: 0,
+        votesSha256: after.votesSha256,
+      })
+      const detail = await (await app.request('/api/arenas/support-replies')).json()
+      expect(detail).toMatchObject({ simulatedVotes: 0, sources: [], defaultSource: null })
+      const exported = await (await app.request('/api/arenas/support-replies/export/votes.jsonl')).text()
+      expect(exported).toBe('')
+      expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })).toMatchObject({ votesAdded: 0 })
+      expect((await auditOf('support-replies')).entries[0]).toMatchObject({
+        act: 'simulated_votes_removed',
+        details: { votes: first.votes },
+      })
+    })
+  })
+
+  describe('arenas', () => {
+    it('are all listed for the token, and shown by their visibility', async () => {
+      await post('/kept/visibility', { visibility: 'private' })
+      const { arenas } = AdminArenas.parse(await (await ask('')).json())
+      expect(arenas).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ arena: 'kept', visibility: 'private', judging: null }),
+        ]),
+      )
+      expect(await problemOf(await app.request('/api/arenas/kept'))).toEqual([404, 'arena_unknown'])
+      const detail = AdminArenaDetail.parse(await (await ask('/kept')).json())
+      expect(detail).toMatchObject({ prompts: 12, settings: {}, keys: [] })
+      expect(await problemOf(await post('/kept/visibility', { visibility: 'secret' }))).toEqual([
+        400,
+        'invalid_request',
+      ])
+    })
+  })
+
+  describe('a labelling link', () => {
+    it('can be withdrawn, and the audit log says so once', async () => {
+      const made = (await (await post('/kept/calibration/links', { days: 3 })).json()) as {
+        link: number
+        path: string
+      }
+      const link = made.path.split('calibrate=')[1]
+      const open = () => app.request('/api/arenas/kept/calibration/battles', { json: { link } })
+      expect(await problemOf(await open())).toEqual([409, 'nothing_left_to_vote_on'])
+      expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
+      expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
+      expect(await problemOf(await open())).toEqual([401, 'link_invalid'])
+      const listed = await (await ask('/kept/calibration/links')).text()
+      expect(listed).not.toContain(link)
+      expect(JSON.parse(listed)).toMatchObject({
+        links: [{ link: made.link, withdrawnAt: expect.any(String) }],
+      })
+      expect((await auditOf('kept')).entries.slice(0, 2).map(({ act }) => act)).toEqual([
+        'labelling_link_withdrawn',
+        'labelling_link_made',
+      ])
+      expect(await problemOf(await post('/kept/calibration/links/999/withdraw'))).toEqual([404, 'not_found'])
+    })
+  })
+
+  describe('a wrong token', () => {
+    const guess = (token: string) =>
+      app.request('/api/admin/arenas', { headers: { authorization: `Bearer ${token}` } })
+
+    it('may be tried ten times at once and then ten times a minute; the right one is never refused', async () => {
+      for (let n = 0; n < 10; n++)
+        expect(await problemOf(await guess(`wrong-${n}`))).toEqual([401, 'token_invalid'])
+      const refused = await guess('wrong-again')
+      expect(refused.headers.get('retry-after')).toBe('6')
+      expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+      expect((await guess(ADMIN_TOKEN)).status).toBe(200)
+      app.clock.advance(6)
+      expect(await problemOf(await guess('wrong'))).toEqual([401, 'token_invalid'])
+      expect((await guess('wrong')).status).toBe(429)
+      expect((await guess(ADMIN_TOKEN)).status).toBe(200)
+      expect((await app.request('/api/arenas')).status).toBe(200)
+      app.clock.advance(60)
+    })
+
+    it('is limited on public routes too, where the right token and no token still pass', async () => {
+      const ask = (token: string) =>
+        app.request('/api/arenas/kept/battles', { json: {}, headers: { authorization: `Bearer ${token}` } })
+      for (let n = 0; n < 10; n++) expect(await problemOf(await ask('wrong'))).toEqual([401, 'token_invalid'])
+      for (const refused of [await ask('wrong'), await guess('wrong')])
+        expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+      expect((await ask(ADMIN_TOKEN)).status).toBe(201)
+      expect((await app.request('/api/arenas')).status).toBe(200)
+      app.clock.advance(60)
+    })
+
+    it('from one address does not block other addresses', async () => {
+      const address = await app.serve()
+      for (let n = 0; n < 11; n++) await guess('wrong')
+      const elsewhere = await fetch(`${address}/api/admin/arenas`, { headers: { authorization } })
+      expect(elsewhere.status).toBe(200)
+      app.clock.advance(60)
+    })
+  })
+
+  it('finds the votes whose voters reported a problem, with their words', async () => {
+    await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    const of = async (query: string) =>
+      AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
+    const visitor = new Visitor(app)
+    const remarks = { reason: 'It names itself in the last line', flags: ['names_itself', 'broken'] }
+    expect((await visitor.vote(await visitor.battle('wrong'), 'left', remarks)).status).toBe(201)
+    expect(await of('')).toHaveLength(2)
+    const flagged = await of('?flagged=true')
+    expect(flagged).toMatchObject([{ source: 'human', said: remarks.reason, flags: remarks.flags }])
+    await post('/wrong/votes/quarantine', { votes: [flagged[0].id], reason: 'an answer names itself' })
+    expect(await of('?flagged=true')).toMatchObject([{ quarantine: { reason: 'an answer names itself' } }])
+  })
 })

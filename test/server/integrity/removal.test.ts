@@ -110,7 +110,6 @@ describe('an arena', () => {
     expect((await app.request('/api/arenas/going')).status).toBe(404)
     const log = await (await app.request('/api/admin/log', { headers })).json()
     expect(log).toMatchObject({ entries: [{ act: 'arena_removed', actor: 'token', details: removed }] })
-    expect(await problemOf(await app.request('/api/admin/log'))).toEqual([401, 'token_invalid'])
     await app.settle()
   })
 

@@ -380,21 +380,9 @@ describe('imported votes', async () => {
     expect(await json('/api/arenas/past')).toMatchObject({ sources: [{ source: 'simulated', votes: 2 }] })
   })
 
-  it('a vote that is not published yet changes no board', async () => {
-    const visitor = new Visitor(app)
-    await visitor.vote(await visitor.battle('past'), 'left')
-    expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
-  })
-
-  it('a job that comes too early queues another one, which publishes everything', async () => {
-    const { rows } = await app.database.pool.query(
-      `select run_at < created_at + interval '605 seconds' as early, run_at > now() + interval '610 seconds' as late
-    from graphile_worker.jobs where task_identifier = 'rate-arena'`,
-    )
-    expect(rows).toEqual([{ early: false, late: false }])
+  it('a job that came too early queued another one, which publishes everything', async () => {
     await app.publish()
     await app.settle()
-    expect(await board('?source=humans')).toMatchObject({ votes: 1 })
     expect(await board('?source=simulated')).toMatchObject({ votes: 5 })
   })
 })

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   ArenaRecipe,
   ImportReceipt,
@@ -10,7 +10,7 @@ import {
   Problem,
 } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '../../support/pictures.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { picturesIn } from '../../../server/pictures/picture-taker.ts'
@@ -18,11 +18,7 @@ import { htmlOf } from '../../../web/src/ui/text/markdown.ts'
 
 /** Pictures on their way from files into an arena, and to those who may see its texts. */
 describe('pictures of a file', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app?.close())
+  const app = appFor()
 
   const run = (...args: string[]) =>
     deadheatHere(args, { env: { DATABASE_URL: app.database.connectionString } })

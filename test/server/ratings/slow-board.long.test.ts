@@ -1,15 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, afterAll, describe } from 'vitest'
+import { expect, it, afterAll, describe, beforeAll } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
-import { boardAt, castOne, requestBoard, wideArena } from './wide-arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { History, Board } from '../../../shared/contracts/index.ts'
-import { appFor } from '../../support/app.ts'
+import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { published, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
 import { makeArena, Writer } from './busy-arena.ts'
+import { requestRating } from '../../../server/votes/index.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+import { boardOf } from './boards.ts'
+
+/** Just enough for a board to take long, with votes enough for the first to lead. */
+const CONTESTANTS = 262
+const STEPS = [1, 7, 31, 67, 101]
+
+interface WideArena {
+  app: TestApp
+  arena: number
+  address: string
+}
+
+/** Imports and serves the arena before the tests of the file; no board was requested yet. */
+function wideArena(): WideArena {
+  const there = {} as WideArena
+  beforeAll(async () => {
+    there.app = await createTestApp()
+    const { pool } = there.app.database
+    const { rows } = await pool.query(
+      `insert into arenas (slug, title, criteria) values ('wide', 'Wide', '{better}') returning id`,
+    )
+    there.arena = rows[0].id
+    await pool.query(
+      `insert into contestants (arena_id, slug, name)
+      select $1, 'c' || n, 'C' || lpad(n::text, 3, '0') from generate_series(1, ${CONTESTANTS}) n`,
+      [there.arena],
+    )
+    // all are equal except the first, which meets every other and loses to few
+    for (const step of [...STEPS, ...STEPS, ...STEPS, ...STEPS])
+      for (const outcome of ['left', 'right', 'tie', 'tie'])
+        await cast(there, `n, 1 + (n + ${step - 1}) % ${CONTESTANTS}`, `1, ${CONTESTANTS}`, `'${outcome}'`)
+    await cast(there, '1, n', `2, ${CONTESTANTS}`, `case when n % 25 = 0 then 'right' else 'left' end`)
+    for (let again = 0; again < 6; again++) await cast(there, '1, n', `2, ${CONTESTANTS}`, `'left'`)
+    there.address = await there.app.serve()
+    await there.app.work()
+  })
+  afterAll(() => there.app?.close())
+  return there
+}
+
+/** Votes by people, one for each n, each by another. */
+async function cast({ app, arena }: WideArena, pair: string, series: string, outcome: string): Promise<void> {
+  await app.database.pool.query(
+    `with drawn as (select gen_random_uuid() as id, pair.l, pair.r, ${outcome} as outcome
+      from generate_series(${series}) n, lateral (values (${pair})) as pair (l, r)),
+    own as (select array_agg(id order by id) as c from contestants where arena_id = ${arena}),
+    shown as (insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+      select ${arena}, drawn.id, 'better', c[l], c[r], drawn.id::text, 'import', now() from drawn, own returning id)
+    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+    select ${arena}, shown.id, shown.id::text, outcome, 'human', now(), now() from shown join drawn using (id)`,
+  )
+}
+
+/** One more vote for the first, and a request for new boards. */
+async function castOne(there: WideArena): Promise<void> {
+  await cast(there, '1, n', '2, 2', `'left'`)
+  await requestBoard(there)
+}
+
+const requestBoard = ({ app, arena }: WideArena) =>
+  app.deps.db.transaction().execute((trx) => requestRating(trx, arena, 0))
+
+/** The board as it is served at the end of its path. */
+const boardAt = async ({ app }: WideArena, path = '') =>
+  Board.parse(await (await app.request(`/api/arenas/wide/leaderboard${path}`)).json())
 
 const there = wideArena()
 
@@ -242,3 +309,62 @@ describe('the vote store', () => {
     })
   })
 })
+
+/** How often a board by majority places one of several equals above another when its judges share their errors. */
+const view = { source: 'majority', criterion: null, category: null, from: null, to: null }
+const [BOARDS, PROMPTS, ALPHA] = [600, 40, 0.05]
+const JUDGED = ['A', 'B', 'C', 'D']
+
+/**
+ * Four equal contestants, all pairs on each prompt. Each prompt favours contestants at random, the same way for all
+ * judges. On a pair, a judge follows what all judges think with probability `shared`, else a coin of its own.
+ * @param absent the probability that a judge did not vote
+ */
+function equals(seed: number, judges: number, shared: number, absent: number): RatedVote[] {
+  const stream = new RandomStream(seed, 0)
+  const votes: RatedVote[] = []
+  for (let p = 0; p < PROMPTS; p++) {
+    const favour = JUDGED.map(() => 2 * stream.uniform() - 1)
+    for (const [i, contestantA] of JUDGED.entries())
+      for (let j = i + 1; j < JUDGED.length; j++) {
+        const chance = 1 / (1 + Math.exp(-3 * (favour[i]! - favour[j]!)))
+        const together = stream.uniform() < chance
+        for (let judge = 0; judge < judges; judge++) {
+          const says = stream.uniform() < shared ? together : stream.uniform() < chance
+          if (stream.uniform() < absent) continue
+          const about = { contestantA, contestantB: JUDGED[j]!, prompt: `p${p}`, voter: `judge ${judge}` }
+          votes.push({ ...about, id: `v${votes.length}`, outcome: says ? 'left' : 'right' })
+        }
+      }
+  }
+  return votes
+}
+
+/** The largest number of wrong boards that the promised rate explains, with a chance of one in a thousand. */
+const mostOf = (boards: number, rate: number) => boards * rate + 3.1 * Math.sqrt(boards * rate * (1 - rate))
+
+const isAnyoneAbove = (votes: RatedVote[], seed: number, options: Parameters<typeof boardOf>[1]) =>
+  boardOf(votes, { seed, rounds: 200, ...options }).contestants.some(
+    ({ rankInterval }) => (rankInterval?.[0] ?? 1) > 1,
+  )
+
+it.each([
+  { judges: 3, shared: 0, absent: 0 },
+  { judges: 3, shared: 0.8, absent: 0 },
+  { judges: 5, shared: 0.95, absent: 0.2 },
+  { judges: 2, shared: 0.5, absent: 0.3 },
+])(
+  '$judges judges, shared $shared, absent $absent: few boards of equals place one above another',
+  (world) => {
+    let [majority, singly] = [0, 0]
+    for (let seed = 1; seed <= BOARDS; seed++) {
+      const votes = equals(seed, world.judges, world.shared, world.absent)
+      if (isAnyoneAbove(votes, seed, { view })) majority++
+      if (isAnyoneAbove(votes, seed, { view: { ...view, source: 'judges' }, cluster: 'vote' })) singly++
+    }
+    console.log(`${JSON.stringify(world)}: ${majority} of ${BOARDS} boards; each vote by itself: ${singly}`)
+    expect(majority).toBeLessThanOrEqual(mostOf(BOARDS, ALPHA))
+    // the worlds are hard: votes taken as independent are wrong too often
+    expect(singly).toBeGreaterThan(mostOf(BOARDS, ALPHA))
+  },
+)

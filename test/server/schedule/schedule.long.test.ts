@@ -1,17 +1,98 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import {
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../../workshop/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import { lockSchedule, selectEntries } from '../../../server/schedule/schedule-entries.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { duplicateArena } from '../../../server/transfer/index.ts'
-import { pauseRun } from '../../../server/runs/index.ts'
+import { pauseRun, type RunDeps } from '../../../server/runs/index.ts'
 import { resumeRun } from '../../../server/runs/operate-run.ts'
-import type { Schedule, ScheduleState } from '../../../shared/contracts/index.ts'
+import type {
+  Schedule,
+  ScheduleState,
+  ScheduledComparison,
+  RecheckResult,
+  RotationResult,
+  ArenaSettings,
+} from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
-import { alphabetically, KEYS, modelsThat, start, votesOf } from '../judging/judge-pair/judged-arena.ts'
-import { comesTo, occurrencesOf, scheduled, workEnds } from './scheduled-arena.ts'
+import {
+  alphabetically,
+  KEYS,
+  modelsThat,
+  start,
+  votesOf,
+  shownIn,
+  setUpJudged,
+} from '../judging/judge-pair/judged-arena.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findNotices } from '../../../server/notices/find-notices.ts'
+import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Arenas with a schedule, whose clock stands still until the test moves it. */
+type Options = Parameters<typeof setUpJudged>[1]
+
+/** Sets the arena up with these settings, as one arena.yaml would: between two steps a job would forget the schedule. */
+const scheduled = (
+  deps: RunDeps,
+  schedule: Schedule,
+  { settings, ...options }: Options & { settings?: ArenaSettings },
+): Promise<Arena> => setUpJudged(deps, { answered: true, ...options, settings: { ...settings, schedule } })
+
+/** Moves the clock, follows all schedules, and waits until their runs have ended. */
+async function comesTo(app: TestApp, moment: string): Promise<void> {
+  app.clock.set(moment)
+  await advanceSchedules(app.deps)
+  await workEnds(app)
+}
+
+/** Follows the schedules until nothing works. What waits for an open run stays. */
+async function workEnds({ deps }: TestApp): Promise<void> {
+  for (;;) {
+    const occurrences = deps.db.selectFrom('schedule_occurrences').select('id')
+    const working = await occurrences.where('state', '=', 'working').execute()
+    const paused = await deps.db.selectFrom('runs').select('id').where('status', '=', 'paused').execute()
+    if (working.length === 0 || paused.length > 0) return
+    await sleep(20)
+    await advanceSchedules(deps)
+  }
+}
+
+/** The occurrences of an arena: entry, due, state, and how many runs each had. */
+async function occurrencesOf({ db }: RunDeps, { id }: Arena): Promise<string[]> {
+  const rows = await db
+    .selectFrom('schedule_occurrences')
+    .selectAll()
+    .where('arena_id', '=', id)
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(
+    ({ entry, due_at, state, run_ids }) =>
+      `${due_at.toISOString().slice(5, 16).replace('T', ' ')} ${entry}: ${state}, ${run_ids.length} runs`,
+  )
+}
+
+/** The results of an arena's occurrences, in the order of their times. */
+async function resultsOf<Result>({ db }: RunDeps, { id }: Arena): Promise<Result[]> {
+  const rows = await db
+    .selectFrom('schedule_occurrences')
+    .select('result')
+    .where('arena_id', '=', id)
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ result }) => result as Result)
+}
 
 let app: TestApp
 let models: ModelServer
@@ -201,4 +282,242 @@ test('the schedule of a duplicate is paused', async () => {
   await duplicateArena(app.deps, arena, { as: 'copy' })
   const { id } = await arenaNamed(app.deps.db, 'copy')
   expect(await selectEntries(app.deps.db, id)).toMatchObject([{ paused_at: app.clock.now() }])
+})
+
+/** Nightly comparisons of builds, driven by a clock that stands still. */
+describe('builds that are compared', () => {
+  let folder: string
+
+  /** From worst to best: what is not named is as good as the shipped build. */
+  let order: string[] = []
+  const byOrder = (call: ReceivedCall) => {
+    const [one, other] = shownIn(call).map((name) => order.indexOf(name))
+    return one! > other! ? 'first' : 'second'
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deadheat-builds-'))
+    const prices = join(folder, 'prices.json')
+    const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
+    await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+    models = await startModelServer({ reply: modelsThat(byOrder) })
+    app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS, prices })
+    await findNotices(app.deps)
+    await app.work()
+  })
+  afterAll(async () => {
+    await app?.close()
+    await models?.close()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const nightly = (more: object = {}) => ({
+    entries: [{ name: 'builds', does: 'compare' as const, cron: '0 2 * * *', shipped: 'amber', ...more }],
+  })
+  const builds = { prompts: 24, judges: [{ params: { max_tokens: 100 } }] }
+
+  async function notices({ id }: Arena): Promise<string[]> {
+    await findNotices(app.deps)
+    const rows = await app.deps.db
+      .selectFrom('notices')
+      .select('finding')
+      .where('arena_id', '=', id)
+      .where('kind', '=', 'gate_fell')
+      .orderBy('happened_at')
+      .execute()
+    return rows.map(({ finding }) => inEnglish(finding as CodedMessage))
+  }
+
+  test('the newest build is compared each night, and a build that falls has one notice, until another one falls', async () => {
+    app.clock.set('2026-11-20T12:00:00Z')
+    order = ['amber', 'birch']
+    const options = { slug: 'builds', baseUrl: models.openAiUrl, ...builds }
+    const arena = await scheduled(app.deps, nightly(), { ...options, contestants: ['amber', 'birch'] })
+    await comesTo(app, '2026-11-20T12:00:00Z')
+    await comesTo(app, '2026-11-21T02:00:00Z')
+    expect(await resultsOf<ScheduledComparison>(app.deps, arena)).toMatchObject([
+      {
+        current: 'birch',
+        shipped: 'amber',
+        verdict: 'ship',
+        criteria: [{ criterion: 'overall', winRate: 1 }],
+      },
+    ])
+    expect(await notices(arena)).toEqual([])
+
+    order = ['cedar', 'amber', 'birch']
+    await scheduled(app.deps, nightly(), { ...options, contestants: ['amber', 'birch', 'cedar'] })
+    await comesTo(app, '2026-11-22T02:00:00Z')
+    const [, fallen] = await resultsOf<ScheduledComparison>(app.deps, arena)
+    expect(fallen).toMatchObject({ current: 'cedar', verdict: 'do_not_ship', criteria: [{ winRate: 0 }] })
+    const { votes, interval } = fallen.criteria[0]
+    expect(interval![1]).toBeLessThan(0.5)
+    // it stops once the gate is decided, and so before all prompts are judged
+    expect(votes).toBe(20)
+    const notice = `Arena builds: the ship gate fell. By the scheduled comparison “builds”, cedar should not replace amber. By “overall” it wins 0 % after 20 votes.`
+    expect(await notices(arena)).toEqual([notice.replace('Arena builds', 'builds')])
+    await comesTo(app, '2026-11-23T02:00:00Z')
+    await comesTo(app, '2026-11-24T02:00:00Z')
+    expect(await notices(arena)).toHaveLength(1)
+
+    order = ['dogwood', 'cedar', 'amber', 'birch']
+    await scheduled(app.deps, nightly(), {
+      ...options,
+      contestants: ['amber', 'birch', 'cedar', 'dogwood'],
+    })
+    await comesTo(app, '2026-11-25T02:00:00Z')
+    expect(await notices(arena)).toEqual([
+      expect.stringContaining('cedar'),
+      expect.stringContaining('dogwood'),
+    ])
+  })
+
+  test('a night costs no more than its budget, and the next night goes on with a budget of its own', async () => {
+    app.clock.set('2026-11-26T12:00:00Z')
+    order = ['amber', 'birch']
+    const budgetUsd = 0.035
+    const arena = await scheduled(app.deps, nightly({ current: 'birch', budgetUsd }), {
+      slug: 'budget',
+      baseUrl: models.openAiUrl,
+      contestants: ['amber', 'birch'],
+      ...builds,
+    })
+    for (const day of ['26T12', '27T02', '28T02']) await comesTo(app, `2026-11-${day}:00:00Z`)
+    expect(await occurrencesOf(app.deps, arena)).toEqual([
+      '11-27 02:00 builds: stopped, 1 runs',
+      '11-28 02:00 builds: stopped, 1 runs',
+    ])
+    const runs = await app.deps.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('arena_id', '=', arena.id)
+      .orderBy('id')
+      .execute()
+    expect(runs.map(({ status }) => status)).toEqual(['cancelled', 'budget_reached'])
+    for (const { spent_usd: spent } of runs) {
+      expect(spent).toBeGreaterThan(0)
+      expect(spent).toBeLessThanOrEqual(budgetUsd)
+    }
+    const [first, second] = await resultsOf<ScheduledComparison>(app.deps, arena)
+    expect(second.criteria[0].votes).toBeGreaterThan(first.criteria[0].votes)
+  })
+
+  test('an arena with one contestant says what is missing, and has a notice', async () => {
+    app.clock.set('2026-12-01T12:00:00Z')
+    const arena = await scheduled(app.deps, nightly(), {
+      slug: 'alone',
+      baseUrl: models.openAiUrl,
+      contestants: ['amber'],
+    })
+    for (const day of ['01T12', '02T02']) await comesTo(app, `2026-12-${day}:00:00Z`)
+    expect(await occurrencesOf(app.deps, arena)).toEqual(['12-02 02:00 builds: failed, 0 runs'])
+    await findNotices(app.deps)
+    const { finding } = await app.deps.db
+      .selectFrom('notices')
+      .select('finding')
+      .where('arena_id', '=', arena.id)
+      .where('kind', '=', 'schedule_failed')
+      .executeTakeFirstOrThrow()
+    expect(inEnglish(finding as CodedMessage)).toBe(
+      'alone: the scheduled entry “builds” could not do its work. There is no contestant besides "amber" to compare with it. Enter the current build, or name it as `current` of the entry.',
+    )
+  })
+})
+
+/** Judges that take turns, and re-checks of judges, driven by a clock that stands still. */
+describe('judges that take turns', () => {
+  /** `judge-1` prefers the first in the alphabet, `judge-2` does not on one pair of the three. */
+  const contrary = (call: ReceivedCall) => {
+    const isContrary = call.model === 'judge-2' && !shownIn(call).includes('amber')
+    const pick = alphabetically(call)
+    return isContrary ? (pick === 'first' ? 'second' : 'first') : pick
+  }
+
+  let app: TestApp
+  let models: ModelServer
+  beforeAll(async () => {
+    models = await startModelServer({ reply: modelsThat(contrary) })
+    app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS })
+    await app.work()
+  })
+  afterAll(async () => {
+    await app?.close()
+    await models?.close()
+  })
+
+  const JUDGES = [
+    { name: 'ann', model: 'judge-1' },
+    { name: 'bea', model: 'judge-2' },
+  ]
+
+  test('each judge judges new prompts and a part of those of the judge before it, and their agreement is counted', async () => {
+    app.clock.set('2026-11-20T12:00:00Z')
+    const arena = await scheduled(
+      app.deps,
+      {
+        entries: [
+          {
+            name: 'turns',
+            does: 'rotate',
+            cron: '0 3 * * 1',
+            judges: ['ann', 'bea'],
+            prompts: 4,
+            overlap: 0.5,
+          },
+        ],
+      },
+      { slug: 'turns', baseUrl: models.openAiUrl, prompts: 12, judges: JUDGES },
+    )
+    for (const day of ['2026-11-20T12:00', '2026-11-23T03:00', '2026-11-30T03:00', '2026-12-07T03:00'])
+      await comesTo(app, `${day}:00Z`)
+    const [first, second, third] = await resultsOf<RotationResult>(app.deps, arena)
+    expect(first).toEqual({ judge: 'ann', before: null, prompts: 4, overlap: 0, agreement: [] })
+    expect(second).toMatchObject({ judge: 'bea', before: 'ann', prompts: 4, overlap: 2 })
+    // three pairs of contestants on two prompts: the judges agree on two pairs of three
+    expect(second.agreement).toMatchObject([{ criterion: 'overall', agreement: { hits: 4, n: 6 } }])
+    expect(third).toMatchObject({ judge: 'ann', before: 'bea', prompts: 4, overlap: 2 })
+    expect(third.agreement).toMatchObject([{ criterion: 'overall', agreement: { hits: 4, n: 6 } }])
+    const judged = await app.deps.db
+      .selectFrom('judgements')
+      .select(({ fn }) => [fn.count<number>('prompt_id').distinct().as('prompts'), fn.countAll().as('all')])
+      .where('arena_id', '=', arena.id)
+      .executeTakeFirstOrThrow()
+    // 4 + 2 + 2 prompts are new, and each judge judged three pairs on each of its four
+    expect([Number(judged.prompts), Number(judged.all)]).toEqual([8, 36])
+  })
+
+  test('a re-check asks each judge once more about the same answers, and evaluates it', async () => {
+    app.clock.set('2026-12-08T12:00:00Z')
+    const arena = await scheduled(
+      app.deps,
+      {
+        entries: [
+          { name: 'work', does: 'judge', cron: '0 1 * * *' },
+          { name: 'again', does: 'recheck', cron: '0 4 * * *', prompts: 2 },
+        ],
+      },
+      { slug: 'again', baseUrl: models.openAiUrl, prompts: 3, judges: JUDGES },
+    )
+    for (const day of ['08T12', '09T01', '09T04', '10T04']) await comesTo(app, `2026-12-${day}:00:00Z`)
+    const repeats = await app.deps.db
+      .selectFrom('judgements')
+      .select(({ fn }) => ['repeat', fn.countAll().as('count')])
+      .where('arena_id', '=', arena.id)
+      .groupBy('repeat')
+      .orderBy('repeat')
+      .execute()
+    // 2 judges × 3 pairs on 3 prompts, then twice on 2 of them
+    expect(repeats.map(({ repeat, count }) => [repeat, Number(count)])).toEqual([
+      [0, 18],
+      [1, 12],
+      [2, 12],
+    ])
+    const rechecks = (await resultsOf<RecheckResult>(app.deps, arena)).filter((one) => one !== null)
+    expect(rechecks.at(-1)).toMatchObject({
+      judges: [
+        { judge: 'ann', state: 'not_measured', withItself: 1 },
+        { judge: 'bea', state: 'not_measured', withItself: 1 },
+      ],
+    })
+  })
 })

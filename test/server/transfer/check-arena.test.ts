@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checkArena } from '../../../server/transfer/index.ts'
-import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW } from './arena-files.ts'
+import { checkArena, setUpArena, dryRun } from '../../../server/transfer/index.ts'
+import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW, ENV } from './arena-files.ts'
+import { dirname } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { arenaNamed, selectProviders } from '../../../server/arenas/index.ts'
+import { checkSent } from '../../../server/transfer/arena-file/check-arena.ts'
+import { arenaAsFiles } from '../../../server/transfer/arena-file/arena-as-files.ts'
+import { readPrices } from '../../../server/platform/providers/index.ts'
+import { appFor } from '../../support/app.ts'
 
 const [terse, warm] = DESCRIBED.contestants
 const [judge] = DESCRIBED.judges
@@ -389,4 +396,405 @@ describe('a control', () => {
       'equal texts are never compared',
     )
   })
+})
+
+describe('a gate', () => {
+  const gated = (gate: unknown, more: object = {}) => checked({ ...DESCRIBED, gate, ...more })
+
+  test('keeps its values', async () => {
+    const gate = { preset: 'critical', minWinRate: 0.58, minVotes: 3, alpha: 0.01, maxCostRatio: 1.2 }
+    const { plan, problems, warnings } = await gated(gate)
+    expect([problems, warnings.filter((one) => one.includes('gate'))]).toEqual([[], []])
+    expect(plan.incoming?.setUp.settings.gate).toEqual(gate)
+  })
+
+  test.each<[string, unknown, string]>([
+    [
+      'a win rate in percent',
+      { minWinRate: 55 },
+      'minWinRate: 55 is not a share from 0 to 1; write 0.55 for',
+    ],
+    ['a text', { minWinRate: '55 %' }, 'minWinRate: "55 %" is not a share from 0 to 1; write 0.55 for 55 %'],
+    ['no votes', { minVotes: 0 }, 'minVotes: 0 is not a number of votes; write a whole number'],
+    ['half a vote', { minVotes: 2.5 }, 'minVotes: 2.5 is not a number of votes; write a whole number'],
+    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 is not between 0.000000001 and 1; write 0.05 for 5 %'],
+    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 is not between 0.000000001 and 1; write 0.05 for 5 %'],
+    ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is not a ratio; write a number above 0'],
+    [
+      'a bound of nought',
+      { maxLatencyRatio: 0 },
+      'maxLatencyRatio: 0 is not a ratio; write a number above 0',
+    ],
+    ['no such preset', { preset: 'strict' }, 'preset: "strict" is not a preset; choose cosmetic, default'],
+    ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; did you mean "minWinRate"?'],
+  ])('%s is refused at its line, with the values to write', async (_what, gate, expectedError) => {
+    const { plan, problems } = await gated(gate)
+    expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])
+    expect(problems[0]).toContain(expectedError)
+    expect(plan.incoming).toBeNull()
+  })
+
+  test('gets a warning if it requires more votes than the judges can give', async () => {
+    const warned = async (...args: Parameters<typeof gated>) =>
+      (await gated(...args)).warnings.filter((one) => one.includes('gate.minVotes'))
+    expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give at most 3')])
+    expect(await warned({ minVotes: 3 }, { plan: { votesPerPair: 2 } })).toHaveLength(1)
+    expect(await warned({ minVotes: 400 }, { judges: [] })).toEqual([])
+  })
+})
+
+describe('live battles in an arena.yaml', () => {
+  const live = (settings: object, more: object = {}) =>
+    checked({ ...DESCRIBED, ...more, live: { budgetUsd: 5, ...settings } })
+
+  test('keep their values, with those that are left out', async () => {
+    const { plan, problems } = await live({ keepDays: 7 })
+    expect(problems).toEqual([])
+    expect(plan.incoming?.setUp.settings.live).toEqual({
+      budgetUsd: 5,
+      vote: 'end',
+      turns: 5,
+      characters: 4000,
+      tokens: 1000,
+      keepDays: 7,
+    })
+  })
+
+  test.each<[string, object, string]>([
+    ['no budget', { budgetUsd: undefined }, 'live.budgetUsd: '],
+    ['a budget of nought', { dailyUsd: 0 }, 'live.dailyUsd: '],
+    ['an unknown key', { budget: 5 }, 'live.budget: unknown key; did you mean "budgetUsd"?'],
+    [
+      'a check by nobody',
+      { moderation: { provider: 'nowhere' } },
+      'live.moderation.provider: there is no provider "nowhere"',
+    ],
+    ['a vote at another time', { vote: 'never' }, 'live.vote: '],
+  ])('%s is refused at its line', async (_what, settings, expected) => {
+    const { plan, problems } = await live(settings)
+    expect(problems.join('\n')).toMatch(/^arena\.yaml:\d+: live/)
+    expect(problems.join('\n')).toContain(expected)
+    expect(plan.incoming).toBeNull()
+  })
+
+  test('need two contestants that a model answers for, at a known price, and a moderation that there is', async () => {
+    const [first, second] = DESCRIBED.contestants
+    const given = { name: 'Given', responses: 'given.jsonl' }
+    const answers = DESCRIBED.prompts
+      .map(({ id }) => `${JSON.stringify({ prompt: id, text: `So ${id}.` })}\n`)
+      .join('')
+    const alone = await checked(
+      { ...DESCRIBED, contestants: [first, given], live: { budgetUsd: 5 } },
+      { 'given.jsonl': answers },
+    )
+    expect(alone.problems).toEqual([
+      expect.stringMatching(/live: .*at least two need a `provider` and a `model`/),
+    ])
+    const unpriced = await live(
+      {},
+      { contestants: [first, second, { ...second, name: 'New', model: 'nobody-knows-1' }] },
+    )
+    expect(unpriced.warnings).toContainEqual(
+      expect.stringMatching(/live: the price of New is not known, so visitors never meet it/),
+    )
+    const low = await live({ visitorUsd: 0.0000001 })
+    expect(low.warnings).toContainEqual(
+      expect.stringMatching(/live\.visitorUsd: \$1e-7 is less than the \$0\.\d+ that two answers may cost/),
+    )
+    expect((await live({})).warnings.join()).not.toContain('that two answers may cost')
+    const providers = { ...DESCRIBED.providers, claude: { type: 'anthropic', apiKeyEnv: 'LOCAL_KEY' } }
+    const other = await live({ moderation: { provider: 'claude' } }, { providers })
+    expect(other.problems).toEqual([
+      expect.stringMatching(/live\.moderation\.provider: "claude" has no moderation/),
+    ])
+  })
+})
+
+const JUDGES = DESCRIBED.judges.map(({ name }) => name)
+
+describe('a schedule', () => {
+  const JUDGE = { name: 'nightly', does: 'judge', cron: '0 3 * * *' }
+  const withSchedule = (schedule: object) => checked({ ...DESCRIBED, schedule })
+  const withEntry = (entry: object) => withSchedule({ entries: [{ ...JUDGE, ...entry }] })
+
+  test('keeps its values', async () => {
+    const schedule = { timezone: 'Europe/Berlin', entries: [{ ...JUDGE, votesPerPair: 2, budgetUsd: 1.5 }] }
+    const { plan, problems } = await withSchedule(schedule)
+    expect(problems).toEqual([])
+    expect(plan.incoming?.setUp.settings.schedule).toEqual(schedule)
+  })
+
+  test.each<[string, object, string]>([
+    ['a word for a time', { cron: 'daily' }, 'cron: "daily" is no time; write five fields'],
+    ['a day that never comes', { cron: '0 0 31 2 *' }, 'cron: "0 0 31 2 *" never comes'],
+    ['every minute', { cron: '* * * * *' }, 'cron: "* * * * *" comes 1440 times a day'],
+    ['an unknown judge', { judges: ['nobody'] }, 'judges.0: there is no judge "nobody"'],
+    ['a budget of nought', { budgetUsd: 0 }, 'budgetUsd: '],
+    ['an unknown key', { votes: 2 }, 'votes: unknown key'],
+    [
+      'a comparison with an unknown build',
+      { does: 'compare', shipped: 'v0' },
+      'shipped: there is no contestant "v0"',
+    ],
+    ['a rotation of one judge', { does: 'rotate', prompts: 5, judges: ['one'] }, 'judges: '],
+    [
+      'the same judge twice',
+      { does: 'rotate', prompts: 5, judges: [JUDGES[0], JUDGES[0]] },
+      'judges.1: the name "' + JUDGES[0] + '" is used twice (first by number 1 of the list)',
+    ],
+    [
+      'an overlap of everything',
+      { does: 'rotate', prompts: 5, judges: [JUDGES[0], 'another'], overlap: 1 },
+      'overlap: ',
+    ],
+    ['another thing to do', { does: 'cook' }, 'does: '],
+  ])('%s is refused at its line', async (_what, entry, expectedError) => {
+    const { plan, problems } = await withEntry(entry)
+    for (const problem of problems) expect(problem).toMatch(/^arena\.yaml:\d+: schedule\.entries\.0\./)
+    expect(problems.join('\n')).toContain(expectedError)
+    expect(plan.incoming).toBeNull()
+  })
+
+  test('a comparison needs two builds, and a gate that can be decided', async () => {
+    const [shipped] = DESCRIBED.contestants.map(({ name }) => name)
+    const entry = { name: 'builds', does: 'compare', cron: '0 2 * * *', shipped }
+    const same = await withSchedule({ entries: [{ ...entry, current: shipped }] })
+    expect(same.problems).toEqual([expect.stringContaining('current: "')])
+    const quick = await checked({
+      ...DESCRIBED,
+      schedule: { entries: [entry] },
+      gate: { preset: 'cosmetic' },
+    })
+    expect(quick.problems).toEqual([expect.stringMatching(/schedule\.entries\.0\.does: .*cosmetic/)])
+  })
+
+  test('an unknown time zone and two entries of one name are refused', async () => {
+    const { problems } = await withSchedule({ timezone: 'Mars/Base', entries: [JUDGE] })
+    expect(problems).toEqual([
+      expect.stringContaining('schedule.timezone: there is no time zone "Mars/Base"'),
+    ])
+    const twice = await withSchedule({ entries: [JUDGE, JUDGE] })
+    expect(twice.problems).toEqual([expect.stringContaining('schedule.entries.1.name: ')])
+  })
+})
+
+/** HTTP endpoints and commands in an arena.yaml: what is refused, and what comes back. */
+const bot = {
+  type: 'http',
+  url: 'https://bot.example/answer',
+  headers: { authorization: 'Bearer {{env.BOT_API_KEY}}' },
+  body: { ask: '{{last}}' },
+  answer: '/text',
+  costUsd: 0.01,
+}
+const program = { type: 'exec', command: ['python3', 'bot.py'], env: ['BOT_API_KEY'], costUsd: 0 }
+const env = { ...ENV, BOT_API_KEY: 'a-key' }
+
+const withProviders = (providers: object) => ({
+  arena: 'programs',
+  contestants: Object.keys(providers).map((provider) => ({ name: `By ${provider}`, provider })),
+  prompts: [{ id: 'p1', text: 'Question?' }],
+  providers,
+})
+
+const app = appFor({ clock: NOW.toISOString(), env })
+
+test('an endpoint and a command need no model, and no price of one', async () => {
+  const { problems, warnings } = await checked(
+    { ...withProviders({ bot, program }), budgetUsd: 1 },
+    {},
+    { env },
+  )
+  expect({ problems, warnings }).toEqual({ problems: [], warnings: [expect.stringMatching(/people vote/)] })
+})
+
+test('calls without a price count as $0, and a warning says why', async () => {
+  const { costUsd: _, ...unpriced } = program
+  const { warnings } = await checked(withProviders({ bot, program: unpriced }), {}, { env })
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /providers\.program: the calls of provider "program" count as \$0, because nothing says/,
+    ),
+    expect.stringMatching(/people vote/),
+  ])
+})
+
+test('a command in a file that is sent over HTTP is refused, also with private addresses allowed', async () => {
+  const text = stringify(withProviders({ bot, program }))
+  const options = { prices: await readPrices(), now: NOW, providerKeys: [], privateProviders: true }
+  const plan = await checkSent({ name: 'arena.yaml', text }, new Map(), options)
+  expect(plan.incoming).toBeNull()
+  expect(plan.problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    expect.stringMatching(
+      /^providers\.program\.command: provider "program" is a command, and commands are taken only/,
+    ),
+  ])
+})
+
+test('a file that is sent over HTTP names neither private addresses nor variables of the server', async () => {
+  const hostile = {
+    ...bot,
+    url: 'http://169.254.169.254/latest',
+    headers: { 'x-all': '{{env.DEADHEAT_TOKEN}} {{env.PGPASSWORD}} {{env.HOME}}' },
+  }
+  const text = stringify(withProviders({ hostile, bot }))
+  const options = { prices: await readPrices(), now: NOW, providerKeys: [], privateProviders: false }
+  const { problems } = await checkSent({ name: 'arena.yaml', text }, new Map(), options)
+  expect(problems.map(({ path, message }) => `${path}: ${message.slice(0, 34)}`)).toEqual([
+    'providers.hostile.url: 169.254.169.254 is a private addre',
+    'providers.hostile.headers: DEADHEAT_TOKEN is not allowed in a',
+    'providers.hostile.headers: PGPASSWORD is not allowed in an ar',
+    'providers.hostile.headers: HOME is not allowed in an arena th',
+  ])
+})
+
+test('secrets in the file, unknown placeholders and a pointer of the wrong form are named with their place', async () => {
+  const { problems } = await checked(
+    withProviders({
+      open: { ...bot, headers: { 'X-Api-Key': 'abc', 'x-other': 'sk-0123456789abcdef0123' } },
+      lost: { ...bot, headers: { 'x-a': '{{last}}' }, body: { a: ['{{nothing}}'], b: '{{env.HOME}}' } },
+      off: { ...bot, answer: 'text' },
+      told: { ...program, command: ['bot', '--key', 'sk-0123456789abcdef0123'] },
+    }),
+    {},
+    { env },
+  )
+  expect(problems.map((one) => one.replace(/^arena.yaml:\d+: /, '').slice(0, 76))).toEqual([
+    expect.stringMatching(/^providers.open.headers.X-Api-Key: X-Api-Key carries a secret/),
+    expect.stringMatching(/^providers.open.headers.x-other: x-other carries a secret/),
+    expect.stringMatching(/^providers.lost.headers.x-a: unknown placeholder/),
+    expect.stringMatching(/^providers.lost.body: unknown placeholder {{nothing}}/),
+    expect.stringMatching(/^providers.lost.body: unknown placeholder {{env.HOME}}/),
+    expect.stringMatching(/^providers.off.answer: must be a JSON Pointer/),
+    expect.stringMatching(/^providers.told.command: holds what looks like a key/),
+  ])
+})
+
+test('a judge cannot be an endpoint or a command', async () => {
+  const { problems } = await checked(
+    {
+      ...withProviders({ bot, program }),
+      judges: [{ name: 'careful', provider: 'program', model: 'v1', rubric: 'overall' }],
+    },
+    {},
+    { env },
+  )
+  expect(problems).toEqual([expect.stringMatching(/provider "program" is no server of models/)])
+})
+
+test('a check by a command needs a command, and such a file is refused over HTTP', async () => {
+  const check = (provider: string) => ({ name: `by ${provider}`, kind: 'exec', provider })
+  const providers = { ...withProviders({ bot, program }), checks: ['program', 'bot', 'none'].map(check) }
+  const { problems } = await checked(providers, {}, { env })
+  expect(problems.map((one) => one.replace(/^arena.yaml:\d+: /, ''))).toEqual([
+    expect.stringMatching(/^checks\.1\.provider: provider "bot" is not a command/),
+    expect.stringMatching(/^checks\.2\.provider: .*"none"/),
+  ])
+  const text = stringify({ ...withProviders({ bot, program }), checks: [check('program')] })
+  const options = { prices: await readPrices(), now: NOW, providerKeys: [], privateProviders: true }
+  const sent = await checkSent({ name: 'arena.yaml', text }, new Map(), options)
+  expect(sent.incoming).toBeNull()
+  expect(sent.problems.map(({ path }) => path)).toEqual(['providers.program.command'])
+})
+
+test('a variable that is not set is named before anything is called', async () => {
+  const { problems } = await checked(withProviders({ bot, program }))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /providers.bot: provider bot: BOT_API_KEY is not set. Set it: export BOT_API_KEY=…/,
+    ),
+    expect.stringMatching(/providers.program: provider program: BOT_API_KEY is not set/),
+  ])
+})
+
+test('what is stored comes back as the same file; a command starts in the folder of its file', async () => {
+  const path = await arenaFile(withProviders({ bot, program }))
+  const plan = await checkArena(path, { env, prices: await readPrices(), now: NOW })
+  expect(plan.problems).toEqual([])
+  await setUpArena(app.deps, plan)
+  const arena = await arenaNamed(app.deps.db, 'programs')
+  const stored = await selectProviders(app.deps.db, arena.id)
+  expect(stored.map(({ type, base_url, options }) => ({ type, base_url, folder: options.folder }))).toEqual([
+    { type: 'http', base_url: bot.url, folder: undefined },
+    { type: 'exec', base_url: null, folder: dirname(path) },
+  ])
+  const { files } = await arenaAsFiles(app.deps, arena, { for: 'editing' })
+  expect(parse(files['arena.yaml']!).providers).toEqual({ bot: { ...bot, method: 'POST' }, program })
+})
+
+async function tried(change: object, files: Record<string, string> = {}, wish: object = {}) {
+  const { plan, prices } = await checked({ ...DESCRIBED, ...change }, files)
+  return (await dryRun(plan, { seed: 1, ...wish }, { prices, chromium: '' }))!
+}
+
+test('answers are made once, and each judgement is two calls', async () => {
+  const estimate = await tried({})
+  expect(estimate).toMatchObject({
+    answers: 6,
+    judgements: 3,
+    calls: 6 + 2 * 3,
+    callsFor: { answers: 6, judgements: 6, checks: 0 },
+    costByModel: { [MODEL]: estimate.costUsd },
+  })
+  expect(estimate.costUsd).toBeGreaterThan(0)
+})
+
+test('several criteria cost one call together, and one call each if they are separate', async () => {
+  const criteria = ['helpfulness', 'groundedness', 'coherence', 'completeness']
+  const prompts = DESCRIBED.prompts.map((prompt) => ({ ...prompt, context: 'C' }))
+  const triedWith = (ask: string) => tried({ criteria, prompts, judges: [{ ...judge, rubric: 'rag', ask }] })
+  const [together, apart] = [await triedWith('together'), await triedWith('apart')]
+  expect([together.judgements, apart.judgements]).toEqual([3, 12])
+  expect(apart.costUsd).toBeGreaterThan(
+    2 * (together.costUsd! - (await tried({ prompts, judges: [] })).costUsd!),
+  )
+})
+
+test('every turn of a thread is a call, and a check by a model one for each answer that it reads', async () => {
+  const prompts = [
+    { id: 'p1', turns: ['One?', 'Two?', 'Three?'], category: 'long' },
+    { id: 'p2', text: 'Four?' },
+  ]
+  const question = 'Does it answer?'
+  const check = {
+    name: 'answers',
+    kind: 'llm',
+    provider: 'local',
+    model: MODEL,
+    question,
+    categories: ['long'],
+  }
+  expect(await tried({ prompts, checks: [check] })).toMatchObject({
+    answers: 4,
+    callsFor: { answers: 2 * (3 + 1), judgements: 4, checks: 2 },
+  })
+})
+
+test('imported answers cost nothing, and equal answers are not compared', async () => {
+  const contestants = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
+  const answers = (last: string) =>
+    lines([
+      { prompt: 'p1', text: 'same' },
+      { prompt: 'p2', text: last },
+    ])
+  const estimate = await tried({ contestants }, { 'A.jsonl': answers('one'), 'B.jsonl': answers('two') })
+  expect(estimate).toMatchObject({ answers: 0, judgements: 1, identicalAnswers: 1, calls: 2 })
+})
+
+test('a dry run follows the plan, a plan that replaces it, and the chosen judges', async () => {
+  const judges = [judge, { ...judge, name: 'second', model: 'no-such-model' }]
+  const plan = { votesPerPair: 2 }
+  expect(await tried({ judges, plan })).toMatchObject({
+    judgements: 4,
+    costUsd: null,
+    costByModel: { 'no-such-model': null },
+  })
+  expect(await tried({ judges, plan }, {}, { judges: ['careful'] })).toMatchObject({ judgements: 2 })
+  expect(await tried({ judges, plan }, {}, { plan: { votesPerPair: 1 } })).toMatchObject({ judgements: 2 })
+  await expect(tried({}, {}, { judges: ['nobody'] })).rejects.toThrow('There is no judge "nobody"')
+})
+
+test('there is no estimate if problems leave nothing to count', async () => {
+  const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
+  expect(await dryRun(plan, { seed: 1 }, { prices, chromium: '' })).toBeNull()
 })

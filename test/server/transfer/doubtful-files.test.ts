@@ -1,16 +1,13 @@
 /** Files whose times, names or cells may mean something else: `rate`, `import` and HTTP refuse them alike, or warn. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FileLooks, ImportReceipt } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { answersOf, everything, importFile, votesOf } from './formats/tools/tool-import.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
+const app = appFor({}, async () => {
   await app.work()
 })
-afterAll(() => app?.close())
 
 const rate = (text: string) => deadheatHere(['rate', '-', '--rounds', '0', '--json'], { input: text })
 const namesIn = (board: string) =>

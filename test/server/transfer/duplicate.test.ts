@@ -1,23 +1,20 @@
 /** A duplicate has what its arena has, without votes and runs. */
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { arenaNamed, findArena } from '../../../server/arenas/index.ts'
 import { COPIED } from '../../../server/transfer/duplicate-arena.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { AuditLog } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
-let app: TestApp
 const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-
-beforeAll(async () => {
-  app = await createTestApp({ env: KEYS })
+const app = appFor({ env: KEYS }, async () => {
   const files = {
     'arena.yaml': stringify(
       everyField('every', { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'MODELS_KEY' }),
@@ -36,9 +33,6 @@ beforeAll(async () => {
   )
   // prompts and answers of the duplicate must not refer to ids of another arena
   await importInto(app.deps, arenaOf('between'))
-})
-afterAll(async () => {
-  await app?.close()
 })
 
 const duplicate = (slug: string, json: object) =>

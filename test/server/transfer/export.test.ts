@@ -1,22 +1,23 @@
 /** What goes out as files: every format reads back to the same facts. */
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { importFile, jsonl, votesOf, type Row } from './formats/tools/tool-import.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { judged } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
-type Row = Record<string, unknown>
 const NAMES = ['=SUM(A1:A9)', '+plus, "quoted"', '-minus', '@at'] as const
 const [sum, plus, minus] = NAMES
 const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
 
 describe('an export', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     const castAt = new Date('2024-04-01T08:00:00.250Z')
     const humans = OUTCOMES.map((outcome, i) =>
       voteOf(NAMES[i], NAMES[(i + 1) % 4], outcome, { voter: `=v${i}`, prompt: `p${i + 1}`, castAt }),
@@ -38,7 +39,6 @@ describe('an export', () => {
       }),
     )
   })
-  afterAll(() => app.close())
 
   const get = (file: string) => app.request(`/api/arenas/out/export/${file}`)
   const text = async (file: string) => (await get(file)).text()
@@ -182,4 +182,247 @@ describe('an export', () => {
       expect(await problemOf(await get(file))).toEqual([404, 'not_found'])
     },
   )
+})
+
+/** Exports in the formats of other tools hold what the tables hold. */
+const said = (role: string, content: string) => ({ role, content })
+const battle = (id: number, winner: string, answers: [string, string], judge = 'gpt-4'): Row => ({
+  question_id: `q${id % 2}`,
+  model_a: 'alpha',
+  model_b: 'beta',
+  winner,
+  judge: [judge, 'pair-v2'],
+  conversation_a: [said('user', `Question ${id % 2}?`), said('assistant', answers[0])],
+  conversation_b: [said('user', `Question ${id % 2}?`), said('assistant', answers[1])],
+  tstamp: 1_700_000_000 + id,
+})
+const BATTLES = [
+  battle(0, 'model_a', ['=A0', 'B0']),
+  battle(1, 'model_b', ['A1', 'B1']),
+  battle(2, 'tie', ['=A0', 'B0']),
+  battle(3, 'model_a', ['A1', 'B1'], 'other'),
+  battle(4, 'tie (bothbad)', ['=A0', 'B0']),
+]
+
+describe('an export in the format of another tool', () => {
+  const app = appFor({}, async () => {
+    await app.work()
+    await importFile(app, 'out', 'battles.jsonl', jsonl(...BATTLES))
+    await app.settle()
+  })
+
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const exported = (file: string, arena = 'out') =>
+    app.request(`/api/arenas/${arena}/export/${file}`, { headers })
+  const lines = async (file: string) =>
+    (await (await exported(file)).text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row)
+
+  it.each(['votes', 'ratings', 'battles', 'preferences', 'judgements', 'facts'])(
+    'of %s as Parquet has the cells of the JSON, each column of one type',
+    async (kind) => {
+      const query = kind === 'ratings' ? '?source=judges' : ''
+      const response = await exported(`${kind}.parquet${query}`)
+      expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet')
+      expect(response.headers.get('content-disposition')).toContain(`out-${kind}.parquet`)
+      const file = await response.arrayBuffer()
+      const json = (await (await exported(`${kind}.json${query}`)).json()) as Row[]
+      const metadata = parquetMetadata(file)
+      expect(Number(metadata.num_rows)).toBe(json.length)
+      const rows = json.length === 0 ? [] : await parquetReadObjects({ file })
+      const plain = (row: Row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([key, cell]) => [
+            key,
+            typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell,
+          ]),
+        )
+      expect(rows).toEqual(json.map(plain))
+    },
+  )
+
+  it('of votes as Parquet comes back through import with the same votes', async () => {
+    const file = new Uint8Array(await (await exported('votes.parquet')).arrayBuffer())
+    expect((await importFile(app, 'back', 'votes.parquet', file)).result.votesAdded).toBe(5)
+    const kept = (rows: Row[]) =>
+      rows.map(({ question_id, winner, tstamp, judge }) => [question_id, winner, tstamp, judge])
+    expect(kept(await votesOf(app, 'back'))).toEqual(kept(await votesOf(app, 'out')))
+    const again = new Uint8Array(await (await exported('battles.parquet')).arrayBuffer())
+    const { tool, result } = await importFile(app, 'texts', 'battles.parquet', again)
+    expect(tool).toBe('Deadheat battles')
+    expect(result).toMatchObject({ votesAdded: 5, promptsAdded: 2, answersAdded: 4 })
+  })
+
+  it('of ratings as LaTeX is a table, and as LMArena JSON an object by model', async () => {
+    const many = Array.from({ length: 60 }, (_, i) =>
+      battle(i, ['model_a', 'model_b', 'tie'][i % 3]!, ['A', 'B'], `judge ${i}`),
+    )
+    await importFile(app, 'rated', 'battles.jsonl', jsonl(...many))
+    const tex = await (await exported('ratings.latex?source=judges', 'rated')).text()
+    expect(tex).toContain('\\begin{tabular}')
+    const board = (await (await app.request('/api/arenas/rated/leaderboard?source=judges')).json()) as Board
+    const json = (await (await exported('ratings.lmarena?source=judges', 'rated')).json()) as Record<
+      string,
+      Row
+    >
+    expect(Object.keys(json).sort()).toEqual(['alpha', 'beta'])
+    for (const { name, rating, marginal, votes } of board.contestants)
+      expect(json[name]).toMatchObject({
+        rating,
+        rating_q025: marginal![0],
+        rating_q975: marginal![1],
+        num_battles: votes,
+      })
+  })
+
+  it('of preferences for DPO names the judge, as texts or as messages', async () => {
+    const dpo = await lines('preferences.dpo')
+    expect(dpo).toHaveLength(3)
+    expect(dpo[0]).toEqual({
+      prompt: 'Question 0?',
+      chosen: '=A0',
+      rejected: 'B0',
+      question_id: 'q0',
+      criterion: 'overall',
+      judge: 'gpt-4',
+      judge_type: 'llm',
+      chosen_model: 'alpha',
+      rejected_model: 'beta',
+    })
+    expect(dpo.map(({ judge }) => judge)).toEqual(['gpt-4', 'gpt-4', 'other'])
+    const talks = await lines('preferences.conversational')
+    expect(talks[1]).toMatchObject({
+      prompt: [said('user', 'Question 1?')],
+      chosen: [said('assistant', 'B1')],
+      rejected: [said('assistant', 'A1')],
+      judge: 'gpt-4',
+    })
+    const { tool, result } = await importFile(app, 'trained', 'dpo.jsonl', jsonl(...talks))
+    expect(tool).toBe('preferences')
+    expect(result).toMatchObject({ votesAdded: 3, answersAdded: 4 })
+  })
+
+  it('of battles is tests for promptfoo', async () => {
+    const tests = (await (await exported('battles.promptfoo')).json()) as Row[]
+    expect(tests).toMatchObject([
+      { vars: { prompt: 'Question 0?' }, metadata: { preferred: 'alpha', wins: 1 } },
+      { vars: { prompt: 'Question 1?' }, metadata: { wins: 1 } },
+    ])
+    expect(JSON.stringify(tests[0]['assert'])).toContain('=A0')
+  })
+
+  it.each(['votes.latex', 'ratings.dpo', 'preferences.promptfoo', 'facts.lmarena'])(
+    'refuses %s',
+    async (file) => {
+      const response = await exported(file)
+      expect(response.status).toBe(400)
+      expect(JSON.stringify(await response.json())).toContain('Their formats are csv, json, jsonl, parquet')
+    },
+  )
+})
+
+/** Battles, preferences and judgements as files: texts with names only where they may stand together. */
+const rig = withModels()
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+const get = (slug: string, file: string, headers = {}) =>
+  rig.app.request(`/api/arenas/${slug}/export/${file}`, { headers })
+const rowsOf = async (slug: string, file: string, headers = {}) =>
+  (await (await get(slug, file, headers)).json()) as Row[]
+
+/** Judged by alphabet; a person prefers birch on p1 and p2; p2 was retired long ago. */
+async function votedOn(slug: string): Promise<Arena> {
+  const contestants = ['amber', 'birch']
+  const arena = await judged(rig.app.deps, {
+    slug,
+    baseUrl: rig.models.openAiUrl,
+    answered: true,
+    contestants,
+    prompts: 2,
+  })
+  const votes = ['p1', 'p2'].map((prompt) => voteOf('birch', 'amber', 'left', { prompt, voter: 'ann' }))
+  votes.push(voteOf('birch', 'amber', 'tie', { prompt: 'p2', voter: 'ben' }))
+  await importInto(rig.app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+  await rig.app.deps.db
+    .updateTable('prompts')
+    .set({ retired_at: new Date(Date.now() - 3_600_000), retired_by: 'admin' })
+    .where('arena_id', '=', arena.id)
+    .where('key', '=', 'p2')
+    .execute()
+  return arena
+}
+
+test('battles contain the texts of prompts that are no longer voted on, and all texts for the admin', async () => {
+  await votedOn('battles')
+  const rows = await rowsOf('battles', 'battles.json')
+  expect(rows).toHaveLength(5)
+  for (const { question_id, prompt, answer_a, model_a, judge, judge_type, reason } of rows) {
+    const isOut = question_id === 'p2'
+    expect(prompt).toBe(isOut ? 'Question 2?' : null)
+    expect(answer_a).toBe(isOut ? `${String(model_a)} on 2` : null)
+    expect(judge).toBe(judge_type === 'llm' ? 'judge 1' : null)
+    expect(reason).toEqual(isOut && judge_type === 'llm' ? expect.stringContaining('It is.') : null)
+  }
+  expect(JSON.stringify(rows)).not.toMatch(/ann|ben/)
+  const all = await rowsOf('battles', 'battles.json', AS_ADMIN)
+  expect(all.map(({ prompt }) => prompt).sort()).toEqual([1, 1, 2, 2, 2].map((n) => `Question ${n}?`))
+  const battle = await rig.app.request(`/api/battles/${String(rows[0].id)}`)
+  expect(await battle.json()).toMatchObject({ prompt: { key: rows[0].question_id } })
+  const csv: Row[] = parse(await (await get('battles', 'battles.csv?source=humans')).text(), {
+    columns: true,
+  })
+  expect(csv.map(({ winner }) => winner)).toEqual(['model_a', 'model_a', 'tie'])
+})
+
+test('preferences are the votes with a winner on prompts with public texts', async () => {
+  await votedOn('preferences')
+  const humans = await rowsOf('preferences', 'preferences.json?source=humans')
+  expect(humans).toEqual([
+    {
+      prompt: 'Question 2?',
+      chosen: 'birch on 2',
+      rejected: 'amber on 2',
+      question_id: 'p2',
+      criterion: 'overall',
+      judge: null,
+      judge_type: 'human',
+      chosen_model: 'birch',
+      rejected_model: 'amber',
+    },
+  ])
+  expect(await rowsOf('preferences', 'preferences.json?source=humans', AS_ADMIN)).toHaveLength(2)
+  expect(await rowsOf('preferences', 'preferences.json', AS_ADMIN)).toHaveLength(4)
+})
+
+test('judgements include both orders, with reasons and replies for readers who may see them', async () => {
+  await votedOn('judgements')
+  const rows = await rowsOf('judgements', 'judgements.json')
+  expect(rows).toHaveLength(2)
+  for (const row of rows) {
+    const [first] = row.contestants as string[]
+    expect([row.first, row.second]).toEqual(first === 'amber' ? ['first', 'second'] : ['second', 'first'])
+    expect(row).toMatchObject({
+      judge: 'judge 1',
+      status: 'done',
+      form: 'pairwise',
+      repeat: 0,
+      first_reply: null,
+    })
+    expect(row.first_reason).toBe(row.question_id === 'p2' ? 'It is.' : null)
+    const sizes = [row.input_tokens, row.output_tokens, row.latency_ms].map((size) => size !== null)
+    expect(sizes).toEqual(Array(3).fill(row.question_id === 'p2'))
+  }
+  const all = await rowsOf('judgements', 'judgements.json?category=&source=judge:judge%201', AS_ADMIN)
+  expect(all).toHaveLength(2)
+  for (const { first_reason, second_reply, input_tokens } of all) {
+    expect(input_tokens).toBeGreaterThan(0)
+    expect(first_reason).toBe('It is.')
+    expect(second_reply).toContain('"verdict"')
+  }
+  expect(await problemOf(await get('judgements', 'judgements.json?source=humans'))).toEqual([
+    400,
+    'invalid_request',
+  ])
 })

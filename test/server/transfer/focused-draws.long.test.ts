@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf } from '../../../server/sampling/pool.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
@@ -10,7 +10,7 @@ import { differencesBetween } from '../../../server/transfer/verify/verify-board
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from '../../scripts/deadheat.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -40,17 +40,13 @@ function focusedVotes(count: number) {
 }
 
 describe('votes on pairs drawn with focus', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
     const uniform = voteOf('a', 'j', 'left', { voter: 'uniform' })
     const votes = [...focusedVotes(2400), uniform]
     await importInto(app.deps, arenaOf('focused', { names: NAMES, prompts: 400, votes }))
     await app.settle()
   })
-  afterAll(() => app.close())
 
   const text = async (path: string) => (await app.request(`/api/arenas/${path}`)).text()
   const board = async (path: string) => Board.parse(JSON.parse(await text(path)))

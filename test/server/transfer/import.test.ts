@@ -1,24 +1,21 @@
 /** An import is stored as a whole or not at all; the same import again changes nothing. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
-import type { ArenaDetail } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { type ArenaDetail, ImportReceipt } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { Visitor } from '../visitor.ts'
+import { Visitor, problemOf } from '../visitor.ts'
+import { randomUUID } from 'node:crypto'
+import { ascendingIds } from '../../../server/transfer/import/stage-votes.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const TABLES = ['arenas', 'contestants', 'prompts', 'answers', 'battles', 'votes', 'graphile_worker.jobs']
 
+const app = appFor()
+
 describe('an import', () => {
-  let app: TestApp
-
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
-
   async function everything(): Promise<unknown[]> {
     await app.settle()
     const count = async (table: string) => {
@@ -179,5 +176,289 @@ describe('an import', () => {
     await importing
     expect(cast).toEqual([201, 201, 201, 201, 201])
     expect((await detail('busy')).votes).toBe(2005)
+  })
+})
+
+/** Which rows of votes files are the same vote: of one file, of several, and of a file that is imported again. */
+async function receiptOf(slug: string, files: Record<string, string>, query = '') {
+  const body = new FormData()
+  for (const [name, content] of Object.entries(files)) body.append(name, new Blob([content]), name)
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const path = `/api/admin/arenas/${slug}/import?strict&yes&${query}`
+  const response = await app.request(path, { method: 'POST', body, headers })
+  return ImportReceipt.parse(await response.json())
+}
+
+async function send(slug: string, files: Record<string, string>, query = ''): Promise<number[]> {
+  const { votesAdded, votesAlreadyThere } = await receiptOf(slug, files, query)
+  return [votesAdded, votesAlreadyThere]
+}
+
+const keysOf = async (slug: string) => {
+  const { rows } = await sql<{ import_key: string; voter: string }>`
+    select v.import_key, v.voter from votes v join arenas a on a.id = v.arena_id where a.slug = ${slug}
+    order by v.id`.execute(app.deps.db)
+  return rows
+}
+
+const PLAIN = 'model_a,model_b,winner\nA,B,model_a\nA,B,model_a\n'
+const TIMED =
+  'model_a,model_b,winner,tstamp\nA,B,model_a,1767225605\nA,B,model_a,1767225605\nB,C,tie,1767225606\n'
+const NAMED = 'id,model_a,model_b,winner\nx,A,B,model_a\nx,A,B,model_a\ny,A,B,model_a\n'
+
+describe('equal rows', () => {
+  it('without id and time are separate votes, by their lines; the file again adds nothing', async () => {
+    expect(await send('plain', { 'one.csv': PLAIN }, 'create')).toEqual([2, 0])
+    expect((await keysOf('plain')).map(({ import_key }) => import_key)).toEqual([
+      expect.stringMatching(/^[\w-]{22}:2$/),
+      expect.stringMatching(/^[\w-]{22}:3$/),
+    ])
+    expect(await send('plain', { 'one.csv': PLAIN })).toEqual([0, 2])
+    expect(await send('plain', { 'two.csv': `${PLAIN}A,B,tie\n` })).toEqual([3, 0])
+  })
+
+  it('on one line of JSON are separate votes too, by their numbers', async () => {
+    const row = { model_a: 'A', model_b: 'B', winner: 'model_a' }
+    const file = JSON.stringify([row, row, row])
+    expect(await send('json', { 'one.json': file }, 'create')).toEqual([3, 0])
+    const keys = (await keysOf('json')).map(({ import_key }) => import_key.slice(22))
+    expect(keys).toEqual([':1', ':2', ':3'])
+    expect(await send('json', { 'one.json': file })).toEqual([0, 3])
+  })
+
+  it('with a time are separate votes, also in a longer file', async () => {
+    expect(await send('timed', { 'one.csv': TIMED }, 'create')).toEqual([3, 0])
+    expect(await send('timed', { 'two.csv': `${TIMED}B,C,tie,1767225606\n` })).toEqual([1, 3])
+    const keys = (await keysOf('timed')).map(({ import_key }) => import_key.slice(43))
+    expect(keys).toEqual(['', ':1', '', ':1'])
+  })
+
+  it('with the same id are one vote', async () => {
+    expect(await send('named', { 'one.csv': NAMED }, 'create')).toEqual([2, 1])
+  })
+
+  it('of two files in one request are one vote each', async () => {
+    const twice = (content: string) => ({ 'one.csv': content, 'two.csv': content })
+    expect(await send('both-plain', twice(PLAIN), 'create')).toEqual([2, 2])
+    expect(await send('both-timed', twice(TIMED), 'create')).toEqual([3, 3])
+    expect(await send('both-named', twice(NAMED), 'create')).toEqual([2, 4])
+  })
+
+  it('of a file under another name add nothing; a longer one without ids and times adds all, with a warning', async () => {
+    const row = (i: number) => `m${i % 4},n${(i * 7) % 5},${['model_a', 'tie'][i % 2]}\n`
+    const text = (first: number) =>
+      ['model_a,model_b,winner\n', ...Array.from({ length: 150 }, (_, i) => row(first + i))].join('')
+    const sent = async (name: string, content: string, query = '') => {
+      const { votesAdded, warnings } = await receiptOf('names', { [name]: content }, query)
+      return [votesAdded, warnings.filter(({ code }) => code === 'file_like_earlier').length]
+    }
+    expect(await sent('one.csv', text(0), 'create')).toEqual([150, 0])
+    expect(await sent('copy.csv', text(0))).toEqual([0, 0])
+    expect(await sent('later.csv', text(3))).toEqual([150, 0])
+    expect(await sent('longer.csv', `${text(0)}A,B,tie\n`)).toEqual([151, 1])
+  })
+
+  it('keep their keys from version to version, so that an old file adds nothing', async () => {
+    await send(
+      'kept',
+      { 'one.csv': 'id,model_a,model_b,winner,tstamp,judge\na,A,B,model_a,1767225605,ann\n' },
+      'create',
+    )
+    expect(await keysOf('kept')).toEqual([
+      { import_key: 'MI5VoOIueMw2cOG0JazsDCaVIfOxD-uRDjpA0hto_ng', voter: 'ann' },
+    ])
+  })
+})
+
+it('prompts of votes keep the first category that stands, and get one if they have none', async () => {
+  const rows = (...lines: string[]) => ['question_id,category,model_a,model_b,winner,id', ...lines].join('\n')
+  await send('kinds', { 'one.csv': rows('p,,A,B,tie,1', 'q,early,A,B,tie,2') }, 'create')
+  await send('kinds', { 'two.csv': rows('p,late,A,B,tie,3', 'p,later,A,B,tie,4', 'q,late,A,B,tie,5') })
+  const { rows: stored } = await sql`
+    select p.key, p.category from prompts p join arenas a on a.id = p.arena_id where a.slug = 'kinds' order by p.id`.execute(
+    app.deps.db,
+  )
+  expect(stored).toEqual([
+    { key: 'p', category: 'late' },
+    { key: 'q', category: 'early' },
+  ])
+})
+
+/** Tables that are sent make a new arena, like `import` in the terminal. */
+describe('an arena from a table', () => {
+  const TABLE = 'prompt,Short,Long\nHi?,Yes.,"Yes, indeed."\nBye?,No.,Not at all.\n'
+
+  function send(path: string, content = TABLE, name = 'wide.csv'): Promise<Response> {
+    const body = new FormData()
+    body.append(name, new Blob([content]), name)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    return app.request(`/api/admin/arenas/${path}`, { method: 'POST', body, headers })
+  }
+
+  it('a table makes an arena with title and question, and a trial makes nothing', async () => {
+    const query = '?create&title=Replies&question=Which%20is%20kinder%3F'
+    const trial = ImportReceipt.parse(await (await send(`wide/import${query}&dry-run`)).json())
+    expect(trial).toMatchObject({
+      dryRun: true,
+      contestantsAdded: 2,
+      promptsAdded: 2,
+      answersAdded: 4,
+      mostlyNew: false,
+    })
+    expect((await app.request('/api/arenas/wide')).status).toBe(404)
+    expect((await send(`wide/import${query}`)).status).toBe(200)
+    expect(await (await app.request('/api/arenas/wide')).json()).toMatchObject({
+      title: 'Replies',
+      description: 'Which is kinder?',
+      votable: true,
+    })
+  })
+
+  it.each([
+    ['votes.json', '[{"model_a":"A","model_b":"B","winner":"model_a"}]'],
+    ['votes.jsonl', '{"model_a":"A","model_b":"B","winner":"tie"}\n'],
+  ])('%s makes an arena too', async (name, content) => {
+    const slug = name.replace('.', '-')
+    expect((await send(`${slug}/import?create`, content, name)).status).toBe(200)
+    expect(await (await app.request(`/api/arenas/${slug}`)).json()).toMatchObject({ title: slug, votes: 1 })
+  })
+
+  it('an arena that exists, a wrong address and a missing arena are refused', async () => {
+    await send('there/import?create')
+    expect(await problemOf(await send('there/import?create'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await send('No%20slug/import?create'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await send('nowhere/import'))).toEqual([404, 'arena_unknown'])
+  })
+})
+
+describe('ascending ids', () => {
+  it('are UUIDs of version 7 with their time, each above the one before it', () => {
+    const now = new Date('2026-02-03T04:05:06.789Z')
+    const next = ascendingIds(now, randomUUID)
+    const ids = Array.from({ length: 10_000 }, next)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(parseInt(ids[0].replace('-', '').slice(0, 12), 16)).toBe(now.getTime())
+    expect([...ids].sort()).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+/** Texts that people voted on never change; votes are bound to the texts they were about. */
+describe('an imported text', () => {
+  const app = appFor()
+
+  const rewritten = (arena: ArenaImport, contestant: string, prompt: string): ArenaImport => ({
+    ...arena,
+    answers: arena.answers.map((answer) =>
+      answer.contestant === contestant && answer.prompt === prompt
+        ? { ...answer, text: 'Rewritten.' }
+        : answer,
+    ),
+  })
+
+  const textOf = async (arena: string, contestant: string, prompt: string) => {
+    const { rows } = await sql<{ text: string }>`
+      select a.text from answers a join prompts p on p.id = a.prompt_id join contestants c on c.id = a.contestant_id
+        join arenas on arenas.id = a.arena_id
+      where arenas.slug = ${arena} and c.name = ${contestant} and p.key = ${prompt}`.execute(app.deps.db)
+    return rows[0]?.text
+  }
+
+  it('cannot change once it was voted on', async () => {
+    const arena = arenaOf('voted', { votes: [voteOf(first, second, 'left', { prompt: 'p1' })] })
+    await importInto(app.deps, arena)
+    for (const contestant of [first, second])
+      await expect(importInto(app.deps, rewritten(arena, contestant, 'p1'))).rejects.toThrow(
+        /The answer of .* to prompt "p1" was already shown or voted on/,
+      )
+    expect(await textOf('voted', first, 'p1')).toBe('Reply 1 to question 1.')
+  })
+
+  it('cannot change once it was shown', async () => {
+    const arena = arenaOf('shown', { names: [first, second], prompts: 1 })
+    await importInto(app.deps, arena)
+    await new Visitor(app).battle('shown')
+    await expect(importInto(app.deps, rewritten(arena, first, 'p1'))).rejects.toThrow(
+      /already shown or voted on/,
+    )
+  })
+
+  it('can change until somebody has seen it', async () => {
+    const arena = arenaOf('unseen', { votes: [voteOf(first, second, 'left', { prompt: 'p1' })] })
+    await importInto(app.deps, arena)
+    expect(await importInto(app.deps, rewritten(arena, third, 'p1'))).toMatchObject({ answersAdded: 1 })
+    expect(await importInto(app.deps, rewritten(arena, first, 'p2'))).toMatchObject({ answersAdded: 2 })
+    expect(await textOf('unseen', first, 'p2')).toBe('Rewritten.')
+    expect(await textOf('unseen', third, 'p1')).toBe('Reply 3 to question 1.')
+  })
+
+  it('of a prompt cannot change at all', async () => {
+    const arena = arenaOf('asked')
+    await importInto(app.deps, arena)
+    const messages = [{ role: 'user' as const, content: 'Another question?' }]
+    const changed = { ...arena, prompts: [{ ...arena.prompts[0], messages }] }
+    await expect(importInto(app.deps, changed)).rejects.toThrow(
+      /Prompt "p1" is already in this arena with another text/,
+    )
+  })
+
+  it('of one prompt cannot have two versions in one import', async () => {
+    const arena = arenaOf('two')
+    const messages = [{ role: 'user' as const, content: 'Another question?' }]
+    const changed = { ...arena, prompts: [...arena.prompts, { ...arena.prompts[0], messages }] }
+    await expect(importInto(app.deps, changed)).rejects.toThrow(/p1/)
+  })
+})
+
+describe('an imported vote', () => {
+  const app = appFor()
+
+  const battles = async (arena: string) => {
+    const { rows } = await sql`
+      select p.key as prompt, l.text as left, r.text as right, b.origin, v.source, v.voter, v.outcome
+      from votes v join battles b on b.id = v.battle_id join arenas a on a.id = b.arena_id
+        left join prompts p on p.id = b.prompt_id
+        left join answers l on l.id = b.left_answer_id left join answers r on r.id = b.right_answer_id
+      where a.slug = ${arena} order by v.id`.execute(app.deps.db)
+    return rows
+  }
+
+  it('is bound to the two texts it was about, if both are there', async () => {
+    const says = (name: string, prompt: number) =>
+      name === third && prompt === 2 ? null : `${name} on ${prompt}`
+    const votes = [
+      voteOf(second, first, 'left', { prompt: 'p2', voter: 'anna' }),
+      voteOf(first, third, 'tie', { prompt: 'p2', source: 'judge', voter: 'critic' }),
+      voteOf(first, second, 'both_bad', { prompt: 'unknown', source: 'result' }),
+      voteOf(first, second, 'right', { prompt: null, source: 'simulated' }),
+    ]
+    await importInto(app.deps, arenaOf('bound', { says, votes }))
+    const bare = { left: null, right: null }
+    expect(await battles('bound')).toMatchObject([
+      {
+        prompt: 'p2',
+        left: `${second} on 2`,
+        right: `${first} on 2`,
+        origin: 'import',
+        source: 'human',
+        voter: 'anna',
+      },
+      { prompt: 'p2', ...bare, origin: 'import', source: 'judge', voter: 'critic' },
+      { prompt: 'unknown', ...bare, origin: 'import', source: 'result', voter: votes[2].key },
+      { prompt: null, ...bare, origin: 'simulation', source: 'simulated' },
+    ])
+  })
+
+  it('keeps its category, whichever came first, the text or the vote', async () => {
+    const vote = voteOf(first, second, 'left', { prompt: 'p1', category: 'travel' })
+    const categories = async (arena: string) =>
+      ((await (await app.request(`/api/arenas/${arena}`)).json()) as { categories: string[] }).categories
+    await importInto(app.deps, arenaOf('together', { votes: [vote] }))
+    expect(await categories('together')).toEqual(['travel'])
+    await importInto(app.deps, { ...arenaOf('later', { votes: [vote] }), prompts: [], answers: [] })
+    expect(await categories('later')).toEqual(['travel'])
+    await importInto(app.deps, arenaOf('later'))
+    expect(await categories('later')).toEqual(['travel'])
   })
 })

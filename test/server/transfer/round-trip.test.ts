@@ -2,18 +2,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport, type ImportResult } from '../../../server/transfer/index.ts'
 import { computeBoard } from '../../../server/ratings/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { Board, type Outcome } from '../../../shared/contracts/index.ts'
+import { Board, type Outcome, type Warning } from '../../../shared/contracts/index.ts'
 import { votesIn } from './formats/text-file.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
+import { readFileSync } from 'node:fs'
+import { sentence } from '../../../shared/sentence/index.ts'
 
 const NAMES = ['=1+1', 'Ünïcode 🐎', 'with, comma', 'with "quotes"', "o'clock"]
 const OUTCOMES: Outcome[] = ['left', 'left', 'right', 'tie', 'both_bad']
@@ -21,11 +23,8 @@ const OUTCOMES: Outcome[] = ['left', 'left', 'right', 'tie', 'both_bad']
 const COUNT = 4100
 
 describe('exported votes, read again', () => {
-  let app: TestApp
   let served: Board
-
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
     const random = new RandomStream(31, 0)
     const below = (limit: number) => random.next() % limit
@@ -45,7 +44,6 @@ describe('exported votes, read again', () => {
     await app.settle()
     served = Board.parse(await (await app.request('/api/arenas/trip/leaderboard')).json())
   })
-  afterAll(() => app.close())
 
   const exported = async (format: string) =>
     (await app.request(`/api/arenas/trip/export/votes.${format}`)).text()
@@ -111,5 +109,62 @@ describe('exported votes, read again', () => {
       votesAdded: 0,
       votesAlreadyThere: COUNT + 2,
     })
+  })
+})
+
+/** Real human votes on real answers, imported whole: the board is the one computed elsewhere, and it can be voted on. */
+const folder = join(process.env['DEADHEAT_REFERENCE_DATA'] ?? '', 'llmfao')
+
+describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes and texts', () => {
+  let result: ImportResult
+  let complaints: Warning[]
+  let board: Board
+  const app = appFor({}, async () => {
+    const { incoming, warnings } = await openImport({
+      slug: 'llmfao',
+      file: join(folder, 'battles_human.jsonl'),
+      prompts: join(folder, 'prompts.jsonl'),
+      answers: join(folder, 'outputs.jsonl'),
+      strict: true,
+      orders: 'merge',
+      stdin: Readable.from([]),
+      onProgress: () => {},
+    })
+    complaints = warnings
+    result = await importInto(app.deps, incoming)
+    await app.settle()
+    board = Board.parse(await (await app.request('/api/arenas/llmfao/leaderboard')).json())
+  })
+
+  it('has every vote, and every contestant with answers', () => {
+    expect(complaints).toEqual([])
+    expect(result).toMatchObject({ votesAdded: 8931, contestants: 70 })
+    expect(board.contestants.map(({ status }) => status)).toEqual([
+      ...Array(59).fill('rated'),
+      ...Array(11).fill('unrated'),
+    ])
+  })
+
+  it('has no winner because of its 13 prompts', () => {
+    const { reason, ways } = board.whyNot!
+    expect(board.winner).toBeNull()
+    expect(reason).toBe('prompts')
+    expect(ways.find(({ by }) => by === 'votes')!.votes.likely).toBeNull()
+    expect(sentence(board).rest).toContain('13 prompts are probably too few to name a winner')
+  })
+
+  it('is exported with the votes that were imported', async () => {
+    const { votes } = await votesIn(await (await app.request('/api/arenas/llmfao/export/votes.jsonl')).text())
+    const { votes: original } = await votesIn(readFileSync(join(folder, 'battles_human.jsonl')))
+    const columnsOf = (rows: typeof votes) =>
+      rows.map(({ modelA, modelB, winner, questionId, judge }) => [modelA, modelB, winner, questionId, judge])
+    expect(columnsOf(votes)).toEqual(columnsOf(original))
+  })
+
+  it('can be voted on', async () => {
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('llmfao')
+    expect(shown.battle.left.text).not.toBe(shown.battle.right.text)
+    expect((await visitor.vote(shown, 'left')).status).toBe(201)
   })
 })

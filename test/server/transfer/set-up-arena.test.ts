@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answerToMake, missingAnswers, putAnswers } from '../../../server/answers/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { setUpArena } from '../../../server/transfer/index.ts'
@@ -6,17 +6,13 @@ import { currentJudges, estimateArena } from '../../../server/judging/index.ts'
 import { planJudgements } from '../../../server/judging/plan/plan-judgements.ts'
 import { judgementsIn } from '../../../server/judging/plan/planned.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor } from '../../support/app.ts'
 import { importNotes } from '../../../scripts/cli/terminal/import-summary.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
 import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
 
-let app: TestApp
 let slug = 0
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 beforeEach(() => void slug++)
 
 const [judge] = DESCRIBED.judges

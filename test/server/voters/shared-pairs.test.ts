@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, describe } from 'vitest'
+import { expect, it, describe } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type {
   NewInvitation,
@@ -7,17 +7,13 @@ import type {
   IssuedBattle,
   PeopleAgreement,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
 /** Pairs that a group shares: who is shown them, and how often. */
 describe('shared pairs', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app.close())
+  const app = appFor()
 
   const admin = async (path: string, json: object) => {
     const response = await app.request(`/api/admin/arenas/${path}`, {
@@ -116,12 +112,8 @@ describe('shared pairs', () => {
 
 /** Shared pairs that a number of people vote on: in the order of the draw, each until it has its votes. */
 describe('assigned pairs', () => {
-  let app: TestApp
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  beforeAll(async () => {
-    app = await createTestApp()
-  })
-  afterAll(() => app?.close())
+  const app = appFor()
 
   const path = (arena: string) => `/api/admin/arenas/${arena}/invitations`
   const share = async (arena: string, json: object) =>

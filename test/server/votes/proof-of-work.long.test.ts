@@ -1,12 +1,20 @@
 /** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
 import { expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { IssuedBattle, type ArenaSettings, type Proof } from '../../../shared/contracts/index.ts'
+import { IssuedBattle, type ArenaSettings, type Proof, type Puzzle } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, METRICS_TOKEN } from '../../support/app.ts'
-import { solve } from '../../support/solve.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { readExposition } from '../exposition.ts'
 import { problemOf, Visitor } from '../visitor.ts'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+
+/** Solves a puzzle as any client of the API would, with the library's own solver. */
+async function solve(puzzle: Puzzle): Promise<Proof> {
+  const solution = await solveChallenge({ challenge: puzzle, deriveKey })
+  return { puzzle, solution: { counter: solution!.counter, derivedKey: solution!.derivedKey } }
+}
+
 const imported = (slug: string, settings: ArenaSettings) =>
   importInto(app.deps, {
     ...arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }),

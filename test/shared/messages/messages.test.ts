@@ -1,7 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { ArenaFile, ArenaSlug, GateSettings } from '../../../shared/contracts/index.ts'
+import {
+  ArenaFile,
+  ArenaSlug,
+  GateSettings,
+  CheckSpec,
+  ExamplesQuery,
+} from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish, type AnyMessage } from '../../../shared/messages/index.ts'
@@ -10,6 +16,9 @@ import { serverMessage } from '../../../web/src/words/messages/server.ts'
 import { comparisonMessage } from '../../../web/src/pages/compare/verdict-words.ts'
 import { viewMessage } from '../../../web/src/words/messages/index.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
+import { checkFaults } from '../../../server/judging/checks/checks.ts'
+import { readYaml } from '../../../server/platform/read-yaml.ts'
+import { ViewRequest } from '../../../server/ratings/index.ts'
 
 afterEach(() => void (language.code = 'en'))
 
@@ -207,4 +216,171 @@ it.each([
   ['donkey', ['down', 'low'], null],
 ])('%s is near the right ones of %j', (typed, names, near) => {
   expect(few(names, typed)).toEqual(near ? { names: near, more: 0, near: true } : { names, more: 0 })
+})
+
+type Text = string | ((values: never) => string)
+const english = en as Record<string, Text>
+const german = de as Record<string, Text>
+
+/** The names of the values that a text takes, from its source. */
+function placeholders(text: Text): string[] {
+  if (typeof text === 'string') return []
+  const source = String(text)
+  const taken = /^\(\{([^}]*)\}/.exec(source)?.[1]
+  const names = taken
+    ? taken.split(',').map((name) => name.split(':')[0].trim())
+    : [...source.matchAll(/\bvalues\.(\w+)/g)].map(([, name]) => name!)
+  return [...new Set(names.filter((name) => name !== ''))].toSorted()
+}
+
+/** How the test runner writes an imported name: with the place of its import, which is no wording. */
+const IMPORTED = /\(0,__vite_ssr_import_\d+__\.(\w+)\)|__vite_ssr_import_\d+__\.(\w+)/g
+
+/** A text as in its source, for reading: without types, and with nothing filled in. */
+const shown = (catalogue: Record<string, Text>) =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([code, text]) => [code, String(text).replace(IMPORTED, '$1$2')]),
+  )
+
+test('every code has both languages', () => {
+  expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted())
+})
+
+/** German has a text for each code of the parser; English repeats the parser's own line. */
+const OF_PARSER = new Set(['not_yaml'])
+
+test('a text takes the same values in both languages', () => {
+  const differing = Object.keys(english).filter(
+    (code) =>
+      typeof english[code] !== typeof german[code] ||
+      placeholders(german[code]).some(
+        (name) => placeholders(english[code]).length > 0 && !placeholders(english[code]).includes(name),
+      ),
+  )
+  expect(differing.filter((code) => !OF_PARSER.has(code))).toEqual([])
+})
+
+test('every code is used', () => {
+  const root = new URL('../../../', import.meta.url)
+  const sources = ['server', 'scripts', 'shared', 'workshop']
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !/^shared\/messages\/(en|de)\//.test(name))
+    .map((name) => readFileSync(new URL(name, root), 'utf8'))
+    .join('\n')
+  const unused = Object.keys(english).filter(
+    (code) => !new RegExp(`['"\`]${code}\\b`).test(sources) && !sources.includes(` ${code}:`),
+  )
+  expect(unused).toEqual([])
+})
+
+test('the wording of both languages equals the reviewed snapshot', async () => {
+  await expect(JSON.stringify(shown(english), null, 2)).toMatchFileSnapshot('./wording.en.json')
+  await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
+})
+
+const PAIR = { a: 'A', b: 'B' }
+
+test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
+  [ViewRequest, { from: '2024-13' }, en.moment_asked, de.moment_asked],
+  [ViewRequest, { source: 'odd' }, en.source_asked, de.source_asked],
+  [
+    ViewRequest,
+    { criterion: 'x'.repeat(201) },
+    'is too long; write at most 200 characters',
+    'ist zu lang; erlaubt sind höchstens 200 Zeichen',
+  ],
+  [ViewRequest, { category: ['a', 'b'] }, 'is not a text; write a text', 'muss ein Text sein'],
+  [
+    ExamplesQuery,
+    { ...PAIR, offset: '-1' },
+    'is too small; write 0 or more',
+    'ist zu klein; erlaubt ist 0 oder mehr',
+  ],
+  [
+    ExamplesQuery,
+    { ...PAIR, limit: '51' },
+    'is too big; write 50 or less',
+    'ist zu groß; erlaubt ist 50 oder weniger',
+  ],
+  [
+    ExamplesQuery,
+    { ...PAIR, limit: '1.5' },
+    'is not a whole number; write a whole number',
+    'muss eine ganze Zahl sein',
+  ],
+  [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
+])('every page has the refusals of addresses in both languages: %#', (schema, input, english, german) => {
+  const [{ message }] = messagesOfIssue(schema.safeParse(input, { reportInput: true }).error!.issues[0])
+  expect(inEnglish(message)).toBe(english)
+  const wrong = msg('sentence_at', { field: 'x', wrong: message })
+  language.code = 'de'
+  expect(viewMessage(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
+})
+
+test.each<[text: string, english: RegExp, german: RegExp]>([
+  [
+    'a: 1\nb: *no',
+    /^f\.yaml:2: not YAML: the alias \*no is not defined: .*&no/,
+    /^f\.yaml:2: kein YAML: der Verweis \*no ist nicht definiert: .*&no/,
+  ],
+  ['a: *late\nb: &late 1', /f\.yaml:1: not YAML: the alias \*late/, /der Verweis \*late ist nicht/],
+  [
+    `a: &a [x, x]\nb: &b [${'*a, '.repeat(20)}*a]\nc: [${'*b, '.repeat(20)}*b]`,
+    /its aliases expand/,
+    /die Verweise ergeben/,
+  ],
+])(
+  'an undefined alias and aliases that expand too far have their own messages: %#',
+  (text, english, german) => {
+    const read = readYaml(z.unknown(), text, 'f.yaml')
+    const [fault, ...more] = 'faults' in read ? read.faults : []
+    expect(more).toEqual([])
+    expect(inEnglish(fault!)).toMatch(english)
+    expect(inGerman(fault!)).toMatch(german)
+  },
+)
+
+test('an alias has the value of the anchor above it', () => {
+  expect(readYaml(z.unknown(), 'a: &a { x: 1 }\nb: [*a, &a 2, *a]', 'f.yaml')).toEqual({
+    value: { a: { x: 1 }, b: [{ x: 1 }, 2, 2] },
+  })
+})
+
+describe('reasons that other programs gave', () => {
+  const whyNot = (spec: object) => {
+    const [fault] = checkFaults(CheckSpec.parse({ name: 'c', ...spec }))
+    return inGerman(fault!)
+  }
+  const ofSchema = (schema: object) => whyNot({ kind: 'json-schema', schema })
+
+  it('are in German if they are known', () => {
+    const pattern = `${inGerman(msg('no_pattern', { why: '' }))}: `
+    expect(whyNot({ kind: 'regex', pattern: '(' })).toBe(`${pattern}eine Klammer ( wird nie geschlossen`)
+    expect(whyNot({ kind: 'regex', pattern: 'a{2,1}' })).toBe(
+      `${pattern}in { } steht die größere Zahl vor der kleineren`,
+    )
+    const schema = `${inGerman(msg('no_schema', { why: '' }))}: `
+    expect(ofSchema({ colour: 1 })).toBe(`${schema}ein Schlüsselwort „colour“ gibt es nicht`)
+    expect(ofSchema({ format: 'odd' })).toBe(`${schema}ein format „odd“ gibt es nicht`)
+    expect(ofSchema({ $ref: '#/x' })).toBe(`${schema}der Verweis auf #/x führt zu nichts`)
+    expect(ofSchema({ properties: { a: { type: 3 } } })).toBe(
+      `${schema}properties/a/type hat eine Form, die dort nicht sein darf`,
+    )
+    expect(ofSchema({ $schema: 'http://x/y' })).toBe(`${schema}einen Entwurf http://x/y gibt es hier nicht`)
+    expect(ofSchema({ pattern: '(' })).toBe(`${schema}eine Klammer ( wird nie geschlossen`)
+  })
+
+  it('are left out of a German message if they are unknown', () => {
+    const why = 'as it was said tomorrow'
+    for (const message of [
+      msg('no_pattern', { why }),
+      msg('no_schema', { why }),
+      msg('gzip_damaged', { file: 'a.gz', why }),
+    ])
+      expect(inGerman(message)).not.toContain(why)
+  })
 })

@@ -4,11 +4,36 @@ import fc from 'fast-check'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { PLATE_SIZE, plateSvg } from '../../../shared/plate/index.ts'
+import { PLATE_SIZE, plateSvg, textWidth, matrixSvg } from '../../../shared/plate/index.ts'
 import { placesOf } from '../../../shared/sentence/index.ts'
 import { hostileBoards } from '../../support/hostile-board.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
-import { textsOf } from './texts-of.ts'
+
+/** A text of an SVG with its edges in pixels. */
+interface PlacedText {
+  text: string
+  left: number
+  right: number
+  y: number
+}
+
+const ENTITY = /&#(\d+);/g
+const TEXT = /<text ([^>]*)>([^]*?)<\/text>/g
+
+/** All texts of a picture, measured by the table of widths. */
+function textsOf(svg: string): PlacedText[] {
+  return [...svg.matchAll(TEXT)].map(([, attributes = '', content = '']) => {
+    const numberIn = (name: string) => Number(new RegExp(`(?:^| )${name}="([\\d.-]+)"`).exec(attributes)![1])
+    const text = content
+      .replace(/<[^>]*>/g, '')
+      .replace(ENTITY, (_, code) => String.fromCodePoint(Number(code)))
+    const face = content.includes('<tspan') ? 'bold' : 'sans'
+    const width = textWidth(text, face, numberIn('font-size'))
+    const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start'
+    const left = numberIn('x') - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
+    return { text, left, right: left + width, y: numberIn('y') }
+  })
+}
 
 const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }
 const even = () => boardOf(votesFrom(`${times(20, 'A>B B>A A>C C>A B>C C>B')} A>B`), people)
@@ -174,5 +199,32 @@ describe('the picture of a board', () => {
       }),
       { numRuns: 60, seed: 14 },
     )
+  })
+})
+
+const pairs = [
+  { contestants: ['A', 'B'] as const, wins: 30, losses: 10, ties: 4, interval: [0.6, 0.85] as const },
+  { contestants: ['B', 'C <i>'] as const, wins: 3, losses: 2, ties: 0, interval: [0.2, 0.9] as const },
+  { contestants: ['A', 'C <i>'] as const, wins: 0, losses: 0, ties: 7, interval: null },
+]
+const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
+describe('the picture of all pairs', () => {
+  const svg = matrixSvg(pairs, ['B', 'A', 'C <i>', 'D'])
+
+  it('has the share and the votes of each pair from both sides, in the order of the board', () => {
+    const texts = textsIn(svg)
+    expect(texts.slice(0, 8)).toEqual(['B', 'A', 'C &#60;i&#62;', 'D', 'B', 'A', 'C &#60;i&#62;', 'D'])
+    // B against A, B against C; A against B, A against C; C against B, C against A; D met nobody
+    expect(texts.slice(8, -2)).toEqual(['25', '44', '60', '5', '75', '44', '–', '7', '40', '5', '–', '7'])
+  })
+
+  it('has a tint for the pairs whose interval excludes 50 % alone', () => {
+    expect(svg.match(/fill-opacity="[^"]*"/g)).toEqual(['fill-opacity="0.30"', 'fill-opacity="0.30"'])
+    expect(svg).toMatch(/fill="#777a82" fill-opacity.*fill="#b63a10" fill-opacity/s)
+  })
+
+  it('is well-formed without contestants', () => {
+    expect(matrixSvg([], [])).toMatch(/^<svg [^>]* viewBox="0 0 [\d.]+ [\d.]+".*<\/svg>\n$/s)
   })
 })

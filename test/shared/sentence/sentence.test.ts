@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   accented,
   fewWords,
@@ -17,12 +17,21 @@ import {
   type Language,
   twoDigits,
   withCommas,
+  fragilityText,
 } from '../../../shared/sentence/index.ts'
-import type { Board, BoardContestant, WhyNot } from '../../../shared/contracts/index.ts'
+import type {
+  Board,
+  BoardContestant,
+  WhyNot,
+  Fragility,
+  Ingredients,
+} from '../../../shared/contracts/index.ts'
 import { declare, isAbove, rankIntervals } from '../../../shared/stats/declare/declare.ts'
 import { DELTA } from '../../../shared/stats/intervals/differences.ts'
 import type { BoardOptions } from '../../../server/ratings/boards/board-of.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
+import { withoutDirections } from '../../../web/src/ui/directions.ts'
+import { effectInWords, ingredientsSentence, restSentence } from '../../../shared/sentence/ingredients.ts'
 
 const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
 /** A board with the given result, whatever its votes. */
@@ -394,4 +403,180 @@ describe('a board of many', () => {
     expect(accented(fan(25, 1, 100)).size).toBe(0)
     expect(sentence(fan(25, 1, 100)).rest).toBe('All 25 may be first; who is above whom is still open.')
   })
+})
+
+const of = (fragility: Fragility | null | undefined) => fragilityText({ votes: 8931, fragility } as Board)
+const cell = (votes: number, tie = false) => ({ winner: 'A', loser: 'B', tie, votes })
+
+it('names the votes on which a lead depends', () => {
+  expect(of(undefined)).toBeNull()
+  expect(of(null)).toBe('No set of votes was found whose removal would put another contestant first.')
+  expect(of({ leader: 'A', becomes: 'B', votes: 1, removed: [cell(1)] })).toBe(
+    'Without 1 of 8,931 votes (0.011 %), B would be rated above A: 1 win of A over B.',
+  )
+  expect(
+    of({ leader: 'A', becomes: 'B', votes: 13, removed: [cell(9), cell(1, true), cell(2, true), cell(1)] }),
+  ).toBe(
+    'Without 13 of 8,931 votes (0.15 %), B would be rated above A: 9 wins of A over B, 1 tie of A and B, 2 ties of A and B, and 1 more.',
+  )
+})
+
+describe('in German', () => {
+  const saying = (fields: Partial<Board>): Board => ({
+    ...boardOf(votesFrom(times(20, 'A>B B>A B>C C>B A>C C>A'))),
+    winner: null,
+    deadHeatForFirst: [],
+    whyNot: null,
+    ...fields,
+  })
+
+  it('names a winner, or why there is none', () => {
+    expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
+      lead: 'A führt.',
+      rest: 'Das Intervall liegt über allen anderen.',
+    })
+    const range = (likely: number | null) => ({ low: null, likely, high: null })
+    const open = (reason: WhyNot['reason'], votes: number | null): Partial<Board> => ({
+      deadHeatForFirst: ['A', 'B'],
+      prompts: 24,
+      whyNot: {
+        reason,
+        contestants: ['A', 'B'],
+        ways: [
+          { by: 'votes', votes: range(votes), prompts: null, voters: null },
+          { by: 'prompts', votes: range(800), prompts: range(43), voters: null },
+        ],
+      },
+    })
+    expect(sentence(saying({ ...open('votes', 3120), deadHeatForFirst: ['A', 'B', 'C'] }), 'de')).toEqual({
+      lead: 'Noch kein Sieger.',
+      rest: 'A, B und C liegen in einem toten Rennen um Platz eins. Damit jemand gewinnt, braucht es wahrscheinlich einige Tausend weitere Stimmen oder etwa 40 weitere Prompts.',
+    })
+    expect(sentence(saying(open('prompts', null)), 'de').rest).toContain(
+      '24 Prompts sind wahrscheinlich zu wenige für einen Sieger, auch mit beliebig vielen Stimmen. Damit jemand gewinnt, braucht es wahrscheinlich etwa 40 weitere Prompts.',
+    )
+    expect(sentence(saying(open('equal', null)), 'de').rest).toContain(
+      'Die beiden sind praktisch gleich: Die Siegquote liegt höchstens 3 Prozentpunkte neben 50 %',
+    )
+  })
+
+  it('says what a contestant still needs, and on which votes a lead depends', () => {
+    const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
+    expect(stillNeeds(winless, 'half', 'de')).toBe('alle 1.200 Stimmen verloren; mehr Stimmen nötig')
+    const removed = [{ winner: 'A', loser: 'B', tie: false, votes: 1 }]
+    const fragility = { leader: 'A', becomes: 'B', votes: 1, removed }
+    expect(fragilityText({ votes: 8931, fragility } as Board, 'de')).toBe(
+      'Ohne 1 von 8.931 Stimmen (0,011 %) läge B in der Wertung über A: 1 Sieg von A über B.',
+    )
+  })
+})
+
+const RIGHT_TO_LEFT = '\u05e9\u05dc\u05d5\u05dd-2'
+const TURNING = 'x\u2069\u202eabc'
+
+describe('the headline', () => {
+  it('keeps names apart from the words around them', () => {
+    const board = boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A')))
+    expect(headline(board)).toEqual({
+      lead: [
+        { text: 'A', isName: true },
+        { text: ' leads.', isName: false },
+      ],
+      rest: [{ text: 'Its interval lies above every other.', isName: false }],
+      second: [],
+      more: [],
+    })
+  })
+
+  it('says what the sentence says, whatever the names hold', () => {
+    const names = ['A leads.', '1', TURNING, RIGHT_TO_LEFT]
+    const [a, b, c, d] = names
+    const ring = votesFrom(times(9, 'a>b b>c c>d d>a')).map((vote) => ({
+      ...vote,
+      contestantA: { a, b, c, d }[vote.contestantA]!,
+      contestantB: { a, b, c, d }[vote.contestantB]!,
+    }))
+    const board = boardOf(ring)
+    const { lead, rest, more } = headline(board)
+    const textOf = (pieces: typeof lead) => pieces.map(({ text }) => text).join('')
+    expect({ lead: textOf(lead), rest: textOf(rest), more: textOf(more) }).toEqual(shortSentence(board))
+    expect(rest.flatMap(({ text, isName }) => (isName ? [text] : [])).sort()).toEqual([...names].sort())
+  })
+})
+
+it('a name shows its direction controls, and keeps its own direction', () => {
+  expect(withoutDirections(TURNING)).toBe('x\ufffd\ufffdabc')
+  expect(withoutDirections('a\u2028b\u2066c')).toBe('a\ufffdb\ufffdc')
+  expect(withoutDirections(RIGHT_TO_LEFT)).toBe(RIGHT_TO_LEFT)
+})
+
+type Effect = Ingredients['effects'][number]
+const effect = (
+  factor: string,
+  [level, than]: [string, string],
+  interval: [number, number] | null,
+  because: Effect['because'] = null,
+): Effect => ({
+  factor,
+  level,
+  than,
+  points: interval && (interval[0] + interval[1]) / 2,
+  interval,
+  shown: interval !== null && (interval[0] > 0 || interval[1] < 0),
+  because,
+})
+
+const EFFECTS = [
+  effect('tone', ['warm', 'terse'], [46.2, 87.7]),
+  effect('emoji', ['yes', 'no'], [-70.4, -25.8]),
+  effect('length', ['long', 'short'], [-53, -0.2]),
+  effect('steps', ['yes', 'no'], [-29, 17]),
+  effect('greeting', ['yes', 'no'], null, 'confounded'),
+]
+const report = (changes: Partial<Ingredients> = {}): Ingredients => ({
+  sentence: '',
+  votes: 100,
+  withheld: null,
+  effects: EFFECTS,
+  spare: 2,
+  scatter: 0,
+  contestants: [],
+  ...changes,
+})
+
+test('The sentence says what to keep and what to leave out, then what is not known', () => {
+  expect(ingredientsSentence(report())).toBe(
+    'Keep warm (+46 to +88 points). Leave out emoji (it costs 26 to 70 points). Keep short (+1 to +53 points). Steps: no difference found. Greeting: cannot be told apart here.',
+  )
+  expect(ingredientsSentence(report(), 'de')).toMatch(
+    /^warm behalten \(\+46 bis \+88 Punkte\)\. emoji weglassen/,
+  )
+  expect(ingredientsSentence(report({ withheld: 'nothing_to_compare' }))).toBe(
+    'No two contestants with votes differ in an ingredient.',
+  )
+})
+
+test('An ingredient of three levels says than which one is better', () => {
+  const all = [effect('tone', ['warm', 'terse'], [5, 9]), effect('tone', ['warm', 'none'], [-9, -5])]
+  expect(all.map((one) => effectInWords(one, all).advice)).toEqual(['Keep warm, not terse', 'Leave out warm'])
+  expect(ingredientsSentence(report({ effects: [all[0], effect('tone', ['terse', 'none'], [-9, 5])] }))).toBe(
+    'Keep warm, not terse (+5 to +9 points).',
+  )
+})
+
+test('Contestants that their ingredients do not explain are named', () => {
+  const contestant = (
+    name: string,
+    interval: [number, number] | null,
+  ): Ingredients['contestants'][number] => ({
+    name,
+    factors: {},
+    rest: interval && { points: 0, interval, shown: interval[0] > 0 || interval[1] < 0 },
+  })
+  const contestants = [contestant('A', [14, 68]), contestant('B', [-30, -9]), contestant('C', [-9, 9])]
+  expect(restSentence(report({ contestants }))).toBe(
+    'A: 14 to 68 points above what its ingredients say. B: 9 to 30 points below what its ingredients say. The other 1: no difference found.',
+  )
+  expect(restSentence(report({ contestants: contestants.slice(2) }))).toMatch(/^No contestant was found/)
+  expect(restSentence(report({ spare: 0 }))).toMatch(/^No contestant is left to test/)
 })

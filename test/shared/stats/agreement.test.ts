@@ -147,20 +147,6 @@ describe("Krippendorff's α", () => {
   })
 })
 
-describe("Cohen's κ", () => {
-  it('equals his worked example of two judges and three classes', () => {
-    const counts = [
-      [88, 14, 18],
-      [10, 40, 10],
-      [2, 6, 12],
-    ]
-    const cells = counts.flatMap((row, one) => row.map((count, other) => [one, other, count] as const))
-    const { shared, share, kappa } = agreementOf(cells)
-    expect({ shared, share }).toEqual({ shared: 200, share: 0.7 })
-    expect(kappa).toBeCloseTo(0.492, 3)
-  })
-})
-
 describe('the jackknife interval of κ', () => {
   type Rated = readonly [number, number]
   const kappa = (pairs: readonly Rated[]) => agreementOf(pairs).kappa

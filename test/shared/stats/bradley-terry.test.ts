@@ -26,23 +26,12 @@ const GAMES_WON = [
   [4, 4, 5, 6, 6, 0, 6],
   [2, 4, 1, 3, 1, 7, 0],
 ]
-
-/** Table 10.11, strengths with Baltimore at 0. */
-const PUBLISHED = [1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0]
-
 const season = board(
   TEAMS.length,
   GAMES_WON.flatMap((row, i) => row.map((games, j): Row => [i, j, 0, games])),
 )
 
 describe('published fits', () => {
-  it('have the strengths that Agresti printed for the baseball season of 1987', () => {
-    const theta = rate(season, options()).standings.map((standing) => standing.theta!)
-    PUBLISHED.forEach((strength, team) => {
-      expect(theta[team] - theta[6], TEAMS[team]).toBeCloseTo(strength, 2)
-    })
-  })
-
   it('equal R’s BradleyTerry2 to six digits', () => {
     const theta = rate(season, options()).standings.map((standing) => standing.theta!)
     const others = [1.581356, 1.436408, 1.294485, 1.247618, 1.107698, 0.683853]
@@ -73,18 +62,6 @@ describe('a fit computed by hand', () => {
     const drop = rate(votes, options({ ties: 'drop' })).standings
     expect(drop[0].theta! - drop[1].theta!).toBeCloseTo(Math.log(3), 12)
     expect(drop[0]).toMatchObject({ wins: 3, losses: 1, ties: 4, bothBad: 1, votes: 8, units: 4 })
-  })
-
-  it('solves four teams on a cycle of odds: a chain 2:1, 2:1, 2:1 is exactly additive', () => {
-    const chain = board(
-      4,
-      [0, 1, 2].flatMap((i): Row[] => [
-        [i, i + 1, 0, 2],
-        [i + 1, i, 0, 1],
-      ]),
-    )
-    const theta = rate(chain, options()).standings.map((standing) => standing.theta!)
-    ;[1.5, 0.5, -0.5, -1.5].forEach((steps, i) => expect(theta[i]).toBeCloseTo(steps * Math.LN2, 10))
   })
 
   it('has the standard deviation of two gamma variables: s² = (ψ′(w) + ψ′(l)) / 4', () => {
@@ -178,12 +155,6 @@ describe('a second fit', () => {
     const votes = randomBoard(seed, 3 + 3 * seed, 200, 20)
     const theta = rate(votes, options()).standings.map((standing) => standing.theta!)
     expect(furthest(theta, fitByMinorization(votes, 4000))).toBeLessThan(1e-8)
-  })
-
-  it.skipIf(!hasReferenceData)('by MM agrees with Newton on 8931 human votes', () => {
-    const { votes } = readBattles('llmfao/battles_human')
-    const theta = rate(votes, options()).standings.map((standing) => standing.theta!)
-    expect(furthest(theta, fitByMinorization(votes, 1000))).toBeLessThan(1e-8)
   })
 
   it('by conjugate gradients agrees with Cholesky', () => {
@@ -308,14 +279,12 @@ const votesAmong = (contestants: number, most: number): fc.Arbitrary<VoteColumns
         .filter(([left, right]) => left !== right),
       { maxLength: most, size: 'max' },
     )
-    .map((votes) => ({
-      contestants,
-      units: 3,
-      left: Int32Array.from(votes, ([left]) => left),
-      right: Int32Array.from(votes, ([, right]) => right),
-      outcome: Uint8Array.from(votes, ([, , outcome]) => outcome),
-      unit: Int32Array.from(votes, ([, , , unit]) => unit),
-    }))
+    .map((votes) =>
+      board(
+        contestants,
+        votes.map(([left, right, outcome, unit]): Row => [left, right, outcome, 1, unit]),
+      ),
+    )
 
 /** The same counts, one vote after the other. */
 function countedOneByOne({ left, right, outcome }: VoteColumns, ties: 'half' | 'drop') {

@@ -16,7 +16,7 @@ import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { pointsAmong } from '../../../shared/stats/fit/points.ts'
 import { tally } from '../../../shared/stats/fit/tally.ts'
-import { board, fitted, type Row } from './boards.ts'
+import { board, fitted, options, type Row } from './boards.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
 
@@ -128,14 +128,10 @@ test('a mean over unequal units counts as many equal ones as a board of the same
     const stream = new RandomStream(seed, 1)
     const score = Array.from({ length: 200 }, () => Math.floor(3 * stream.uniform()) / 2)
     const unit = score.map(() => Math.floor(20 * stream.uniform() ** 3))
-    const columns = {
-      contestants: 2,
-      units: 20,
-      left: new Int32Array(score.length),
-      right: new Int32Array(score.length).fill(1),
-      outcome: Uint8Array.from(score, (one) => (one === 1 ? 0 : one === 0 ? 1 : 2)),
-      unit: Int32Array.from(unit),
-    }
+    const columns = board(
+      2,
+      score.map((one, at): Row => [0, 1, one === 1 ? 0 : one === 0 ? 1 : 2, 1, unit[at]]),
+    )
     const counted = tally(columns, 'unit', 'half')
     const selection = pointsAmong(counted, Int32Array.of(0, 1))
     const { units, effective } = evidenceOf(counted, selection, fit(selection.points).theta)
@@ -290,27 +286,14 @@ describe('board and comparison', () => {
     voter: readonly number[] | null,
     looks: 'one' | 'any' = 'one',
   ) {
-    const outcome = Uint8Array.from(score, (own) => (own === 1 ? 0 : own === 0 ? 1 : 2))
+    const rows = score.map((own, at): Row => [0, 1, own === 1 ? 0 : own === 0 ? 1 : 2, 1, prompt[at]])
     const columns = {
-      contestants: 2,
-      left: new Int32Array(score.length),
-      right: new Int32Array(score.length).fill(1),
-      outcome,
-      unit: Int32Array.from(prompt),
-      units: Math.max(...prompt) + 1,
+      ...board(2, rows),
       ...(voter && { crossed: { unit: Int32Array.from(voter), units: Math.max(...voter) + 1 } }),
     }
-    const { winner } = rate(columns, {
-      rounds: 1000,
-      seed: 1,
-      // as every board does
-      by: voter === null && new Set(prompt).size === prompt.length ? 'vote' : 'unit',
-      ties: 'half',
-      looks,
-      pairing: 'drawn',
-      intervals: 'comparison',
-      baseline: null,
-    })
+    // as every board does
+    const by = voter === null && new Set(prompt).size === prompt.length ? 'vote' : 'unit'
+    const { winner } = rate(columns, options({ rounds: 1000, by, looks, pairing: 'drawn' }))
     const compared = headToHead(score, prompt, { crossed: voter, looks })!
     const named = compared.p < 0.05 ? (higherOf(compared) === 'own' ? 0 : 1) : null
     return { winner, named, compared }

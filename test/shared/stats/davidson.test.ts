@@ -70,62 +70,17 @@ describe("Davidson's model", () => {
 })
 
 describe('the likelihood', () => {
-  const cases: [string, number, Row[], boolean][] = [
-    [
-      'wins and ties one way',
-      2,
-      [
-        [0, 1, 0],
-        [0, 1, 2],
-      ],
-      false,
-    ],
-    ['nothing but ties', 2, [[0, 1, 2, 5]], false],
-    [
-      'wins both ways',
-      2,
-      [
-        [0, 1, 0],
-        [0, 1, 1],
-        [0, 1, 2],
-      ],
-      true,
-    ],
-    [
-      'a cycle of wins',
-      3,
-      [
-        [0, 1, 0],
-        [1, 2, 0],
-        [2, 0, 0],
-        [0, 1, 2],
-      ],
-      true,
-    ],
-    [
-      'a chain of two wins against one tie',
-      3,
-      [
-        [0, 1, 0],
-        [1, 2, 0],
-        [0, 2, 2],
-      ],
-      true,
-    ],
-    [
-      'a win against a chain of ties',
-      3,
-      [
-        [0, 1, 2],
-        [1, 2, 2],
-        [0, 2, 0],
-      ],
-      false,
-    ],
+  const cases: [string, number, string, boolean][] = [
+    ['wins and ties one way', 2, '0>1 0=1', false],
+    ['nothing but ties', 2, '0=1*5', false],
+    ['wins both ways', 2, '0>1 0<1 0=1', true],
+    ['a cycle of wins', 3, '0>1 1>2 2>0 0=1', true],
+    ['a chain of two wins against one tie', 3, '0>1 1>2 0=2', true],
+    ['a win against a chain of ties', 3, '0=1 1=2 0>2', false],
   ]
 
   it.each(cases)('has a maximum, or none, with %s', (_, contestants, rows, exists) => {
-    const pairs = pairsOf(board(contestants, rows))
+    const pairs = pairsOf(board(contestants, rowsOf(rows)))
     expect(hasMaximum(pairs)).toBe(exists)
     const fitted = fitDavidson(pairs)
     expect(fitted === null).toBe(!exists)

@@ -146,9 +146,6 @@ describe('provisional', () => {
   /** Contestants 0, 1, 2, well known: 0 beats 1 beats 2, each 60 : 30, and 0 beats 2 70 : 20. */
   const KNOWN: Row[] = rowsOf('0>1*60 0<1*30 1>2*60 1<2*30 0>2*70 0<2*20')
 
-  const drawn = (contestants: number, rows: Row[], changes = {}): Rated =>
-    rate(board(contestants, rows), options({ rounds: 500, ...changes }))
-
   const NO_NUMBER = { theta: null, standardError: null, marginal: null, rank: null, rankInterval: null }
 
   describe('a contestant without a number', () => {
@@ -314,7 +311,7 @@ describe('failures', () => {
     const boards = 100
     for (let n = 0; n < boards; n++) {
       const stream = new RandomStream(7, n)
-      const [left, right, outcome]: [number[], number[], number[]] = [[], [], []]
+      const rows: Row[] = []
       const failed = [0, 0, 0, 0, 0]
       for (let judgement = 0; judgement < 1500; judgement++) {
         const i = Math.floor(stream.uniform() * 5)
@@ -326,20 +323,11 @@ describe('failures', () => {
           failed[j]++
           continue
         }
-        left.push(i)
-        right.push(j)
-        outcome.push(isFirst ? LEFT : RIGHT)
+        rows.push([i, j, isFirst ? LEFT : RIGHT])
       }
-      const votes = {
-        contestants: 5,
-        left: Int32Array.from(left),
-        right: Int32Array.from(right),
-        outcome: Uint8Array.from(outcome),
-        units: left.length,
-        unit: Int32Array.from(left.keys()),
-      }
+      const votes = board(5, rows)
       const of = failed.map(
-        (own, i) => own + left.filter((_, at) => left[at] === i || right[at] === i).length,
+        (own, i) => own + rows.filter(([left, right]) => left === i || right === i).length,
       )
       const plain = rate(votes, options({ rounds: 100 }))
       const { winner, whyNot, standings } = rate(votes, options({ rounds: 100, failures: [{ failed, of }] }))

@@ -7,7 +7,7 @@ import { LEFT, RIGHT, type VoteColumns, tally } from '../../../shared/stats/fit/
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type RateOptions, isAbove, type Rated } from '../../../shared/stats/declare/declare.ts'
-import { options } from './boards.ts'
+import { board as columnsOf, duel, options, type Row } from './boards.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairing/pairs-by-results.ts'
 import { pointsAmong, type PairPoints } from '../../../shared/stats/fit/points.ts'
@@ -201,7 +201,7 @@ describe('the likelihood over all strengths', () => {
 
 describe('intervals', () => {
   it('stay the same object if nobody is separated', () => {
-    const points = pointsOf(columns([LEFT, RIGHT, LEFT, RIGHT]))
+    const points = pointsOf(duel(2, 2))
     const intervals = {
       comparison: [
         [-1, 1],
@@ -215,39 +215,25 @@ describe('intervals', () => {
   })
 })
 
-function columns(outcomes: readonly number[]): VoteColumns {
-  const all = outcomes.length
-  return {
-    contestants: 2,
-    units: all,
-    left: new Int32Array(all),
-    right: new Int32Array(all).fill(1),
-    outcome: Uint8Array.from(outcomes),
-    unit: Int32Array.from(outcomes.keys()),
-  }
-}
-
 describe('two contestants who are left of three', () => {
-  const duel = (wins: number, losses: number, others: number) => {
-    const all = wins + losses + others
-    const votes = columns([
-      ...Array<number>(wins).fill(LEFT),
-      ...Array<number>(losses).fill(RIGHT),
-      ...Array<number>(others).fill(LEFT),
-    ])
-    const right = votes.right.map((own, at) => (at < all - others ? own : 2))
-    return { ...votes, contestants: 3, right }
+  const met = (wins: number, losses: number, others: number) => {
+    const rows: Row[] = [
+      [0, 1, LEFT, wins],
+      [0, 1, RIGHT, losses],
+      [0, 2, LEFT, others],
+    ]
+    return columnsOf(3, rows)
   }
 
   it('are separated only if that holds at every look, since results may have ended their meetings', () => {
-    const [one, any] = [rated(duel(90, 60, 10), { pairing: 'drawn' }), rated(duel(90, 60, 10))]
+    const [one, any] = [rated(met(90, 60, 10), { pairing: 'drawn' }), rated(met(90, 60, 10))]
     expect(one.winner).toBe(0)
     expect(any).toMatchObject({ winner: null, pairingMayFollowResults: true })
-    expect(rated(duel(120, 40, 40)).winner).toBe(0)
+    expect(rated(met(120, 40, 40)).winner).toBe(0)
   })
 
   it('are separated as usual if all three met equally often', () => {
-    const even = duel(28, 12, 80)
+    const even = met(28, 12, 80)
     const last = even.left.map((own, at) => (at >= 80 ? 1 : own))
     expect(rated({ ...even, left: last })).toEqual(rated({ ...even, left: last }, { pairing: 'drawn' }))
   })

@@ -8,9 +8,10 @@ import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
 import { expectLeader, optimismOf, winnersInterval } from '../../../shared/stats/plan/expect.ts'
 import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { tally, LEFT, RIGHT, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { tally, LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 import { boardOf } from '../../../workshop/simulate/advice.ts'
 import { normal } from '../../../workshop/simulate/world.ts'
+import { board, duel, options, type Row } from './boards.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {
@@ -250,10 +251,8 @@ describe('optimism', () => {
 })
 
 describe('the leader of a board', () => {
-  const board = (strengths: number[], prompts: number, votes: number) =>
-    boardOf(strengths, 0.5, 7, prompts, votes)
   const expected = (strengths: number[], prompts: number, votes: number, rounds = 200) => {
-    const drawn = board(strengths, prompts, votes)
+    const drawn = boardOf(strengths, 0.5, 7, prompts, votes)
     const { measurement } = measureField(
       tally(drawn, 'unit', 'half'),
       { ...drawn, kinds: [drawn.unit] },
@@ -268,14 +267,7 @@ describe('the leader of a board', () => {
 
   it('keeps its rating and its marginal interval if it is far ahead', () => {
     const { expectation } = expected([1.5, 0, 0, 0], 100, 12)
-    const { standings } = rate(board([1.5, 0, 0, 0], 100, 12), {
-      rounds: 200,
-      seed: 1,
-      by: 'unit',
-      ties: 'half',
-      intervals: 'comparison',
-      baseline: null,
-    })
+    const { standings } = rate(boardOf([1.5, 0, 0, 0], 0.5, 7, 100, 12), options({ rounds: 200, by: 'unit' }))
     const { theta, marginal } = standings[0]!
     expect(expectation).toMatchObject({ contestant: 0, rated: theta })
     expect(expectation!.optimism).toBeLessThan(0.01)
@@ -302,46 +294,25 @@ describe('the leader of a board', () => {
   })
 })
 
-/** So many wins of the first, then of the second, each on a prompt of its own. */
-function votes(wins: number, losses: number): VoteColumns {
-  const all = wins + losses
-  return {
-    contestants: 2,
-    units: all,
-    left: new Int32Array(all),
-    right: new Int32Array(all).fill(1),
-    outcome: Uint8Array.from({ length: all }, (_, vote) => (vote < wins ? LEFT : RIGHT)),
-    unit: Int32Array.from({ length: all }, (_, vote) => vote),
-  }
-}
-
 describe('the prediction of a board', () => {
-  const rated = (columns: VoteColumns, looks: 'one' | 'any' = 'one') =>
-    rate(columns, {
-      rounds: 500,
-      seed: 1,
-      by: 'vote',
-      ties: 'half',
-      intervals: 'comparison',
-      baseline: null,
-      looks,
-    })
+  const rated = (wins: number, losses: number, looks: 'one' | 'any' = 'one') =>
+    rate(duel(wins, losses), options({ rounds: 500, looks }))
 
   it('names votes without a number after 22 of them', () => {
-    expect(rated(votes(12, 10)).whyNot).toEqual({ reason: 'votes', contestants: [0, 1], ways: [] })
+    expect(rated(12, 10).whyNot).toEqual({ reason: 'votes', contestants: [0, 1], ways: [] })
   })
 
   it('is null if there is a winner', () => {
-    expect(rated(votes(130, 70))).toMatchObject({ winner: 0, whyNot: null })
+    expect(rated(130, 70)).toMatchObject({ winner: 0, whyNot: null })
   })
 
   it('is larger for a board that holds at all looks than for one look', () => {
-    const likely = (looks: 'one' | 'any') => rated(votes(110, 90), looks).whyNot!.ways[0]!.votes.likely!
+    const likely = (looks: 'one' | 'any') => rated(110, 90, looks).whyNot!.ways[0]!.votes.likely!
     expect(likely('any')).toBeGreaterThan(1.5 * likely('one'))
   })
 
   it('is, of two, where half of the boards that such gaps give name one', () => {
-    const { ways, contestants } = rated(votes(90, 110)).whyNot!
+    const { ways, contestants } = rated(90, 110).whyNot!
     expect(contestants).toEqual([1, 0])
     // the second way: the gap is normal with the variance of two of six contestants, of which four are assumed
     const [gap, today] = [Math.log(110 / 90), 1 / 110 + 1 / 90]
@@ -366,26 +337,16 @@ describe('the prediction of a board', () => {
 
 describe('a board of prompts that differ', () => {
   /** So many votes on each prompt; the first is ahead on two of three prompts, on which it wins so many of ten. */
-  const board = (prompts: number, each: number, tenths: number) => {
-    const all = prompts * each
-    const unit = Int32Array.from({ length: all }, (_, vote) => Math.floor(vote / each))
-    const outcome = Uint8Array.from(unit, (prompt, vote) =>
-      (vote * 7) % 10 < tenths === prompt % 3 < 2 ? LEFT : RIGHT,
-    )
-    const columns = {
-      contestants: 2,
-      units: prompts,
-      left: new Int32Array(all),
-      right: new Int32Array(all).fill(1),
-    }
-    return rate(
-      { ...columns, outcome, unit },
-      { rounds: 500, seed: 1, by: 'unit', ties: 'half', intervals: 'comparison', baseline: null },
-    ).whyNot!
+  const lacking = (prompts: number, each: number, tenths: number) => {
+    const rows = Array.from({ length: prompts * each }, (_, vote): Row => {
+      const prompt = Math.floor(vote / each)
+      return [0, 1, (vote * 7) % 10 < tenths === prompt % 3 < 2 ? LEFT : RIGHT, 1, prompt]
+    })
+    return rate(board(2, rows), options({ rounds: 500, by: 'unit' })).whyNot!
   }
 
   it('lacks prompts, not votes, if endless votes on these would probably name nobody', () => {
-    const { reason, ways } = board(15, 20, 9)
+    const { reason, ways } = lacking(15, 20, 9)
     expect(reason).toBe('units')
     const [onSame, onNew] = ways
     expect(onSame!.votes.likely).toBeNull()
@@ -394,7 +355,7 @@ describe('a board of prompts that differ', () => {
   })
 
   it('needs as many votes on the same prompts as on new ones if prompts do not matter', () => {
-    const { reason, ways } = board(150, 2, 6)
+    const { reason, ways } = lacking(150, 2, 6)
     expect(reason).toBe('votes')
     const [onSame, onNew] = ways.map(({ votes }) => votes.likely!)
     expect(onSame! / onNew!).toBeGreaterThan(0.99)
@@ -402,7 +363,7 @@ describe('a board of prompts that differ', () => {
   })
 
   it('predicts nothing from four prompts', () => {
-    expect(board(4, 20, 6)).toEqual({ reason: 'units', contestants: [0, 1], ways: [] })
+    expect(lacking(4, 20, 6)).toEqual({ reason: 'units', contestants: [0, 1], ways: [] })
   })
 })
 

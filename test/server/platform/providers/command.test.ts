@@ -273,7 +273,6 @@ test('a command of an arena that came over HTTP is never opened', async () => {
 })
 
 describe('a command as a check', () => {
-  const SECRET = 'kestrel-hides-42-under-the-barn'
   const toCheck = {
     check: 'compiles',
     prompt: 'p1',
@@ -286,30 +285,22 @@ describe('a command as a check', () => {
     context: ['A passage.'],
   }
 
-  async function opened(source: string, options: ProviderConfig['options'] = {}) {
-    const { folder, command } = await programIn(source)
-    const providers = openProviders({
-      env: { ...process.env, BOT_SECRET: SECRET },
-      prices: await readPrices(),
-      timeoutMs: 30_000,
-      clock: () => new Date(),
-    })
-    const config = { name: 'checker', type: 'exec', baseUrl: null, apiKeyEnv: null } as const
-    const { provider } = providers.open('1', { ...config, options: { folder, command, ...options } })
+  async function checkedBy(source: string, options?: ProviderConfig['options']) {
+    const { folder, provider } = await opened(source, options)
     const request = { model: '', params: {}, system: null, messages: toCheck.messages, toCheck }
     return { folder, check: () => provider.complete(request) }
   }
 
   const verdictOf = async (source: string, options?: ProviderConfig['options']) =>
-    JSON.parse((await (await opened(source, options)).check()).text) as unknown
+    JSON.parse((await (await checkedBy(source, options)).check()).text) as unknown
 
   const failureOf = async (source: string, options?: ProviderConfig['options']) => {
-    const { failure, message } = await errorOf((await opened(source, options)).check())
+    const { failure, message } = await errorOf((await checkedBy(source, options)).check())
     return [failure, message]
   }
 
   test('a command reads the answer with all that its prompt has', async () => {
-    const { folder, check } = await opened(
+    const { folder, check } = await checkedBy(
       `${READS_CALL}import { writeFileSync } from 'node:fs'\nwriteFileSync('input', JSON.stringify(call))`,
     )
     await check()
@@ -347,22 +338,22 @@ describe('a command as a check', () => {
   test('a verdict that is no verdict, or contradicts the exit code, is none', async () => {
     expect(await failureOf(`console.log('{"pass": "yes"}')`)).toEqual([
       'unreadable',
-      'checker wrote JSON whose `pass` is neither true nor false',
+      'bot wrote JSON whose `pass` is neither true nor false',
     ])
     expect(await failureOf(`console.log('{"pass": true}'); process.exitCode = 1`)).toEqual([
       'unreadable',
-      'checker wrote `"pass": true` and ended with exit code 1',
+      'bot wrote `"pass": true` and ended with exit code 1',
     ])
   })
 
   test('a command that ends in another way neither passes nor fails the answer', async () => {
     expect(
       await failureOf(`console.log('{"pass": true}'); console.error('no compiler'); process.exitCode = 2`),
-    ).toEqual(['command_failed', 'checker ended with exit code 2: no compiler'])
-    expect(await failureOf('process.exit(75)')).toEqual(['server_error', 'checker ended with exit code 75'])
+    ).toEqual(['command_failed', 'bot ended with exit code 2: no compiler'])
+    expect(await failureOf('process.exit(75)')).toEqual(['server_error', 'bot ended with exit code 75'])
     expect(await failureOf(`process.kill(process.pid, 'SIGKILL')`)).toEqual([
       'command_failed',
-      'checker was ended by SIGKILL',
+      'bot was ended by SIGKILL',
     ])
     expect((await failureOf('', { command: ['./gone'] }))[0]).toBe('unreachable')
   })

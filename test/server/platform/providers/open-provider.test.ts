@@ -17,6 +17,8 @@ import { startModelServer, type Likeness, type ModelServer } from '../../../../w
 import { providersOf } from '../../../../server/transfer/arena-file/check-arena.ts'
 import { configOf } from '../../../../server/runs/index.ts'
 import { ArenaFile } from '../../../../shared/contracts/index.ts'
+import fc from 'fast-check'
+import { keyRemover, redact } from '../../../../server/platform/providers/redact.ts'
 
 const prices = await readPrices()
 
@@ -133,40 +135,6 @@ describe('opening a provider', () => {
     expect([...providers.limits().keys()].filter((name) => name.includes(MODEL_KEY))).toEqual([])
     expect(providers.limits().size).toBe(4)
   })
-
-  it('holds the strictest limit of all arenas, in real time', async () => {
-    const models = await testModels({
-      async reply() {
-        while (models.calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
-        return 'Well.'
-      },
-    })
-    const providers = house()
-    providers.open('a', config({ baseUrl: models.openAiUrl, concurrency: 7 }))
-    const { provider, limit } = providers.open('b', config({ baseUrl: models.openAiUrl, concurrency: 3 }))
-    await Promise.all(
-      Array.from({ length: 12 }, () => limit.run(() => provider.complete(requestOf('openai')))),
-    )
-    expect(models.mostAtOnce).toBe(3)
-    expect(models.answered).toBe(12)
-  })
-
-  it('waits as long as Retry-After says before any caller sends again', async () => {
-    const models = await testModels()
-    const { provider, limit } = house().open('a', config({ baseUrl: models.openAiUrl, concurrency: 1 }))
-    models.next({
-      does: 'fails',
-      status: 429,
-      code: 'slow',
-      message: 'Slow.',
-      headers: { 'retry-after-ms': '120' },
-    })
-    const call = () => limit.run(() => provider.complete(requestOf('openai')))
-    expect((await errorOf(call())).failure).toBe('rate_limited')
-    const until = limit.pausedUntil!.getTime()
-    await call()
-    expect(Date.now()).toBeGreaterThanOrEqual(until)
-  })
 })
 
 /** Parameters are public: keys among them are refused by name and by form, and what only sounds like one is not. */
@@ -282,4 +250,84 @@ describe('recipes', () => {
     expect(await known('ollama')).toBe(false)
     for (const likeness of ['vllm', 'openrouter', 'azure'] as const) expect(await known(likeness)).toBe(null)
   })
+})
+
+const KEY = 'aB3/key+with=signs'
+const unicode = (one: string) => `\\u00${one.charCodeAt(0).toString(16)}`
+
+it('leaves a text without a key unchanged', () => {
+  expect(redact('Model gpt-4o: task-oriented, risk-averse; ask again.', KEY)).toBe(
+    'Model gpt-4o: task-oriented, risk-averse; ask again.',
+  )
+})
+
+it('removes the key in every form, and other keys of a known form', () => {
+  expect(redact(`a ${KEY} b ${encodeURIComponent(KEY)} c sk-ant-api03-abcdef`, KEY)).toBe(
+    'a [key] b [key] c [key]',
+  )
+  expect(redact('Authorization: Bearer abc.def', KEY)).toBe('Authorization: Bearer [key]')
+})
+
+it.each([
+  ['base64', Buffer.from(KEY).toString('base64')],
+  ['base64 behind one character', Buffer.from(`:${KEY}`).toString('base64')],
+  ['base64 amid others', Buffer.from(`me:${KEY} and more`).toString('base64')],
+  ['base64 of URLs', Buffer.from(`${KEY}?`).toString('base64url')],
+  ['hex', Buffer.from(KEY).toString('hex').toUpperCase()],
+  ['percent signs', Buffer.from(KEY).toString('hex').replace(/../g, '%$&')],
+  ['lower-case percent signs', encodeURIComponent(KEY).toLowerCase()],
+  ['percent signs twice', encodeURIComponent(encodeURIComponent(KEY))],
+  ['JSON with escaped slashes', KEY.replaceAll('/', '\\/')],
+  ['JSON in JSON', JSON.stringify(JSON.stringify(KEY).replaceAll('/', '\\/')).slice(3, -3)],
+  ['JSON of a cautious writer', [...KEY].map((one) => (/\W/.test(one) ? unicode(one) : one)).join('')],
+  ['JSON with every character escaped', [...KEY].map(unicode).join('')],
+  ['HTML', [...KEY].map((one) => (/\W/.test(one) ? `&#${one.charCodeAt(0)};` : one)).join('')],
+  ['base64 in a URL', encodeURIComponent(Buffer.from(`${KEY}~~~`).toString('base64'))],
+  ['backwards', [...KEY].toReversed().join('')],
+  ['backwards in base64', Buffer.from([...KEY].toReversed().join('')).toString('base64')],
+])('removes the key as %s', (_name, form) => {
+  const line = redact(`refused: ${form}`, KEY)
+  expect(line).toMatch(/^refused: .{0,4}\[key\].{0,14}$/)
+})
+
+it('does not mistake a word for a form of a key that is itself a word', () => {
+  expect(redact('local sent an empty reply; emit', 'EMPTY')).toBe('local sent an empty reply; emit')
+  expect(redact('local has no time', 'emit')).toBe('local has no time')
+})
+
+it('returns one line of 300 characters at most', () => {
+  expect(redact('a\r\n\tb\u2028c\u0007', KEY)).toBe('a b c')
+  expect(redact('x'.repeat(1000), KEY)).toHaveLength(300)
+})
+
+it('never shows the key, whatever the text around it', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 320 }), fc.string(), (before, after) => {
+      const line = redact(before + KEY + after, KEY)
+      expect(line).not.toContain(KEY.slice(0, 8))
+      expect(line.length).toBeLessThanOrEqual(300)
+    }),
+  )
+})
+
+it('removes a key with signs that JSON and HTML escape', () => {
+  const key = '"quoted"&<\\key>'
+  const html = '&quot;quoted&quot;&amp;&lt;\\key&gt;'
+  expect(redact(`a ${JSON.stringify(key)} b ${html} c`, key)).toBe('a "[key]" b [key] c')
+})
+
+it('removes a certificate, whose forms are too long for one expression', () => {
+  const certificate = `-----BEGIN KEY-----\n${'MIIE/vQI+BADA'.repeat(800)}\n-----END KEY-----\n`
+  const line = redact(`a ${JSON.stringify(certificate)} b ${encodeURIComponent(certificate)} c`, certificate)
+  expect(line).toBe('a "[key]" b [key] c')
+})
+
+it('removes only the key from a reply, which stays as it is otherwise', async () => {
+  const key = 'hunter2-hunter2-hunter22'
+  const reply = `Use\n  sk-0123456789abcdef, "Bearer x" or `
+  const encoded = Buffer.from(key).toString('base64url')
+  expect(await keyRemover(key)(`${reply}${key}, ${encoded}.`)).toBe(`${reply}[key], [key].`)
+  expect(await keyRemover(['lm-studio', key])('lm-studio runs models.')).toBe('lm-studio runs models.')
+  const long = `${'x'.repeat(2 ** 20)}${key}`
+  expect(await keyRemover(key)(long)).toBe(`${'x'.repeat(2 ** 20)}[key]`)
 })

@@ -1,8 +1,20 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { rowsIn } from './text-file.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { rowsIn, collect, opened } from './text-file.ts'
 import { msg } from '../../../../shared/messages/index.ts'
+import { linesOf } from '../../../../server/transfer/formats/lines.ts'
+import { bothFates, fates, long, MB, readAndLeftOut, small } from './row-fates.ts'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { IN_MEMORY } from '../../../support/in-memory.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { jsonTokens } from '../../../../server/transfer/formats/json.ts'
 
 const AB = { a: '1', b: '2' }
 
@@ -130,5 +142,150 @@ describe('JSON', () => {
   ])('reports %s and reads the other rows', async (_, text, expected) => {
     const read = await rowsIn(text)
     expect(read.map((row) => ('wrong' in row ? `line ${row.line}` : row.fields['a']))).toEqual(expected)
+  })
+})
+
+describe('rows of many megabytes', () => {
+  it('of 10 MB are read, of 20 MB left out, in JSONL', async () => {
+    const file = (size: number) => [small, long(size), small].join('\n')
+    expect(await bothFates(file)).toEqual(readAndLeftOut(() => [1, 2, 3]))
+  })
+
+  it('are not searched for again after each of many blank lines', async () => {
+    const blank = 300_000
+    expect(await fates(`a\n1\n${'\n'.repeat(blank)}22\n`)).toEqual([
+      [2, '1'],
+      [3 + blank, '2'],
+    ])
+  })
+
+  it('are not kept in memory', async () => {
+    const piece = Buffer.alloc(MB, 'x')
+    let most = 0
+    async function* endless() {
+      for (let i = 0; i < 300; i++) {
+        yield piece
+        most = Math.max(most, process.memoryUsage().arrayBuffers)
+      }
+    }
+    const before = process.memoryUsage().arrayBuffers
+    const lines = await collect(linesOf(endless()))
+    expect(lines).toEqual([{ number: 1, text: '', wrong: msg('row_over', { megabytes: 16 }) }])
+    expect(most - before).toBeLessThan(150 * MB)
+  })
+})
+
+const textOf = async (content: string | Buffer, size?: number) => {
+  const { chunks } = await opened(content, size)
+  return text(chunks)
+}
+
+describe('opening a file', () => {
+  it.each([1, 2, 1000])('unpacks gzip by its first bytes, in pieces of %i bytes', async (size) => {
+    expect(await textOf(gzipSync('hello'), size)).toBe('hello')
+    expect(await textOf(Buffer.concat([gzipSync('a'), gzipSync('b')]), size)).toBe('ab')
+    expect(await textOf('hello', size)).toBe('hello')
+  })
+
+  it('removes a byte order mark, compressed or not', async () => {
+    expect(await textOf('\ufeffhello')).toBe('hello')
+    expect(await textOf(gzipSync('\ufeffhello'), 1)).toBe('hello')
+    expect(await textOf('')).toBe('')
+  })
+
+  it.each([1, 7, 1000])('ends lines of CSV (Macintosh) with LF, in pieces of %i bytes', async (size) => {
+    expect(await textOf('a,b\r1,2\r\r3,"4\r5"\r', size)).toBe('a,b\n1,2\n\n3,"4\n5"\n')
+    expect(await textOf('a,b\r1,2\n3,4\r\n', size)).toBe('a,b\r1,2\n3,4\r\n')
+  })
+
+  it('ends lines with LF where the first LF comes after 64 kB', async () => {
+    const line = `${'x'.repeat(99)}\r`
+    const text = `${line.repeat(700)}y\r\nz`
+    expect(await textOf(text, 1001)).toBe(`${line.repeat(700)}y\nz`.replaceAll('\r', '\n'))
+  })
+
+  it('reports how much was read', async () => {
+    const file = join(await temporaryFolder(), 'votes.txt')
+    await writeFile(file, 'x'.repeat(1_000_000))
+    const shares: number[] = []
+    const { chunks } = await openFile(file, { onProgress: (share) => shares.push(share) })
+    await text(chunks)
+    expect(shares.length).toBeGreaterThan(2)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
+  })
+
+  it.each([
+    ['binary', Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 7) % 256)), 'is not text'],
+    ['gzip of binary', gzipSync(Buffer.alloc(500)), 'is not text'],
+    ['a damaged gzip', gzipSync('x'.repeat(500)).subarray(0, 20), 'damaged or cut short'],
+  ])('refuses %s', async (_, content, message) => {
+    await expect(textOf(content)).rejects.toThrow(message)
+  })
+
+  it('reports the path and what is wrong with it', async () => {
+    const folder = await temporaryFolder()
+    await expect(openFile(join(folder, 'none.csv'))).rejects.toThrow('there is no such file')
+    await expect(openFile(folder)).rejects.toThrow('is a folder')
+  })
+
+  it('names a device by its path', async () => {
+    expect((await openFile('/dev/null')).name).toBe('/dev/null')
+  })
+
+  it.runIf(existsSync(IN_MEMORY))('names a file in memory like any other', async () => {
+    const folder = await mkdtemp(join(IN_MEMORY, 'deadheat-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'votes.csv')
+    await writeFile(file, 'model_a,model_b,winner')
+    expect((await openFile(file)).name).toBe('votes.csv')
+  })
+
+  it('names standard input in the errors of its stream', async () => {
+    const broken = new Readable({
+      read() {
+        this.destroy(new Error('gone'))
+      },
+    })
+    await expect(openFile('-', { stdin: broken })).rejects.toThrow('standard input: could not be read (gone)')
+  })
+})
+
+const tokens = (json: string) => [...jsonTokens(json)].map(({ text }) => text)
+
+/** Keys and brackets in the order in which they are written. */
+function shape(value: unknown): string[] {
+  if (Array.isArray(value)) return ['[', ...value.flatMap(shape), ']']
+  if (typeof value !== 'object' || value === null) return []
+  return ['{', ...Object.entries(value).flatMap(([key, one]) => [key, ...shape(one)]), '}']
+}
+
+describe('the tokens of JSON', () => {
+  it('are its keys and brackets, whatever its texts contain', () => {
+    fc.assert(
+      fc.property(
+        fc.json({ stringUnit: fc.constantFrom(...'a\\":{}[],\né') }),
+        fc.boolean(),
+        (json, spaced) => {
+          const value: unknown = JSON.parse(json)
+          expect(tokens(JSON.stringify(value, null, spaced ? 1 : 0))).toEqual(shape(value))
+        },
+      ),
+    )
+  })
+
+  it('of incomplete JSON are those before its end', () => {
+    const json = '{"a\\u00e9\\"":"x\\\\","b":[{"c":1}]}'
+    const all = tokens(json)
+    expect(all).toEqual(['{', 'aé"', 'b', '[', '{', 'c', '}', ']', '}'])
+    for (let end = 0; end <= json.length; end++) {
+      const some = tokens(json.slice(0, end))
+      expect(some).toEqual(all.slice(0, some.length))
+    }
+  })
+
+  it('are found after a text of many megabytes', () => {
+    const text = '\\"{'.repeat(5_000_000)
+    expect(tokens(`{"a":"${text}","b":1}`)).toEqual(['{', 'a', 'b', '}'])
   })
 })

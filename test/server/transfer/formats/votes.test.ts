@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { voteRow, votesIn } from './text-file.ts'
+import { describe, expect, it, afterAll, beforeAll, test } from 'vitest'
+import { voteRow, votesIn, opened } from './text-file.ts'
 import { inEnglish, msg, type CodedMessage } from '../../../../shared/messages/index.ts'
+import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { timeField } from '../../../../server/transfer/formats/fields.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { arenaSchema, voteSchema } from '../../../../shared/contracts/file-schemas.ts'
+import { chooseVotes as choose, type Choice } from '../../../../server/transfer/formats/choose-votes.ts'
+import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import type { VoteRow } from '../../../../shared/contracts/votes.ts'
+import { votesIn as rowsIn } from '../../../../shared/votes/vote-table.ts'
 
 const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
 const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -164,5 +173,285 @@ describe('reading votes', () => {
     ['a bare header', 'foo,bar\n', 'no column model_a, model_b or winner (it has: foo, bar)'],
   ])('refuses %s without a known column', async (_, text, message) => {
     await expect(votesIn(text)).rejects.toThrow(message)
+  })
+})
+
+const unknown = { length: null, headers: null, lists: null, bold: null }
+
+describe('the details of a vote in its row', () => {
+  it('are empty if the row has none', () => {
+    expect(detailsOf({ model_a: 'A', model_b: 'B' }, null)).toEqual({
+      styleA: unknown,
+      styleB: unknown,
+      preferenceB: null,
+      difficulty: null,
+      castAt: null,
+    })
+  })
+
+  it('are read from separate columns, as numbers or as text', () => {
+    const { styleA, styleB, preferenceB, difficulty, castAt } = detailsOf(
+      {
+        length_a: '120',
+        length_b: 80,
+        headers_a: 2,
+        headers_b: '0',
+        bold_a: 1,
+        preference_b: '0.25',
+        difficulty: '-1.5',
+        tstamp: 1767225600,
+      },
+      null,
+    )
+    expect(styleA).toEqual({ length: 120, headers: 2, lists: null, bold: null })
+    expect(styleB).toEqual({ length: 80, headers: 0, lists: null, bold: null })
+    expect([preferenceB, difficulty, castAt]).toEqual([0.25, -1.5, 1767225600])
+    expect(detailsOf({ length_a: -1, length_b: 80, preference_b: 1.5 }, null)).toMatchObject({
+      styleA: unknown,
+      preferenceB: null,
+    })
+  })
+
+  it('are read from the counts of Chatbot Arena, also as JSON in a cell', () => {
+    const metadata = {
+      sum_assistant_a_tokens: 300,
+      sum_assistant_b_tokens: 150,
+      header_count_a: { h1: 1, h2: 2 },
+      header_count_b: { h1: 0, h2: 0 },
+      list_count_a: { ordered: 3, unordered: 4 },
+      list_count_b: { ordered: 0, unordered: 1 },
+      bold_count_a: { '**': 5, __: 0 },
+      bold_count_b: { '**': 0, __: 2 },
+    }
+    for (const conv_metadata of [metadata, JSON.stringify(metadata)]) {
+      const { styleA, styleB } = detailsOf({ conv_metadata }, null)
+      expect(styleA).toEqual({ length: 300, headers: 3, lists: 7, bold: 5 })
+      expect(styleB).toEqual({ length: 150, headers: 0, lists: 1, bold: 2 })
+    }
+  })
+
+  it('count the replies of the assistant, without the prompts', () => {
+    const spoken = (answer: unknown) => [
+      { role: 'user', content: '# A long question with **bold**' },
+      { role: 'assistant', content: answer },
+    ]
+    const { styleA, styleB } = detailsOf(
+      {
+        conversation_a: spoken('# Hi'),
+        conversation_b: JSON.stringify(spoken([{ type: 'text', text: '- yes' }])),
+      },
+      null,
+    )
+    expect(styleA).toEqual({ length: 4, headers: 1, lists: 0, bold: 0 })
+    expect(styleB).toEqual({ length: 5, headers: 0, lists: 1, bold: 0 })
+  })
+
+  it('are counted from one source for both sides: the first that has both', async () => {
+    const answers = await AnswerStyles.read(
+      await opened('prompt,model,text\nq,A,four\nq,B,sixsix\n'),
+      new Complaints(),
+    )
+    const row = { model_a: 'A', model_b: 'B', question_id: 'q', length_a: 1000 }
+    expect(detailsOf(row, answers)).toMatchObject({
+      styleA: { length: 4, bold: 0 },
+      styleB: { length: 6, bold: 0 },
+    })
+    expect(detailsOf({ ...row, question_id: 'other' }, answers).styleA).toEqual(unknown)
+  })
+})
+
+/** Times as text mean the same on every machine, or are none. */
+const NOON = Date.UTC(2024, 4, 1, 12) / 1000
+
+describe('a time as text', () => {
+  const before = process.env['TZ']
+  beforeAll(() => {
+    process.env['TZ'] = 'America/New_York'
+  })
+  afterAll(() => {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  })
+
+  it.each([
+    '2024-05-01T12:00:00Z',
+    '2024-05-01T12:00',
+    ' 2024-05-01 12:00 ',
+    '2024-05-01 12:00:00.000 UTC',
+    '2024-05-01 14:00:00+02',
+    '2024-05-01 14:00:00+0200',
+    '2024-05-01T06:30:00-05:30',
+    'Wed, 01 May 2024 12:00:00 GMT',
+    'May 1 2024 12:00',
+    '2024/05/01 12:00',
+    '2024-05-01 12:00:00,000',
+    '1 May 2024 07:00 -0500',
+    'May 1, 2024, 12:00',
+    'Wed May 01 2024 14:00:00 GMT+0200 (Central European Summer Time)',
+  ])('%s is noon in UTC', (text) => expect(timeField(text)).toBe(NOON))
+
+  it('that is a day begins in UTC', () => expect(timeField('2024-05-01')).toBe(NOON - 12 * 3600))
+
+  it.each([
+    '2024-02-30',
+    '2023-02-29T12:00:00Z',
+    '2024-13-01',
+    '2024-05-01T25:00',
+    'round 1',
+    'soon',
+    '2024'.repeat(20),
+    // numbers whose order only their author knows, and words that depend on a place
+    '01.05.2024',
+    '01/05/2024 12:00',
+    '13/05/2024',
+    '5/13/24',
+    '2024.05.01',
+    '1. Mai 2024',
+    'May 1 2024 12:00 CST',
+    'May 31 24',
+    '31 June 2024',
+    '20240501',
+    '45413.5',
+    '0',
+  ])('%s is none', (text) => expect(timeField(text)).toBeUndefined())
+})
+
+/** The published JSON Schema of a vote accepts the rows that the reader takes, and no others but for the outcome. */
+describe('schema and reader', () => {
+  const isValid = new Ajv2020({ strict: false }).compile(voteSchema())
+  const good = { model_a: 'A', model_b: 'B', winner: 'model_a' }
+  const full = {
+    question_id: 7,
+    judge: 'ann',
+    judge_type: 'llm',
+    criterion: '',
+    category: null,
+    id: 'v1',
+    tstamp: 1767225600.5,
+    sample_a: 2,
+    sample_b: 1,
+    pair_probability: 0.25,
+  }
+
+  test.each<[object]>([
+    [good],
+    ...['model_b', 'tie', 'tie (bothbad)', 'both_bad', 'tie (inconsistent)'].map((winner): [object] => [
+      { ...good, winner },
+    ]),
+    [{ ...good, ...full }],
+    [{ ...good, tstamp: '2026-01-31T12:00:00Z', another_column: [1] }],
+    [{ ...good, model_a: 12 }],
+  ])('both take %j', async (row) => {
+    expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([true, 1])
+  })
+
+  test.each<[object]>([
+    [{ ...good, winner: 'C' }],
+    [{ ...good, winner: undefined }],
+    [{ ...good, model_a: ' ' }],
+    [{ ...good, model_a: 'x'.repeat(201) }],
+    [{ ...good, judge: 'x'.repeat(201) }],
+    [{ ...good, judge_type: 'dog' }],
+    [{ ...good, tstamp: -1 }],
+    [{ ...good, tstamp: 1.5 }],
+    [{ ...good, sample_a: 0 }],
+    [{ ...good, sample_a: 1.5 }],
+    [{ ...good, pair_probability: 0 }],
+    [{ ...good, pair_probability: 2 }],
+  ])('both refuse %j', async (row) => {
+    expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([false, 0])
+  })
+
+  test('the schema asks for the outcomes of exports, the reader takes any known spelling', async () => {
+    const row = { ...good, winner: 'left' }
+    expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([false, 1])
+  })
+
+  test('the schema of an arena.yaml is JSON Schema 2020-12', () => {
+    const compiled = new Ajv2020({ strict: false, validateFormats: false }).compile(arenaSchema())
+    expect(compiled({ arena: 'first', contestants: 3 })).toBe(false)
+  })
+})
+
+const everything: Choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' }
+const human = voteRow({ id: 'h', judge: 'ann', criterion: 'c', category: 'k', questionId: 'q' })
+const llm = voteRow({ id: 'l', judge: 'gpt', judgeType: 'llm', winner: 'tie_inconsistent' })
+const otherLlm = voteRow({ id: 'm', judge: 'opus', judgeType: 'llm', winner: 'both_bad' })
+const result = voteRow({ id: 'r', judge: 'gpt', judgeType: 'result' })
+const simulated = voteRow({ id: 's', judgeType: 'simulated' })
+
+const chooseVotes = (rows: VoteRow[], choice: Choice) => {
+  const { votes, ...rest } = choose(FileVotes.of(rows), choice)
+  return { ...rest, votes: rowsIn(votes) }
+}
+
+const chosen = (rows: VoteRow[], choice: Partial<Choice> = {}) => {
+  const { votes, view, warnings } = chooseVotes(rows, { ...everything, ...choice })
+  return { ids: votes.map(({ id }) => id), source: view.source, warnings: warnings.map(({ code }) => code) }
+}
+
+describe('choosing the votes of a view', () => {
+  it.each([
+    ['humans', [human]],
+    ['judges', [llm, otherLlm]],
+    ['all', [result]],
+    ['all', [human, result]],
+    ['simulated', [simulated]],
+    ['all', []],
+  ] as [string, VoteRow[]][])('names %s as the source', (source, rows) => {
+    expect(chosen(rows)).toEqual({ ids: rows.map(({ id }) => id), source, warnings: [] })
+  })
+
+  it('separates people and judges on a board powered by judges, and takes no other votes', () => {
+    const all = [human, result, llm, simulated, otherLlm]
+    const { votes, view, warnings } = choose(FileVotes.of(all), { ...everything, source: 'powered' })
+    expect(rowsIn(votes).map(({ id }) => id)).toEqual(['h', 'l', 'm'])
+    expect([...votes.byJudge!]).toEqual([0, 1, 1])
+    expect([view.source, warnings]).toEqual(['powered', []])
+  })
+
+  it('warns of people and judges together, unless a source is chosen', () => {
+    const all = [human, llm, otherLlm, result]
+    expect(chosen(all)).toEqual({ ids: ['h', 'l', 'm', 'r'], source: 'all', warnings: ['mixed_sources'] })
+    expect(chosen(all, { source: 'humans' })).toEqual({ ids: ['h'], source: 'humans', warnings: [] })
+    expect(chosen(all, { source: 'judges' })).toEqual({ ids: ['l', 'm'], source: 'judges', warnings: [] })
+    expect(chosen(all, { source: 'judge:gpt' })).toEqual({ ids: ['l'], source: 'judge:gpt', warnings: [] })
+    expect(chosen(all, { judge: 'gpt' })).toEqual({ ids: ['l', 'r'], source: 'judge:gpt', warnings: [] })
+    expect(chosen(all, { judge: 'ann' })).toEqual({ ids: ['h'], source: 'judge:ann', warnings: [] })
+  })
+
+  it('restricts to a criterion and a category, and names them', () => {
+    const view = { criterion: 'c', category: 'k' }
+    expect(chosen([human, llm], view).ids).toEqual(['h'])
+    expect(chosen([human, llm], { criterion: '' }).ids).toEqual(['l'])
+    expect(chooseVotes([human], { ...everything, ...view }).view).toMatchObject(view)
+  })
+
+  it('never rates simulated votes with real ones', () => {
+    expect(chosen([human, simulated])).toEqual({
+      ids: ['h'],
+      source: 'humans',
+      warnings: ['simulated_left_out'],
+    })
+    expect(chosen([human, simulated], { source: 'simulated' }).ids).toEqual(['s'])
+  })
+
+  it('makes a vote of each row, an inconsistent judgement a tie, and of several kinds only people are voters', () => {
+    expect(chooseVotes([human, llm, otherLlm], everything).votes).toEqual([
+      { id: 'h', contestantA: 'A', contestantB: 'B', outcome: 'left', prompt: 'q', voter: 'ann' },
+      { id: 'l', contestantA: 'A', contestantB: 'B', outcome: 'tie', prompt: null, voter: null },
+      { id: 'm', contestantA: 'A', contestantB: 'B', outcome: 'both_bad', prompt: null, voter: null },
+    ])
+  })
+
+  it('warns of judgements asked in one order, or counts each row', () => {
+    const ordered = (order: string, pairId: string, line: number) =>
+      voteRow({ judgeType: 'llm', judge: 'j', order, pairId, line, id: String(line) })
+    const rows = [ordered('ab', 'p', 1), ordered('ba', 'p', 2), ordered('ab', 'q', 3), ordered('ab', 'r', 4)]
+    const merged = chooseVotes(rows, everything)
+    expect(merged.votes).toHaveLength(1)
+    expect(merged.warnings).toMatchObject([{ code: 'incomplete_judgement', count: 2, lines: [3, 4] }])
+    const separate = chooseVotes(rows, { ...everything, orders: 'separate' })
+    expect([separate.votes.length, separate.warnings]).toEqual([4, []])
   })
 })

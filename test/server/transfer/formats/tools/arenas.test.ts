@@ -2,10 +2,16 @@
  * Battles of public arenas come in with their texts. The rows are made by the published form of each data set; the
  * texts are our own.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ratedBoard } from '../../../../scripts/deadheat.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { ratedBoard, deadheatHere } from '../../../../scripts/deadheat.ts'
+import { ADMIN_TOKEN, appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
+import { createHash } from 'node:crypto'
+import {
+  HashTable,
+  shortHash,
+  KnownAnswers,
+} from '../../../../../server/transfer/formats/tools/read-tool-file.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
 const conversation = (question: string, answer: string) => [said('user', question), said('assistant', answer)]
@@ -70,12 +76,9 @@ const battle55k: Row = {
 }
 
 describe('battles of public arenas', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it('of 33k and 100k rows keep voter, time and texts', async () => {
     const { tool, result } = await importFile(app, 'k33', 'battles.jsonl', jsonl(battle33k, battle100k))
@@ -174,5 +177,118 @@ describe('battles of public arenas', () => {
     const before = await everything(app)
     await expect(importFile(app, 'refused', 'file', content)).rejects.toThrow(message)
     expect(await everything(app)).toEqual(before)
+  })
+})
+
+/** `rate` reads the votes in files of other tools. The rows are made by their published forms. */
+const pair = (question_id: number, g1_winner: string, g2_winner: string) => ({
+  question_id,
+  model_1: 'alpha',
+  model_2: 'beta',
+  g1_winner,
+  g2_winner,
+  judge: ['gpt-4', 'pair-v2'],
+  turn: 1,
+  tstamp: 1767225600,
+})
+const rate = (text: string, ...options: string[]) => deadheatHere(['rate', '-', ...options], { input: text })
+
+describe('rate of a file of another tool', () => {
+  it('counts both orders of a judgment of MT-bench as one vote', async () => {
+    const rows = [pair(1, 'model_1', 'model_1'), pair(2, 'model_1', 'model_2'), pair(3, 'tie', 'tie')]
+    const { code, stdout } = await rate(jsonl(...rows), '--json')
+    expect(code).toBe(0)
+    const board = JSON.parse(stdout) as { votes: number; contestants: { name: string; wins: number }[] }
+    expect(board.votes).toBe(3)
+    expect(board.contestants.map(({ name, wins }) => [name, wins])).toEqual([
+      ['alpha', 1],
+      ['beta', 0],
+    ])
+  })
+
+  it('reads the outcome columns of LMArena 55k, also with a report that needs details', async () => {
+    const row = 'p,a,b,1,0,0\n'
+    const text = `id,model_a,model_b,prompt,response_a,response_b,winner_model_a,winner_model_b,winner_tie\n1,alpha,beta,${row}2,alpha,beta,${row}`
+    const { code, stdout } = await rate(text, '--json', '--baseline', 'beta')
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ votes: 2 })
+  })
+
+  it('counts pairs of winner and loser, also with a report that needs details, and knows no left side', async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `p${i},u${i % 5},${i % 4 === 0 ? 'beta,alpha' : 'alpha,beta'}`,
+    )
+    const text = `question_id,judge,winner,loser\n${rows.join('\n')}\np9,u9,alpha,\np9,u9,beta,beta\n`
+    const { code, stdout } = await rate(text, '--json', '--position')
+    expect(code).toBe(0)
+    const board = JSON.parse(stdout) as {
+      votes: number
+      contestants: { name: string; wins: number }[]
+      warnings: { code: string; message: string }[]
+    }
+    expect(board.votes).toBe(40)
+    expect(board.contestants.map(({ name, wins }) => [name, wins])).toEqual([
+      ['alpha', 30],
+      ['beta', 10],
+    ])
+    const dirty = board.warnings.find(({ code }) => code === 'dirty_rows')
+    expect(dirty?.message).toMatch(/loser is empty.*against itself/)
+  })
+
+  it('refuses one without votes, and one that only resembles votes', async () => {
+    const outputs = jsonl({ instruction: 'x', output: 'y', generator: 'z' })
+    expect(await rate(outputs)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('which has answers but no votes'),
+    })
+    const scores = jsonl({ question_id: 1, model: 'a', judgment: 'x', score: 9 })
+    expect(await rate(scores)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('scores of single answers'),
+    })
+  })
+})
+
+describe('a hash table', () => {
+  it('gives back what a map gives back, also after it has grown and values were replaced', () => {
+    const table = new HashTable()
+    const map = new Map<string, { hash: string; number: number }>()
+    for (let i = 0; i < 10_000; i++) {
+      const key = createHash('sha1')
+        .update(String(i % 7000))
+        .digest('hex')
+      const entry = { hash: shortHash(i), number: i + 1 }
+      table.set(key, entry)
+      map.set(key, entry)
+    }
+    for (const [key, entry] of map) expect(table.get(key)).toEqual(entry)
+    expect(table.get('none')).toBeNull()
+  })
+})
+
+describe('known answers', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(shortHash)
+
+  it('number the texts of a place, and know each again', () => {
+    const known = new KnownAnswers()
+    expect(known.numberOf('p', a)).toBe(1)
+    expect(known.add('p', 1, a)).toBe(true)
+    expect(known.add('p', 1, a)).toBe(false)
+    expect(known.numberOf('p', b)).toBe(2)
+    expect(known.add('p', 2, b)).toBe(true)
+    expect([a, b, c].map((hash) => known.numberOf('p', hash))).toEqual([1, 2, 3])
+    expect(known.numberOf('q', b)).toBe(1)
+    expect([1, 2, 3].map((sample) => known.hashOf('p', sample))).toEqual([a, b, null])
+  })
+
+  it('skip numbers that a file gave', () => {
+    const known = new KnownAnswers()
+    known.add('p', 2, a)
+    expect(known.numberOf('p', b)).toBe(1)
+    known.add('p', 1, b)
+    expect([a, b, c].map((hash) => known.numberOf('p', hash))).toEqual([2, 1, 3])
+    known.add('p', 4, c)
+    expect(known.numberOf('p', shortHash('d'))).toBe(3)
   })
 })

@@ -1,7 +1,7 @@
 /** Results of evaluation and tracing tools. The rows are made by their published forms. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
-import { createTestApp, type TestApp } from '../../../../support/app.ts'
+import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
@@ -288,12 +288,9 @@ const DATASETS: [tool: string, content: string][] = [
 ]
 
 describe('results of evaluations', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it.each(CASES)(
     'of %s (%s) become prompts and answers, once',

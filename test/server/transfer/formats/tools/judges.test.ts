@@ -1,8 +1,8 @@
 /**
  * Judgments, logs and feedback of other tools. The rows are made by their published forms.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const said = (role: string, content: unknown) => ({ role, content })
@@ -83,12 +83,9 @@ const comparIa: Row = {
   visitor_id: 'v',
 }
 describe('judgments, logs and feedback', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it('of MT-bench are one vote for both orders of a pair', async () => {
     const rows = [

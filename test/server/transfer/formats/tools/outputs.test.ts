@@ -1,17 +1,13 @@
 /** What other tools write as the output of a model: which part of it is the answer, and what is kept beside it. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { msg, warning } from '../../../../../shared/messages/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
+import { ADMIN_TOKEN, appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, type Row } from './tool-import.ts'
 
-let app: TestApp
 let arenas = 0
 const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 /** Imports a file into an arena of its own. Returns its answers with their passages, and the codes of its warnings. */
 async function read(file: string, content: string, columns = {}) {

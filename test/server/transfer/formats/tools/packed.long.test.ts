@@ -6,13 +6,16 @@ import { workbook as workbookOf } from '../../../../support/workbook.ts'
 import { parquetMetadata } from 'hyparquet'
 import { ByteWriter, parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { Complaints } from '../../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../../../server/transfer/formats/open-file.ts'
 import { textOfPacked } from '../../../../../server/transfer/formats/packed-file.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../../support/app.ts'
-import { answersOf, everything, importFile, votesOf } from './tool-import.ts'
+import { ADMIN_TOKEN, appFor, createTestApp } from '../../../../support/app.ts'
+import { answersOf, everything, importFile, votesOf, type Row } from './tool-import.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Board } from '../../../../../shared/contracts/index.ts'
 
 /** A Parquet file with the columns of LMArena's battles, conversations as lists of structs. */
 const conversation = (answer: string) => [
@@ -50,12 +53,9 @@ const sampleOf = (id: string) =>
   })
 
 describe('a packed or tabular file', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it.each([
     ['snappy', parquet()],
@@ -276,4 +276,39 @@ describe('a packed or tabular file', () => {
     await expect(reading()).rejects.toThrow(/texts unpacks to more than \d{3} MB/)
     expect(longest).toBeLessThan(2 ** 22)
   })
+})
+
+/** The real annotations of AlpacaEval, put back into the form of its annotations.json. */
+const folder = process.env['DEADHEAT_REFERENCE_DATA']
+test.skipIf(!folder)('the annotations of AlpacaEval give the strengths of an independent fit', async () => {
+  const read = (name: string) =>
+    readFileSync(join(folder!, 'alpacaeval', name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row)
+  const texts = new Map(read('prompts.jsonl').map((row) => [row['question_id'], row['text']]))
+  const rows = read('battles_judge.jsonl').map((row) => ({
+    instruction: texts.get(row['question_id']) ?? row['question_id'],
+    output_1: `${row['question_id']} by ${row['model_a']}`,
+    generator_1: row['model_a'],
+    dataset: row['dataset'],
+    output_2: `${row['question_id']} by ${row['model_b']}`,
+    generator_2: row['model_b'],
+    annotator: row['judge'],
+    preference: 1 + Number(row['preference_b']),
+  }))
+  const app = await createTestApp()
+  onTestFinished(() => app.close())
+  const { result } = await importFile(app, 'real', 'annotations.json', JSON.stringify(rows))
+  expect(result).toMatchObject({ votesAdded: 12_069, prompts: 805 })
+  await app.settle()
+  const board = Board.parse(await (await app.request('/api/arenas/real/leaderboard?source=judges')).json())
+  const thetas = new Map(board.contestants.map(({ name, theta }) => [name, theta]))
+  const expected = JSON.parse(
+    readFileSync(join(folder!, 'alpacaeval', 'battles_judge.expected.json'), 'utf8'),
+  ) as { bt_ties_half: { table: { contestant: string; log_strength: number }[] } }
+  expect(expected.bt_ties_half.table.length).toBe(thetas.size)
+  // The independent fit counts every vote alike. The board weighs prompts with more votes a little less.
+  for (const { contestant, log_strength } of expected.bt_ties_half.table)
+    expect(Math.abs(thetas.get(contestant)! - log_strength)).toBeLessThan(0.01)
 })

@@ -1,6 +1,6 @@
 /** Outputs, annotations and preferences of training tools. The rows are made by their published forms. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appFor } from '../../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf, type Row } from './tool-import.ts'
 
 const annotation: Row = {
@@ -25,12 +25,9 @@ const asked = { role: 'user', content: 'Name a colour.' }
 const said = (content: string) => ({ role: 'assistant', content })
 
 describe('files of preferences', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     await app.work()
   })
-  afterAll(() => app.close())
 
   it('of AlpacaEval: outputs of two models meet on the same prompts, and annotations are votes on them', async () => {
     const output = (generator: string, text: string) =>

@@ -1,0 +1,351 @@
+/** The pages of an operator: lists, roles, removed and archived arenas, texts, suspects, and judges. */
+import { expect, test, beforeAll, describe } from 'vitest'
+import { importInto } from '../../server/transfer/index.ts'
+import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
+import { isNarrow, operated, signIn } from './operator.ts'
+import { violations } from './violations.ts'
+import type { NewOperatorToken, Outcome } from '../../shared/contracts/index.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { PHONE, WIDE } from './site.ts'
+import { arenaNamed } from '../../server/arenas/index.ts'
+
+const there = operated()
+
+test('contestants, prompts and the log are searched, and findings stand beside their rows', async () => {
+  const says = (name: string, n: number) => (n > 1 ? `${name.length} to ${n}` : 'Same.')
+  await importInto(there.site.app.deps, arenaOf('many', { prompts: 130, says }))
+  await importInto(
+    there.site.app.deps,
+    arenaOf('many', { names: [1, 2, 3, 4, 5, 6].map((n) => `Silent ${n}`), prompts: 130, says: () => null }),
+  )
+  const page = await there.site.visit('/admin/a/many?show=contestants')
+  await signIn(page)
+  await page.getByText('no answers').first().waitFor()
+  await page.getByLabel('Find').fill('quill')
+  await page.getByText('1 of 9').waitFor()
+  expect([await page.getByText(NAMES[1]).count(), await violations(page)]).toEqual([0, []])
+  await page.goto(`${there.site.address}/admin/a/many?show=prompts`)
+  await page.getByText('all answers are alike').waitFor()
+  await page.getByText('100 of 130').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('130 of 130').waitFor()
+  await page.getByLabel('Find').fill('question 77')
+  await page.getByText('1 of 1').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
+  await page.goto(`${there.site.address}/admin/a/many?show=log`)
+  await page.getByRole('combobox', { name: 'Event' }).selectOption('arena_created')
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
+  await page.getByLabel('Find').fill('zzz')
+  await page.getByText('Nothing matches.').waitFor()
+  expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
+})
+
+/** What the role of a token does not allow is disabled, with the reason. */
+test('a token that reads sees everything and changes nothing; one that runs makes invitations', async () => {
+  const { app, address } = there.site
+  await importInto(app.deps, arenaOf('guarded'))
+  const page = await there.site.visit('/admin')
+  const signInWith = async (role: string) => {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const made = await app.request('/api/admin/tokens', { json: { name: role, role }, headers })
+    await page.getByLabel('Admin token').fill(((await made.json()) as NewOperatorToken).token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Arena guarded' }).waitFor()
+  }
+  await signInWith('read')
+  await expect.poll(() => page.getByRole('link', { name: 'New arena' }).count()).toBe(0)
+  await page.goto(`${address}/admin/a/guarded?show=contestants`)
+  await page.getByText('This needs the role admin. Your token has the role read.').waitFor()
+  expect(
+    await page
+      .getByRole('button', { name: /^Retire/ })
+      .first()
+      .isDisabled(),
+  ).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${address}/admin/a/guarded?show=settings`)
+  await page.getByText('This needs the role admin.').first().waitFor()
+  for (const name of ['Archive', 'Duplicate'])
+    expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${address}/admin/a/guarded?show=exports`)
+  await expect.poll(() => page.getByRole('button', { name: 'Votes as csv' }).isEnabled()).toBe(true)
+  await page.goto(`${address}/admin/a/guarded`)
+  await page.getByText('Next: send the link.').waitFor()
+  expect(await page.getByRole('button', { name: 'Close voting now' }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${address}/admin`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signInWith('run')
+  await page.goto(`${address}/admin/a/guarded?show=closing`)
+  await page.getByText('This needs the role admin. Your token has the role run.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await page.getByRole('link', { name: 'Invitations' }).click()
+  await page.getByLabel('Names, one a line').fill('Ada')
+  await expect.poll(() => page.getByRole('button', { name: 'Make link' }).isEnabled()).toBe(true)
+})
+
+/** The operator removes an arena on its page, once its name is typed, archives it, or makes another of it. */
+test('an arena goes only when its name is typed, and the list says that it was removed', async () => {
+  await importInto(there.site.app.deps, arenaOf('leaving'))
+  const page = await there.site.visit('/admin/a/leaving?show=settings')
+  await signIn(page)
+  const button = page.getByRole('button', { name: 'Remove for good' })
+  await page.getByLabel('Type leaving to confirm').fill('leavin')
+  expect(await button.isDisabled()).toBe(true)
+  await page.getByLabel('Type leaving to confirm').fill('leaving')
+  await button.click()
+  await page.getByRole('heading', { name: 'Removed arenas' }).waitFor()
+  await page.getByText(/^leaving ·/).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect((await page.request.get(`${there.site.address}/api/arenas/leaving`)).status()).toBe(404)
+})
+
+test('an archived arena is apart in the list, says so on its board, and is used again in one click', async () => {
+  await importInto(there.site.app.deps, arenaOf('shelved'))
+  const page = await there.site.visit('/admin/a/shelved?show=settings')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByText(/^Archived on .* takes nothing new\.$/).waitFor()
+  expect(await violations(page)).toEqual([])
+  for (const show of ['people', 'closing', 'import']) {
+    await page.goto(`${there.site.address}/admin/a/shelved?show=${show}`)
+    await page.getByText('Not while the arena is archived.').waitFor()
+    expect([show, await page.locator('main form, main input').count()]).toEqual([show, 0])
+    expect([show, ...(await violations(page))]).toEqual([show])
+  }
+  await page.getByRole('link', { name: 'Use it again' }).click()
+  await page.getByRole('button', { name: 'Use it again' }).waitFor()
+  await page.goto(`${there.site.address}/admin`)
+  const row = page.getByRole('link', { name: 'Arena shelved' })
+  await page.getByText(/^Archived \(1\)$/).waitFor()
+  expect(await row.isVisible()).toBe(false)
+  await page.getByText(/^Archived \(1\)$/).click()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${there.site.address}/a/shelved`)
+  await page.getByText(/^Archived on .* takes no more votes\.$/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${there.site.address}/admin/a/shelved?show=settings`)
+  await page.getByRole('button', { name: 'Use it again' }).click()
+  await page.getByRole('button', { name: 'Archive' }).waitFor()
+  await page.goto(`${there.site.address}/admin/a/shelved?show=people`)
+  await page.getByLabel('Names, one a line').waitFor()
+})
+
+test('a duplicate has a title and an address of its own, and opens at once', async () => {
+  await importInto(there.site.app.deps, arenaOf('original'))
+  const page = await there.site.visit('/admin/a/original?show=settings')
+  await signIn(page)
+  await page.getByLabel('Title').fill('The second one')
+  await page.getByLabel('Address').fill('original')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('alert').getByText('There already is an arena "original"').waitFor()
+  await page.getByLabel('Address').fill('second')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('heading', { name: 'The second one' }).waitFor()
+  expect(page.url()).toBe(`${there.site.address}/admin/a/second`)
+})
+
+/** The operator's page shows which answers name their model, releases a false alarm, and erases people and texts. */
+describe('leaks on the page of an operator', () => {
+  beforeAll(async () => {
+    const [first, second] = NAMES as [string, string]
+    const says = (name: string, prompt: number) =>
+      name === first && prompt === 1 ? 'I am Claude, and I say so.' : `${name.length} ${prompt} ${name}`
+    await importInto(
+      there.site.app.deps,
+      arenaOf('leaky', { says, votes: [voteOf(first, second, 'left', { prompt: 'p1', voter: 'v1' })] }),
+    )
+  })
+
+  test('a false alarm is released with a reason, and held again', async () => {
+    const page = await there.site.visit('/admin/a/leaky?show=contestants')
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Leaks' }).waitFor()
+    await page.getByText('says who wrote it: “I am Claude”').last().waitFor()
+    const release = page.getByRole('button', { name: 'Release: leak in p1' })
+    const reason = page.getByLabel('Reason for the log', { exact: true })
+    expect(await release.isDisabled()).toBe(true)
+    await reason.fill('a play')
+    await release.click()
+    await page.getByText('Released. Counted again: 1 vote.').waitFor()
+    await page.getByText('a play').waitFor()
+    expect(await violations(page)).toEqual([])
+    await reason.fill('no play')
+    await page.getByRole('button', { name: 'Hold again: leak in p1' }).click()
+    await page.getByText('Held again. No longer counted: 1 vote.').waitFor()
+  })
+})
+
+describe('erasing on the page of an operator', () => {
+  test('a person and a text are erased after a question, and unknown ones are named', async () => {
+    const [first, second] = NAMES as [string, string]
+    const votes = [voteOf(first, second, 'left', { prompt: 'p1', voter: 'ada@example.org' })]
+    await importInto(there.site.app.deps, arenaOf('erasing', { votes }))
+    const page = await there.site.visit('/admin/a/erasing?show=erase', { viewport: PHONE })
+    await signIn(page)
+    const person = page.getByLabel('Voter or battle id')
+    await person.fill('nobody')
+    await page.getByRole('button', { name: 'Erase person …' }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('has the id nobody').waitFor()
+    await person.fill('ada@example.org')
+    await page.getByRole('button', { name: 'Erase person …' }).click()
+    await page.getByRole('dialog').getByText('There is no undo.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText(/Erased. The voter of 1 battle is now erased-[0-9a-f]{16}\./).waitFor()
+    await page.getByLabel('Prompt id').fill('p2')
+    await page.getByRole('button', { name: 'Erase text …' }).click()
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('Erased: 3 answers.').waitFor()
+    expect(await isNarrow(page)).toBe(true)
+  })
+})
+
+/** The operator's page lists suspected voters, and one click puts their votes into quarantine or releases them. */
+describe('suspects on the page of an operator', () => {
+  beforeAll(async () => {
+    const { app } = there.site
+    await importInto(app.deps, arenaOf('suspected'))
+    const shown = await app.request('/api/arenas/suspected/battles', { json: {} })
+    const { battle, ticket } = (await shown.json()) as { battle: { id: string }; ticket: string }
+    const cookie = shown.headers.get('set-cookie')!.split(';')[0]
+    await app.request(`/api/battles/${battle.id}/vote`, {
+      json: { ticket, outcome: 'left' },
+      headers: { cookie },
+    })
+    const { id } = await arenaNamed(app.deps.db, 'suspected')
+    const { voter } = await app.deps.db
+      .selectFrom('votes')
+      .select('voter')
+      .where('arena_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const values = { contestant: NAMES[0], votes: 40, met: 40, won: 40, lost: 0, by: 'voter' }
+    const group = { contestant: NAMES[0], expected: 3, voters: 9, by: 'burst' }
+    await app.deps.db
+      .insertInto('suspicions')
+      .values([
+        {
+          arena_id: id,
+          subject: voter,
+          finding: JSON.stringify({ code: 'voter_favours', values }),
+          found_at: app.clock.now(),
+          log_e: Math.log(2345.5),
+        },
+        {
+          arena_id: id,
+          subject: 'burst',
+          finding: JSON.stringify({ code: 'group_favours', values: group }),
+          found_at: app.clock.now(),
+          log_e: 40,
+        },
+      ])
+      .execute()
+  })
+
+  test('shows finding, evidence and state, and acts in one click, in both languages', async () => {
+    const page = await there.site.visit('/admin/a/suspected?show=voters')
+    await signIn(page)
+    const row = page.getByRole('row', { name: 'won 40 and lost 0' })
+    await row.getByText('2,345').waitFor()
+    await row.getByText('its votes count').waitFor()
+    const group = page.getByRole('row', { name: 'a group' })
+    expect(await group.getByText('over 1,000,000,000').count()).toBe(1)
+    expect(await group.getByRole('button').count()).toBe(0)
+    await row.getByRole('button', { name: 'Quarantine all votes of' }).click()
+    await page.getByText('1 vote put into quarantine.').waitFor()
+    await row.getByText('in quarantine').waitFor()
+    expect(await violations(page)).toEqual([])
+    await row.getByRole('button', { name: 'Release all votes of' }).click()
+    await page.getByText('1 vote released.').waitFor()
+    await row.getByText(/^released/).waitFor()
+
+    const phone = await there.site.visit('/admin/a/suspected?show=voters', {
+      viewport: PHONE,
+      locale: 'de',
+      colorScheme: 'dark',
+    })
+    await phone.locator('input[type=password]').first().fill(ADMIN_TOKEN)
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('heading', { name: 'Verdächtige' }).waitFor()
+    await phone.getByText(/^freigegeben/).waitFor()
+    expect(await violations(phone)).toEqual([])
+  })
+})
+
+describe('a preview', () => {
+  /** The operator sees a pair as voters do, before the link is shared. */
+
+  test('any pair is shown, then a chosen one with its names, and no battle is recorded', async () => {
+    const { app } = there.site
+    await importInto(app.deps, arenaOf('shared', { arena: { criteria: ['overall', 'tone'] } }))
+    const battles = async () => (await app.deps.db.selectFrom('battles').select('id').execute()).length
+    const before = await battles()
+    const page = await there.site.visit('/admin/a/shared')
+    await signIn(page)
+    await page.getByRole('link', { name: 'See it as a voter' }).click()
+    await page.getByRole('article').nth(1).waitFor()
+    const replies = page.getByRole('article').getByText(/^Reply \d to question \d\.$/)
+    await expect.poll(() => replies.count()).toBe(2)
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Prompt (').fill('p3')
+    await page.getByRole('combobox', { name: 'Contestant', exact: true }).selectOption(NAMES[0])
+    await page.getByRole('combobox', { name: 'Other contestant' }).selectOption(NAMES[2])
+    await page.getByRole('button', { name: 'Another pair' }).click()
+    await page.getByText('Reply 1 to question 3.').waitFor()
+    await page.getByText('Reply 3 to question 3.').waitFor()
+    expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(0)
+    await page.getByLabel('Show names').check()
+    expect(await page.getByRole('article').getByText(NAMES[0]).count()).toBe(1)
+    await page.getByLabel('Prompt (').fill('p99')
+    await page.getByRole('button', { name: 'Another pair' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect([await isNarrow(page), await violations(page)]).toEqual([true, []])
+    expect(await battles()).toBe(before)
+  })
+})
+
+describe('a jury', () => {
+  /** The table of how far judges agree with each other, for operators. */
+
+  const PROMPTS = 24
+  const JUDGES: Record<string, (n: number) => Outcome> = {
+    careful: (n) => (n % 3 === 0 ? 'right' : 'left'),
+    quick: (n) => (n % 4 === 0 ? 'tie' : n % 3 === 0 ? 'right' : 'left'),
+    'a judge with a rather long name': (n) => (n % 5 === 0 ? 'left' : n % 3 === 0 ? 'right' : 'left'),
+  }
+
+  beforeAll(async () => {
+    const [one, other] = NAMES as [string, string]
+    const votes = Object.entries(JUDGES).flatMap(([voter, outcomeOf]) =>
+      Array.from({ length: PROMPTS }, (_, n) => ({
+        ...voteOf(one, other, outcomeOf(n)),
+        source: 'judge' as const,
+        voter,
+        prompt: `p${n + 1}`,
+      })),
+    )
+    await importInto(there.site.app.deps, arenaOf('jury', { votes, prompts: PROMPTS }))
+    await there.site.app.settle()
+  })
+
+  test.each([
+    ['wide', WIDE, 'light'],
+    ['on a phone in the dark', PHONE, 'dark'],
+  ] as const)('the page of judges shows α of all and κ of each two, %s', async (_, viewport, colorScheme) => {
+    const page = await there.site.visit('/admin/a/jury?show=judges', { viewport, colorScheme })
+    await signIn(page)
+    const table = page.getByRole('table').filter({ hasText: 'Beyond chance' })
+    await table.getByText('All 3 together').waitFor()
+    expect(await table.getByRole('row').count()).toBe(1 + 1 + 3)
+    // they differ only where the second says tie, on 6 of 24
+    const pair = table.getByRole('row').filter({ hasText: 'careful' }).filter({ hasText: 'quick' })
+    expect(await pair.innerText()).toMatch(/κ 0\.\d\d \(.*75\s?%/s)
+    expect(await violations(page)).toEqual([])
+    expect(await isNarrow(page)).toBe(true)
+  })
+})

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
+import type { MethodName } from '../../../workshop/simulate/method.ts'
+import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
+import { ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/crowd.ts'
+import { leaders } from '../../../workshop/simulate/advice.ts'
+import { scoreAttack, WORLDS } from '../../../workshop/simulate/attacks.ts'
+import { equal, leading } from '../../../workshop/simulate/world.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { drawLife, countedVotes, votesOfLife, type Life, LIVES } from '../../../workshop/simulate/lives.ts'
+import { crossings } from '../../../workshop/simulate/limit.ts'
+import { scoreLives, looksOf } from '../../../workshop/simulate/watched.ts'
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+/** Studies in a short form: the goals of the rule on a few worlds, the same at every run. */
+const scored = (name: string, boards: number, method: MethodName = 'deadheat') => {
+  const world = FIELD.find((one) => one.name === name)!
+  return scoreWorld(world, world.promised[0], { seed: 1, rounds: 150, boards, method })
+}
+/** 5 % of so many boards, and two standard errors. */
+const most = (boards: number) => 0.05 * boards + 2 * Math.sqrt(0.05 * 0.95 * boards)
+
+describe('on boards of known strengths', () => {
+  it.each([
+    ['5 equals, 10 votes a pair', 400],
+    ['20 equals, 10 votes a pair', 120],
+    ['5 equals, judged on 10 prompts, sd 1', 400],
+    ['20 equals, judged on 25 prompts, sd 1', 80],
+    ['8 equals on 12 prompts, 2 of them with 1 vote, others with about 130, sd 0.7', 60],
+    ['5 equals, 30 voters of 20 votes, sd 0.5', 150],
+  ])('the method keeps its promise and its coverage, and the usual recipe does not: %s', (name, boards) => {
+    const own = scored(name, boards)
+    const { share, error } = coverageOf(own)
+    expect(own.anyFalse).toBeLessThanOrEqual(most(boards))
+    expect(share + 2 * error).toBeGreaterThan(0.93)
+    expect(scored(name, boards, 'usual').anyFalse).toBeGreaterThan(most(boards))
+  })
+
+  it('names no false winner if two are tied for best', () => {
+    expect(scored('two 2 ahead of 3, 20 votes a pair', 400).falseWinner).toBeLessThanOrEqual(most(400))
+  })
+
+  it('names neither an unbeaten newcomer nor anyone else the winner', () => {
+    const name = 'one 2 ahead of 4, 50 votes a pair, and a newcomer as strong that meets each once'
+    expect(scored(name, 300).anyFalse).toBeLessThanOrEqual(most(300))
+    expect(scored(name, 300, 'usual').falseWinner).toBeGreaterThan(most(300))
+  })
+})
+
+const size = { boards: 3, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
+const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
+
+it.each(WORLDS.map(({ name }) => name))(
+  'of honest voters with different tastes, fewer than one in a hundred is accused, and boards keep their promise: %s',
+  (world) => {
+    const score = scoreAttack({ world, attack: null, ...size, boards: 12 })
+    expect(score.accusedVoters / score.honestVoters).toBeLessThan(0.01)
+    expect(score.alarmed).toBeLessThanOrEqual(2)
+    // 5 % of 12 boards, and two standard errors
+    expect(score.anyFalse.honest).toBeLessThanOrEqual(2)
+  },
+)
+
+it.each(ATTACKS)(
+  'an attack with a hundredth of the votes moves nobody out of a dead heat unnoticed: %s',
+  (kind) => {
+    for (const origin of ORIGIN_NAMES.filter((one) => ORIGINS[one].each > 1)) {
+      const attack = { kind, origin, share: 0.01 }
+      const score = scoreAttack({ world: 'two equally best of 8', attack, ...size })
+      expect(score.unnoticed, origin).toBeLessThanOrEqual(score.falseOnTarget.honest)
+      expect(score.accusedVoters / score.honestVoters, origin).toBeLessThan(0.01)
+    }
+  },
+)
+
+it.each(['target only', 'downvotes'] as const)(
+  'an attack with a twentieth of the votes on its target alone is found, wherever it comes from: %s',
+  (kind) => {
+    for (const origin of ORIGIN_NAMES) {
+      const attack = { kind, origin, share: 0.05 }
+      const score = scoreAttack({ world: 'two equally best of 8', attack, ...size })
+      expect(score.caughtVotes / score.attackVotes, origin).toBeGreaterThan(0.9)
+      expect(score.falseOnTarget.defended, origin).toBeLessThanOrEqual(score.falseOnTarget.honest + 1)
+    }
+  },
+)
+
+it.each([
+  ['of 20 equals', equal(20), 60],
+  ['of five, one ahead', leading(5, 0.3), 20],
+])(
+  'the expectation of the leader %s is less biased than its rating, and its interval holds the truth',
+  (_, strengths, votes) => {
+    const world = { strengths, likes: 0.5, prompts: 25, votes }
+    const { boards, naive, expected } = leaders(world, { boards: 250, rounds: 100, seed: 3 })
+    expect(boards).toBe(250)
+    expect(Math.abs(expected.sum)).toBeLessThan(naive.sum / 2)
+    expect(expected.covered / boards).toBeGreaterThan(0.93)
+    expect(naive.covered / boards).toBeLessThan(0.93)
+  },
+)
+
+/** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
+describe('boards that are watched', () => {
+  const life = (name: string, changes: Partial<Life> = {}): Life => ({
+    ...LIVES.find((one) => one.name === name)!,
+    ...changes,
+  })
+  /** The most of so many lives that may be false at 5 %, with two standard errors. */
+  const most = (lives: number) => 0.05 * lives + 2 * Math.sqrt(0.05 * 0.95 * lives)
+  const scored = (own: Life, lives: number, seed = 5) => scoreLives(own, { seed }, { from: 0, to: lives })
+  const falseOf = (lives: readonly { anyFalse: boolean }[]) => lives.filter(({ anyFalse }) => anyFalse).length
+
+  describe('boards that are looked at while votes come in', () => {
+    it('declare something false in few lives, where the rule for one look does in many', () => {
+      const { any, one } = scored(life('2 equals', { votesEach: 500 }), 80)
+      expect(falseOf(any)).toBeLessThan(most(80))
+      expect(falseOf(one)).toBeGreaterThan(most(80))
+    })
+
+    it.each([
+      ['5 equals on 50 prompts, sd 0.5', { votesEach: 200 }, 25],
+      ['8 equals, one joins at a third and one at two thirds', { votesEach: 150 }, 20],
+    ])('declare something false in few lives: %s', (name, changes, lives) => {
+      expect(falseOf(scored(life(name, changes), lives).any)).toBeLessThan(most(lives))
+    })
+
+    it('depend on the name, the seed and the number of a life', () => {
+      const own = life('5 equals on 50 prompts, sd 0.5', { votesEach: 200, strengths: [0.4, 0, 0, 0, 0] })
+      const six = scored(own, 6, 1)
+      const { any } = scoreLives(own, { seed: 1 }, { from: 4, to: 6 })
+      expect(any).toEqual(six.any.slice(4))
+      expect(scored(own, 6, 2)).not.toEqual(six)
+    })
+  })
+
+  it('a life is looked at after every vote at first, then at growing gaps, and at its end', () => {
+    const own = life('2 equals')
+    const looks = looksOf(own).map(({ at }) => at)
+    expect(looks.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
+    expect(looks.at(-1)).toBe(votesOfLife(own))
+    expect(looks.length).toBeLessThan(300)
+  })
+
+  it('votes of quarantined voters are missing from all looks after the quarantine', () => {
+    const own = life('5 equals by voters, the tenth that contradicts the board most in quarantine later')
+    const drawn = drawLife(own, new RandomStream(1, 1))
+    const total = votesOfLife(own)
+    expect(countedVotes(own, drawn, total / 2).left).toHaveLength(total / 2)
+    expect(countedVotes(own, drawn, total).left).toHaveLength(
+      total - drawn.takenOut.reduce((sum, one) => sum + one, 0),
+    )
+    // who contradicts the board most has more votes than others
+    expect(drawn.takenOut.reduce((sum, one) => sum + one, 0) / total).toBeGreaterThan(0.1)
+    expect(drawn.takenOut.reduce((sum, one) => sum + one, 0) / total).toBeLessThan(0.2)
+  })
+
+  it('the boundary spends its 5 % over a whole life: a looser one is crossed too often', () => {
+    const [used, , doubled] = crossings(5, 1500, 3)
+    expect(used.at(-1)).toBeGreaterThan(2.5)
+    expect(used.at(-1)).toBeLessThan(5)
+    expect(doubled.at(-1)).toBeGreaterThan(6)
+  })
+})
+
+const script = join(import.meta.dirname, '../../../workshop/simulate/simulate.ts')
+const few = ['field', '--worlds', 'schedule: 5 equals', '--boards', '150', '--rounds', '20']
+
+async function simulate(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
+describe('npm run simulate', () => {
+  it('prints a table, the same on one thread and on two', async () => {
+    const one = await simulate(...few)
+    expect(one).toMatchObject({ code: 0, stderr: '' })
+    expect(one.stdout).toMatch(/^\| 5 equals, 10 votes a pair \| vote \| \d+\.\d ± \d\.\d \|/m)
+    expect(await simulate(...few, '--threads', '2')).toEqual(one)
+  })
+
+  it('prints a table as CSV, with the group of each row if there are several', async () => {
+    const { stdout } = await simulate('judges', '--runs', '20', '--csv', '--worlds', 'turned, right 90')
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^judge,consistent,with itself,50 pairs: agreement alone,50 pairs: in use,/),
+      expect.stringMatching(/^right on 90 %,\d+ %,/),
+      expect.stringMatching(/^turned round,\d+ %,/),
+      '',
+    ])
+    const limit = await simulate('watched', '--limit', '--boards', '9', '--worlds', '2', '--csv')
+    expect(limit.stdout).toMatch(/^contestants,level,/)
+  })
+
+  it('writes the CSV into a file, with a column for each error', async () => {
+    const file = join(await temporaryFolder(), 'few.csv')
+    expect(await simulate(...few, '--csv', file)).toEqual({ code: 0, stdout: '', stderr: '' })
+    const [head, row] = (await readFile(file, 'utf8')).split('\n')
+    expect(head).toContain('any false,any false ±,false winner')
+    expect(row.replace(/"[^"]*"/, 'world').split(',')).toHaveLength(head.split(',').length)
+  })
+
+  it('stops at Ctrl-C and prints its results so far', async () => {
+    const args = ['watched', '--worlds', '2 equals', '--lives', '1000000', '--csv']
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const printed = text(child.stdout)
+    await setTimeout(20_000)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    const [, first] = (await printed).split('\n')
+    expect(Number(/^2 equals,vote,(\d+),/.exec(first)![1])).toBeLessThan(1_000_000)
+  })
+
+  it('refuses wrong input in one line', async () => {
+    expect(await simulate('field', '--worlds', 'M=7')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'simulate field: no title contains all the words of "M=7". See npm run simulate -- field --help.\n',
+    })
+    expect(await simulate('field', '--boards', '0')).toMatchObject({ code: 2 })
+    expect(await simulate('fields')).toMatchObject({ code: 2, stdout: expect.stringContaining('  field ') })
+  })
+})
