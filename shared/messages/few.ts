@@ -47,8 +47,9 @@ export const toldAsSides = (outcomes: readonly string[], sides: readonly string[
 /** The names that the user probably meant, nearest first; empty if none is near. */
 export function nearest(typedName: string, names: readonly string[]): string[] {
   const bare = withoutSlips(typedName)
-  /** One slip at least, except in a name of one letter. */
-  const mostOf = ({ length }: string) => (length < 2 ? 0 : Math.max(1, Math.floor(length / 3)))
+  /** One slip at least, except in names as short as `p1`. */
+  const mostOf = ({ length }: string) =>
+    Math.max(length, bare.length) < 3 ? 0 : Math.max(1, Math.floor(length / 3))
   return [...new Set(names)]
     .filter((name) => Math.abs(withoutSlips(name).length - bare.length) <= mostOf(name))
     .map((name) => ({ name, distance: distanceBetween(bare, withoutSlips(name)) }))
