@@ -33,7 +33,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const chance = { random: Math.random, newId: randomUUID }
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
-  if (work.kind === 'look') return lookAtSent(work)
+  if (work.kind === 'look') return lookAtSent(work, now)
   const { kind, body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
@@ -41,18 +41,17 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
 }
 
 /** Looks at sent files one by one, or at their scores together. */
-async function lookAtSent({
-  how,
-  files: uploaded,
-  mostUnpacked,
-}: Extract<ImportWork, { kind: 'look' }>): Promise<FileLooks> {
+async function lookAtSent(
+  { how, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'look' }>,
+  now: Date,
+): Promise<FileLooks> {
   const sent = amongUploaded(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {
     for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path])) {
       const opened = []
       for (const path of some) opened.push(await sent.open(path))
-      files.push(await lookAt(opened, how))
+      files.push(await lookAt(opened, how, now))
     }
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
@@ -71,7 +70,7 @@ async function importSent(
   { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
 ): Promise<ImportReceipt> {
   const sent = amongUploaded(uploaded, mostUnpacked)
-  const { incoming, files, warnings } = sentImport(slug, sent, how)
+  const { incoming, files, warnings } = sentImport(slug, sent, { ...how, now: deps.clock() })
   Object.assign(incoming.arena, described)
   const { onRead } = incoming
   incoming.onRead = (stray) => {

@@ -9,9 +9,11 @@ import {
   detectKind,
   requireKind,
   openFile,
+  pipeAt,
   type ImportResult,
 } from '../../../server/transfer/index.ts'
 import type { LongStatement } from '../../../server/platform/postgres/long-statements.ts'
+import { leaveBeforeExit } from '../../../server/platform/process.ts'
 import { START_COMMAND } from '../../../server/platform/config/installation.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
 import {
@@ -28,9 +30,9 @@ import { note, print, printJson, progress, pathFrom, type Terminal } from '../te
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { openAsBlob } from 'node:fs'
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { writeFile, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DeadheatError } from '../../../clients/typescript/index.ts'
 import { arenaFilesAt, formOf } from '../remote/run.ts'
 import { request as overHttp } from 'node:http'
@@ -75,6 +77,30 @@ export function importCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
   if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
+  // an import looks twice at its files
+  return inTemporaryFolder(async (folder) => {
+    const again = async (one: string) => {
+      const pipe = one === '-' ? null : await pipeAt(pathFrom(terminal, one))
+      if (!pipe) return one
+      const copy = join(await mkdtemp(join(folder, 'pipe-')), basename(one))
+      await pipeline(pipe, createWriteStream(copy))
+      return copy
+    }
+    const copied = { ...flags }
+    if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
+    if (flags.answers !== undefined) copied.answers = await again(flags.answers)
+    const files: string[] = []
+    for (const one of filesOfScores(file, flags)) files.push(await again(one))
+    await importFiles(terminal, slug, files.join(','), copied)
+  })
+}
+
+async function importFiles(
+  terminal: Terminal,
+  slug: string,
+  file: string,
+  flags: ImportFlags,
+): Promise<void> {
   const server = serverOf(terminal, flags)
   if (server)
     return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
@@ -98,6 +124,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     strict: flags.strict,
     orders: flags.orders,
     yes: flags.yes,
+    now: terminal.now(),
     stdin: terminal.stdin,
     onProgress: reading.to,
   })
@@ -341,9 +368,12 @@ async function patientFetch(url: string, init: RequestInit): Promise<Response> {
 /** Runs `act` with an empty folder, which is removed afterwards. */
 async function inTemporaryFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const stay = leaveBeforeExit(remove)
   try {
     return await act(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    stay()
+    await remove()
   }
 }

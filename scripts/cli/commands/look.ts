@@ -44,7 +44,7 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
       const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
       opened.push({ ...(await openFile(path, { stdin: terminal.stdin })), pictures })
     }
-    looks.files.push(await lookAt(opened, flags))
+    looks.files.push(await lookAt(opened, flags, terminal.now()))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)

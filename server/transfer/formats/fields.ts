@@ -116,11 +116,19 @@ export const formOf = (name: string): string => (ASCII.test(name) ? name : name.
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** What a name looks like: equal for names that differ only by case, width, blanks, quotes, dashes or invisible characters. */
+/** Small letters of Cyrillic and Greek, each before the Latin one that it looks like, as a capital or a small letter. */
+const TWINS = 'аaвbсcԁdеeёëһhнhіiїïјjкkмmӏlоoрpԛqѕsтtуyүyхxԝwαaβbεeζzηhιiκkμmνvοoρpτtυyχx'.match(/../gu) ?? []
+const TWIN_OF = new Map(TWINS.map(([other, latin]) => [other, latin]))
+
+/**
+ * What a name looks like: equal for names that differ only by case, width, blanks, quotes, dashes, invisible characters or
+ * letters of other alphabets.
+ */
 export const lookOf = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
+    .replaceAll(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => TWIN_OF.get(letter) ?? letter)
     .replaceAll(/[\p{Pd}_]/gu, '-')
     .replaceAll(/[\s\p{Cf}"'“”„‘’‚«»`]+/gu, '')
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -60,12 +61,12 @@ export async function openFile(
 ): Promise<OpenFile> {
   const own = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
   const name = given ?? own
-  const isStream = path === '-' && stdin !== undefined
-  const bytes = isStream ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
+  const stream = path === '-' && stdin !== undefined ? stdin : await pipeAt(path)
+  const bytes = stream ? bytesOf(stream, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(bytes, HEAD)
   const packing = packingOf(packed.head.subarray(0, 4))
   if (packing) {
-    const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
+    const task = { packing, name, source: await sourceOf(path, stream, packed.chunks, name) }
     const notes: CodedMessage[] = []
     return openText(
       textOfPacked(task, onProgress, (note) => void notes.push(note)),
@@ -133,11 +134,11 @@ async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncG
  */
 async function sourceOf(
   path: string,
-  stdin: Readable | undefined,
+  stream: Readable | null,
   chunks: AsyncIterable<Buffer>,
   name: string,
 ): Promise<PackedSource> {
-  if (path !== '-' || !stdin) {
+  if (!stream) {
     // closes the file; the thread opens it anew
     for await (const _ of chunks) break
     return { path }
@@ -150,6 +151,17 @@ async function takeFirstRow(chunks: AsyncIterable<Buffer>, name: string, size = 
   const taken = await takeHead(chunks, size)
   if (taken.head.length < size || size >= ROW_LIMIT || hasFirstRow(taken.head, name)) return taken
   return takeFirstRow(taken.chunks, name, 2 * size)
+}
+
+/**
+ * A pipe or a device, which can be read only once; null for any other path. While a pipe waits for its writer, no thread
+ * does, so that the process can still end.
+ */
+export async function pipeAt(path: string): Promise<Readable | null> {
+  const stats = await stat(path).catch(() => null)
+  if (stats === null || stats.isFile() || stats.isDirectory()) return null
+  if (!stats.isFIFO()) return createReadStream(path)
+  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
 }
 
 async function bytesOnDisk(

@@ -320,6 +320,23 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** States of tests that did not run, as GoogleTest and others write them beside the name. */
 const NOT_RUN = /^(?:notrun|skipped|disabled|ignored|suppressed)$/i
 
+/** The number of a repeat and of all, as pytest-repeat writes them behind the name and other parameters of a test. */
+const REPEATED = /^(.*)\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
+
+/** The task of each test that is one of 1 to n repeats, if all of these are there. Else the numbers are parameters. */
+function tasksOfRepeats(names: ReadonlySet<string>): Map<string, string> {
+  const numbered = [...names].flatMap((name) => {
+    const [, test, parameters, number, of] = REPEATED.exec(name) ?? []
+    if (test === undefined) return []
+    const task = parameters === undefined ? test : `${test}[${parameters}]`
+    return [{ name, task, number: Number(number), of: Number(of) }]
+  })
+  const repeats = [...Map.groupBy(numbered, ({ task }) => task).values()].filter(
+    (all) => all.length > 1 && all.every(({ number, of }) => of === all.length && number <= of),
+  )
+  return new Map(repeats.flat().map(({ name, task }) => [name, task]))
+}
+
 /**
  * @param unscored  counts skipped tests
  * @throws {FileError} if it is no well-formed XML, such as half a file, or defines entities
@@ -337,6 +354,8 @@ async function addTestResults(
   const contestant = titleOf(file)
   const open: string[] = []
   let test = { task: '', value: 1, isSkipped: false }
+  const names = new Set<string>()
+  const first = scores.length
   for (const { 0: markup, groups = {}, index } of xml.matchAll(MARKUP)) {
     if (markup === '<') throw broken(index)
     if (groups['name'] === undefined) continue
@@ -349,9 +368,10 @@ async function addTestResults(
     } else if (!isEnd && name === 'testcase') {
       const all = [...groups['attributes'].matchAll(ATTRIBUTE)]
       const of = new Map(all.map(([, key, double, single]) => [key, plain(double ?? single)]))
-      const names = ['classname', 'name'].map((key) => of.get(key) ?? '')
+      const called = ['classname', 'name'].map((key) => of.get(key) ?? '')
       const isSkipped = [of.get('status'), of.get('result')].some((state) => NOT_RUN.test(state ?? ''))
-      test = { task: keyOf(names.filter(Boolean).join(' ')), value: 1, isSkipped }
+      test = { task: called.filter(Boolean).join(' '), value: 1, isSkipped }
+      names.add(test.task)
     }
     if (!isEnd && groups['empty'] === '') open.push(name)
     else if (name !== 'testcase') continue
@@ -359,6 +379,8 @@ async function addTestResults(
     else scores.push({ task: test.task, contestant, value: test.value })
   }
   if (open.length > 0) throw broken(xml.length)
+  const tasks = tasksOfRepeats(names)
+  for (const score of scores.slice(first)) score.task = keyOf(tasks.get(score.task) ?? score.task)
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }

@@ -27,7 +27,7 @@ const TRACED = 20
  * only the kind is told.
  * @param all  are read to their ends; several are scores that are read together
  */
-export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Promise<FileLook> {
+export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: Date): Promise<FileLook> {
   const [opened] = all
   const facts = new Facts()
   const warnings: Warning[] = []
@@ -41,7 +41,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions): Prom
     const { file, content } = known
     if (content === 'arena') kind = 'arena'
     else {
-      const reading = { complaints, orders: 'merge', warn } as const
+      const reading = { complaints, orders: 'merge', warn, now } as const
       const portions = readPortions(file, content, reading)
       let portion = await portions.next()
       for (; !portion.done; portion = await portions.next()) facts.add(portion.value)

@@ -32,16 +32,18 @@ export interface HowToRead extends ColumnOptions {
   strict: boolean
   /** Whether what is doubtful is meant. */
   yes?: boolean | undefined
+  /** When it is read. Without it, votes of any time are read. */
+  now?: Date | undefined
 }
 
-export interface Reading extends Pick<HowToRead, 'orders'> {
+export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
   complaints: Complaints
   warn: (warning: Warning) => void
 }
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_alike prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals swaps_not_read table_exchanged texts_escaped texts_garbled'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_alike prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals swaps_not_read table_exchanged texts_escaped texts_garbled votes_ahead'.split(
     ' ',
   ),
 )
@@ -127,7 +129,7 @@ export async function* readPortions(
   const watched = isTable ? marked.watched(file) : file
   const portions =
     typeof content === 'string' ? READERS[content](watched, reading) : readTool(watched, content, reading)
-  const leftovers = new Leftovers()
+  const leftovers = new Leftovers(reading.now)
   for await (const all of portions) {
     const portion = leftovers.without(all)
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
@@ -176,6 +178,9 @@ const ADDRESS = /^(?:https?:\/\/\S+|[\w.\\/-]+\.(?:txt|md|json|html?|pdf|csv|png
 const LONGEST_CELL = 32_767
 const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
 
+/** Times of other zones may be ahead of the clock. */
+const AHEAD_MS = 24 * 60 * 60 * 1000
+
 /** Findings about texts, in the order in which they are told. */
 const FOUND = [
   'answers_are_errors',
@@ -193,8 +198,14 @@ class Leftovers {
   #cut = 0
   #escaped = 0
   #hasLines = false
+  #ahead = 0
+  readonly #latest: number
   readonly #names = new Set<string>()
   readonly #ids = new Set<string>()
+
+  constructor(now?: Date) {
+    this.#latest = (now?.getTime() ?? Infinity) + AHEAD_MS
+  }
 
   /** The portion without errors of spreadsheets. */
   without(portion: ImportPortion): ImportPortion {
@@ -204,7 +215,8 @@ class Leftovers {
         this.#see(text)
       }
     for (const { key } of portion.prompts ?? []) this.#meet(key)
-    for (const { left, right, prompt } of portion.votes ?? []) {
+    for (const { left, right, prompt, castAt } of portion.votes ?? []) {
+      if (castAt !== null && castAt.getTime() > this.#latest) this.#ahead++
       this.#names.add(left).add(right)
       if (prompt !== null) this.#meet(prompt)
     }
@@ -260,6 +272,7 @@ class Leftovers {
         ? [msg('texts_escaped', { file, count: this.#escaped })]
         : []),
       ...(this.#total === null ? [] : [msg('row_of_totals', { file, text: this.#total })]),
+      ...(this.#ahead > 0 ? [msg('votes_ahead', { file, count: this.#ahead })] : []),
       ...(names.length > 0 ? [msg('names_in_html', { file, names: names.map(quoted) })] : []),
     ]
       .map((one) => warning(one))

@@ -45,7 +45,7 @@ interface OpenImport {
  * @throws {FileError} if a file cannot be used. While it is read: the same, and with `strict` at the first unusable row
  */
 export async function openImport(files: ImportFiles): Promise<OpenImport> {
-  const { slug, strict, orders, yes, stdin, onProgress } = files
+  const { slug, strict, orders, yes, now, stdin, onProgress } = files
   const toRead: ImportFile[] = []
   const warnings: Warning[] = []
   let refuseMisspelt = () => {}
@@ -78,7 +78,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     toRead.push(
       fileOf(async function* (hashed) {
         const complaints = Complaints.of(file, strict)
-        yield* readPortions(hashed(file), content, { complaints, orders, warn: warnOfFile })
+        yield* readPortions(hashed(file), content, { complaints, orders, now, warn: warnOfFile })
         const leftOut = complaints.warning(file.name)
         if (leftOut) warn(leftOut)
       }),

@@ -166,6 +166,10 @@ export const files: typeof en.files = {
     `${file}: In der Spalte prompt steht ${texts.join(', ')}, und das sähen Menschen als Frage. Dort die Texte eintragen, und was jetzt dort steht in eine Spalte id.`,
   columns_of_answers: ({ file, columns }) =>
     `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
+  columns_aside: ({ file, columns, texts }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'enthält' : 'enthalten'} Zellen wie ${texts.join(', ')} neben Antworten in Worten. ${columns.length === 1 ? 'Ist sie kein Teilnehmer' : 'Sind sie keine Teilnehmer'}: --ignore ${listed(columns)}.`,
+  votes_ahead: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Eine Stimme liegt' : `${count} Stimmen liegen`} in der Zukunft. Sind diese Zeiten falsch, sie berichtigen, oder die Datei ohne Zeiten lesen: --ignore tstamp.`,
   table_exchanged: ({ file, columns, rows }) =>
     `${file}: Zeilen und Spalten scheinen vertauscht. „${columns.join('“ und „')}“ würden Teilnehmer, „${rows.join('“ und „')}“ Prompts. In der Tabellenkalkulation die Tabelle kopieren und transponiert einfügen. In pandas: df.set_index(df.columns[0]).T.rename_axis('prompt').to_csv('NEU.csv').`,
   cells_below_empty: ({ file, column, count }) =>

@@ -275,6 +275,10 @@ export const files = {
     `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
+  columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>
+    `${values.file}: the ${values.columns.length === 1 ? 'column' : 'columns'} ${values.columns.join(', ')} ${values.columns.length === 1 ? 'has' : 'have'} cells such as ${values.texts.join(', ')} beside answers in words. If ${values.columns.length === 1 ? 'it is no contestant' : 'they are no contestants'}: --ignore ${listed(values.columns)}.`,
+  votes_ahead: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${counted(count, 'vote')} ${count === 1 ? 'is' : 'are'} dated in the future. If these times are wrong, correct them, or read the file without times: --ignore tstamp.`,
   table_exchanged: ({
     file,
     columns,

@@ -15,9 +15,10 @@ import { deadheatHere } from '../../scripts/deadheat.ts'
 import { workbook } from '../../support/workbook.ts'
 
 type Content = string | Uint8Array
+const NOW = new Date('2026-06-01T12:00:00Z')
 
 const look = async (name: string, content: Content, how: ColumnOptions = {}): Promise<FileLook> =>
-  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how)
+  lookAt([await openFile('-', { stdin: Readable.from([Buffer.from(content)]), name })], how, NOW)
 
 async function withFiles(files: Record<string, string>, act: (cwd: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
@@ -395,6 +396,7 @@ describe('files that are refused with the remedy', () => {
     ['scores of two sides', 'x.csv', 'model_a,model_b,score_a,score_b\nA,B,7,8\n', '--from scores'],
     ['passed and failed', 'x.csv', 'task,model,passed\nt,A,true\n', '--from results'],
     ['a verdict among notes', 'x.csv', 'prompt,A,B,winner,notes\np,yes,no,A,x\n', '--ignore notes'],
+    ['what people thought, among answers', 'x.csv', 'prompt,A,B,feedback\np,yes,no,x\n', '--ignore feedback'],
     ['notes among answers', 'x.csv', 'prompt,A,B,notes\np,yes,no,x\n', '--ignore notes'],
     [
       'days before months',
@@ -548,6 +550,11 @@ describe('files that are refused with the remedy', () => {
   })
 })
 
+/** A table of answers with one more column, whose cells come again and again. */
+const beside = (column: string, ...cells: string[]) =>
+  `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length]}\n`).join('')}`
+const UUID = '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5f'
+
 describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
@@ -674,6 +681,32 @@ describe('files of which something may not be meant', () => {
     ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n', []],
     ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n', ['texts_escaped']],
     ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
+    ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
+    ['voters with capitals', beside('Bewerter', 'Anna K', 'Bernd L', 'Cem M'), ['columns_aside']],
+    ['addresses of voters', beside('email', 'a@b.org', 'c@d.org'), ['columns_aside']],
+    ['times among answers', beside('timestamp', '2026-01-01 10:00', '1 May 2026'), ['columns_aside']],
+    ['ids among answers', beside('session', `${UUID}1`, `${UUID}2`, 'cafebabe'), ['columns_aside']],
+    ['ids of tasks', beside('task_id', 'q1', 'q2', 'q3', 'math/7'), ['columns_aside']],
+    ['intents', beside('intent', 'refund_request', 'greeting', 'cancel'), ['columns_aside']],
+    ['priorities', beside('priority', 'High', 'Very low'), ['columns_aside']],
+    ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
+    ['shares of points', beside('how_good', '4/5', '3/5', '5 of 5'), ['columns_aside']],
+    ['voters that are contestants', beside('ann', 'x', 'y'), [], { map: 'ann=ann' }],
+    ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
+    ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
+    ['the same refusal again and again', beside('B', 'I cannot help.', 'No, sorry.'), []],
+    [
+      'labels, one of them in words',
+      beside('B', 'spam', 'ham')
+        .replaceAll(/It is so (\d)/g, 'ham')
+        .replace('ham', 'It seems to be ham'),
+      [],
+    ],
+    ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n', ['names_alike']],
+    ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n', ['names_alike']],
+    ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n', []],
+    ['votes of the future', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-03\n', ['votes_ahead']],
+    ['votes of another zone', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-02T11:00:00\n', []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)
@@ -821,6 +854,25 @@ describe('results of tests', () => {
         expect(said).toContain('Passed: new/t 100.0 % of 2 tasks, old/t 50.0 % of 2 tasks.')
       },
     )
+  })
+
+  it('of pytest-repeat are repeats of one task, if all of them are there', async () => {
+    const report = (...names: string[]) =>
+      `<testsuite>${names.map((name, i) => `<testcase name="${name}">${i === 0 ? '<failure/>' : ''}</testcase>`).join('')}</testsuite>`
+    const repeats = ['t[1-3]', 't[2-3]', 't[3-3]', 't[a-1-2]', 't[a-2-2]']
+    const parameters = ['u[1-1]', 'u[1-2]', 'u[2-1]', 'u[2-2]', 'v[1-2]', 'w[2-3]', 'w[3-3]']
+    const files = {
+      'a.xml': report(...repeats, ...parameters),
+      'b.xml': report(...repeats.reverse(), ...parameters),
+    }
+    await withFiles(files, async (cwd) => {
+      const { stdout } = await deadheatHere(
+        ['compare', 'a.xml,b.xml', 'a', 'b', '--from', 'results', '--json'],
+        { cwd },
+      )
+      const { criteria } = JSON.parse(stdout) as Comparison
+      expect(criteria[0]).toMatchObject({ cluster: 'prompt', votes: 20, units: 9 })
+    })
   })
 
   it('are read from XML as a parser reads it', async () => {

@@ -1,5 +1,5 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { textField, FileError, formOf, lookOf, quoted } from '../fields.ts'
+import { textField, FileError, formOf, lookOf, quoted, timeFault, timeField } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
@@ -95,7 +95,7 @@ const VERDICT =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|date|created(_at)?|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|created(_at)?|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -103,8 +103,43 @@ const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 const MOST_TEXTS = 50
 const LONGEST_TEXT = 200
 
+/** What is longer, or a sentence, is no label. */
+const LABEL = /^.{1,30}(?<![.!?…。！？])$/u
+/** Two words, or as many characters as few labels have. */
+const WORDS = /\S\s+\S|.{16}/su
+/** What a column holds that says something about each row: ids, addresses, shares, letters or words in lower case, times. */
+const FORMS: readonly ((cell: string) => boolean)[] = [
+  ...[
+    /^(?=\S*\d)[\w.:#+/-]+$|^[\da-f]{6,}$/i,
+    /^[^\s@]+@[^\s@]+\.\w+$/,
+    /^[\d.,]+\s*(?:\/|(?:out )?of|von)\s*\d+$/,
+    /^(?:\p{L}|\p{Ll}[\p{Ll}_-]*)$/u,
+  ].map((form) => (cell: string) => form.test(cell)),
+  (cell) => cell.length < 40 && (Boolean(timeField(cell)) || timeFault(cell)[0].code !== 'no_time'),
+]
+/** So many cells are looked at; so many at least have one form, and so many at least the same texts. */
+const [MOST_CELLS, LEAST_FORMED, LEAST_EQUAL] = [100, 3, 6]
+
+/** Whether cells are labels, ids or times of rows rather than answers. */
+function areAside(cells: readonly string[]): boolean {
+  const isFew = cells.length >= LEAST_EQUAL && 2 * new Set(cells).size <= cells.length
+  return (
+    (isFew && cells.every((cell) => LABEL.test(cell))) || (cells.length >= LEAST_FORMED && haveForm(cells))
+  )
+}
+
+const haveForm = (cells: readonly string[]) => FORMS.some((has) => cells.every(has))
+
+/** Whether nearly all cells are different, and most have words. */
+const areAnswers = (cells: readonly string[]) =>
+  10 * new Set(cells).size >= 9 * cells.length &&
+  2 * cells.filter((cell) => WORDS.test(cell)).length > cells.length &&
+  !haveForm(cells)
+
 interface Column {
   filled: number
+  /** The beginnings of the first ones. */
+  cells: string[]
   numbers: number
   /** Its different texts; null if they are many or long, as answers are. */
   texts: Set<string> | null
@@ -121,7 +156,7 @@ export class DoubtfulColumns {
   constructor(file: OpenFile, contestants: readonly string[] = []) {
     this.#file = file
     for (const name of contestants)
-      this.#columns.set(formOf(name), { filled: 0, numbers: 0, texts: new Set() })
+      this.#columns.set(formOf(name), { filled: 0, cells: [], numbers: 0, texts: new Set() })
   }
 
   /** @param answers the answers of one row, by column */
@@ -129,10 +164,11 @@ export class DoubtfulColumns {
     this.#rows++
     if (this.#prompts.length < MOST_TEXTS) this.#prompts.push(prompt.slice(0, LONGEST_TEXT))
     for (const { contestant, text } of answers) {
-      const column = this.#columns.get(contestant) ?? { filled: 0, numbers: 0, texts: new Set() }
+      const column = this.#columns.get(contestant) ?? { filled: 0, cells: [], numbers: 0, texts: new Set() }
       this.#columns.set(contestant, column)
       column.filled++
       const cell = text?.trim() ?? ''
+      if (column.cells.length < MOST_CELLS) column.cells.push(cell.slice(0, LONGEST_TEXT))
       if (NUMBER.test(cell)) column.numbers++
       column.texts?.add(cell)
       if (cell.length > LONGEST_TEXT || (column.texts?.size ?? 0) > MOST_TEXTS) column.texts = null
@@ -194,7 +230,14 @@ export class DoubtfulColumns {
     const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
     const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
     const found = (all: readonly string[]) => ({ file, texts: [...new Set(all)].slice(0, 3).map(quoted) })
+    const columns = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
+    const kept = keptColumns(this.#file.changes)
+    const aside = columns.some(({ cells }) => areAnswers(cells))
+      ? columns.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
+      : []
+    const unlike = { ...found(aside.flatMap(({ cells }) => cells)), columns: aside.map(({ name }) => name) }
     return [
+      ...(aside.length > 0 ? [msg('columns_aside', unlike)] : []),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
       // letters alone may be answers to a choice
       ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&
