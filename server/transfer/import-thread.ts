@@ -33,7 +33,7 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
   const chance = { random: Math.random, newId: randomUUID }
   const deps = { actor, settings, db: databaseAt(url), clock: () => now, chance, hasRead }
   if (work.kind === 'import') return importSent(deps, work)
-  if (work.kind === 'look') return lookAtSent(work, now)
+  if (work.kind === 'look') return lookAtSent({ ...work, now })
   const { kind, body, contentType } = work
   const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
   const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
@@ -41,10 +41,12 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
 }
 
 /** Looks at sent files one by one, or at their scores together. */
-async function lookAtSent(
-  { how, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'look' }>,
-  now: Date,
-): Promise<FileLooks> {
+async function lookAtSent({
+  how,
+  files: uploaded,
+  mostUnpacked,
+  now,
+}: Extract<ImportWork, { kind: 'look' }> & { now: Date }): Promise<FileLooks> {
   const sent = amongUploaded(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {

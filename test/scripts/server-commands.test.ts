@@ -1,4 +1,5 @@
 /** Commands against a server say the same as on its database. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -108,6 +109,17 @@ describe('a command with --server', () => {
     const [there, here] = [again, before].map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>)
     expect(there).toMatchObject({ created: false, votesAdded: 0, votesAlreadyThere: 2 })
     expect({ ...there, board: null }).toEqual({ ...here, board: null })
+  })
+
+  test('reads a pipe once', async () => {
+    for (const [slug, run] of [['pipe-d', onDatabase] as const, ['pipe-s', onServer] as const]) {
+      execFileSync('mkfifo', [join(cwd, slug)])
+      const [{ stdout }] = await Promise.all([
+        run(['import', slug, slug, '--json']),
+        writeFile(join(cwd, slug), VOTES),
+      ])
+      expect(JSON.parse(stdout)).toMatchObject({ created: true, votesAdded: 2 })
+    }
   })
 
   test('stops at the first bad row with --strict, and adds nothing', async () => {

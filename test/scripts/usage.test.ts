@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, open, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
@@ -209,6 +209,18 @@ describe('the terminal', () => {
     const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
     child.stdin.destroy()
+  })
+
+  it('ends at a signal while it waits for a pipe', async () => {
+    const pipe = join(await temporaryFolder(), 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
+    const child = spawn(process.execPath, [script, 'look', pipe])
+    const ended = new Promise((resolve) => child.on('exit', resolve))
+    const writer = await open(pipe, 'w')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+    await writer.close()
   })
 
   it('says in one line that init cannot write its folder', async () => {

@@ -91,7 +91,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
     const files: string[] = []
     for (const one of filesOfScores(file, flags)) files.push(await again(one))
-    await importFiles(terminal, slug, files.join(','), copied)
+    await importFiles(terminal, slug, files.join(','), copied, folder)
   })
 }
 
@@ -100,11 +100,12 @@ async function importFiles(
   slug: string,
   file: string,
   flags: ImportFlags,
+  folder: string,
 ): Promise<void> {
   const server = serverOf(terminal, flags)
   if (server)
     return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
-      importOver(terminal, remote, slug, file, flags),
+      importOver(terminal, remote, slug, file, flags, folder),
     )
   if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
     return runArchive(terminal, slug, file, flags)
@@ -203,26 +204,25 @@ async function importOver(
   slug: string,
   file: string,
   flags: ImportFlags,
+  folder: string,
 ): Promise<void> {
   const [path, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
   const board = `${remote.address}/a/${slug}`
   if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
   if (path !== '-' && (await isArena(path)))
     return importArena(terminal, remote, { slug, path, board, flags })
-  const receipt = await inTemporaryFolder(async (folder) => {
-    const files = await filesOf(terminal, [path, ...others], flags, join(folder, 'stdin'))
-    return remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
-      method: 'POST',
-      query: {
-        orders: flags.orders,
-        ...(flags.dryRun && { 'dry-run': true }),
-        ...(flags.strict && { strict: true }),
-        ...(flags.yes && { yes: true }),
-        ...((await isMissing(remote, slug)) && { create: true }),
-        ...saidOf(flags),
-      },
-      body: formOf(files),
-    })
+  const files = await filesOf(terminal, [path, ...others], flags, join(folder, 'stdin'))
+  const receipt = await remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
+    method: 'POST',
+    query: {
+      orders: flags.orders,
+      ...(flags.dryRun && { 'dry-run': true }),
+      ...(flags.strict && { strict: true }),
+      ...(flags.yes && { yes: true }),
+      ...((await isMissing(remote, slug)) && { create: true }),
+      ...saidOf(flags),
+    },
+    body: formOf(files),
   })
   const leftOut = receipt.files.flatMap(({ leftOut: warning }) => warning ?? [])
   const warnings = [...receipt.warnings, ...leftOut]

@@ -320,21 +320,19 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** States of tests that did not run, as GoogleTest and others write them beside the name. */
 const NOT_RUN = /^(?:notrun|skipped|disabled|ignored|suppressed)$/i
 
-/** The number of a repeat and of all, as pytest-repeat writes them behind the name and other parameters of a test. */
-const REPEATED = /^(.*)\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
+/** The number of a repeat and of all, as pytest-repeat writes them behind the name and the parameters of a test. */
+const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
 
-/** The task of each test that is one of 1 to n repeats, if all of these are there. Else the numbers are parameters. */
+/** The tasks of tests that are 1 to n of n repeats. If one is missing, the numbers are parameters. */
 function tasksOfRepeats(names: ReadonlySet<string>): Map<string, string> {
-  const numbered = [...names].flatMap((name) => {
-    const [, test, parameters, number, of] = REPEATED.exec(name) ?? []
-    if (test === undefined) return []
-    const task = parameters === undefined ? test : `${test}[${parameters}]`
-    return [{ name, task, number: Number(number), of: Number(of) }]
-  })
-  const repeats = [...Map.groupBy(numbered, ({ task }) => task).values()].filter(
-    (all) => all.length > 1 && all.every(({ number, of }) => of === all.length && number <= of),
-  )
-  return new Map(repeats.flat().map(({ name, task }) => [name, task]))
+  const tasks = new Map<string, string>()
+  const taskOf = (name: string) => name.replace(REPEATED, (_, of?: string) => (of ? `[${of}]` : ''))
+  for (const [task, all] of Map.groupBy(names, taskOf)) {
+    const numbers = new Set(all.map((name) => REPEATED.exec(name)?.slice(2).join()))
+    const areRepeats = all.length > 1 && all.every((_, i) => numbers.has(`${i + 1},${all.length}`))
+    if (areRepeats) for (const name of all) tasks.set(name, task)
+  }
+  return tasks
 }
 
 /**
