@@ -16,6 +16,7 @@ import { de } from '../../shared/messages/de/index.ts'
 import { en } from '../../shared/messages/en/index.ts'
 import { filesLoadedBy } from '../support/loaded-files.ts'
 
+const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
 
 /** A line each: what is wrong, the command, what the message must contain. */
@@ -194,7 +195,6 @@ describe('the terminal', () => {
 
   it('ends quietly if its reader closes the pipe', async () => {
     const many = Array.from({ length: 5000 }, (_, i) => `N${i},M${i},model_a`).join('\n')
-    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', '-', '--json', '--rounds', '0'])
     let stderr = ''
     child.stderr.on('data', (piece) => (stderr += piece))
@@ -205,7 +205,6 @@ describe('the terminal', () => {
   })
 
   it('does not wait for an open standard input', async () => {
-    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
     child.stdin.destroy()
@@ -214,7 +213,6 @@ describe('the terminal', () => {
   it('ends at a signal while it waits for a pipe', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
-    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'look', pipe])
     const ended = new Promise((resolve) => child.on('exit', resolve))
     const writer = await open(pipe, 'w')

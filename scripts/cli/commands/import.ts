@@ -89,8 +89,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const copied = { ...flags }
     if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
-    const files: string[] = []
-    for (const one of filesOfScores(file, flags)) files.push(await again(one))
+    const files = await Promise.all(filesOfScores(file, flags).map(again))
     await importFiles(terminal, slug, files.join(','), copied, folder)
   })
 }

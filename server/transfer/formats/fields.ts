@@ -120,10 +120,7 @@ const ASCII = /^[\0-\x7f]*$/
 const TWINS = 'аaвbсcԁdеeёëһhнhіiїïјjкkмmӏlоoрpԛqѕsтtуyүyхxԝwαaβbεeζzηhιiκkμmνvοoρpτtυyχx'.match(/../gu) ?? []
 const TWIN_OF = new Map(TWINS.map(([other, latin]) => [other, latin]))
 
-/**
- * What a name looks like: equal for names that differ only by case, width, blanks, quotes, dashes, invisible characters or
- * letters of other alphabets.
- */
+/** What a name looks like: equal for names that differ only by case, width, alphabet, blanks, quotes, dashes or invisible characters. */
 export const lookOf = (name: string): string =>
   name
     .normalize('NFKC')

@@ -153,10 +153,7 @@ async function takeFirstRow(chunks: AsyncIterable<Buffer>, name: string, size = 
   return takeFirstRow(taken.chunks, name, 2 * size)
 }
 
-/**
- * A pipe or a device, which can be read only once; null for any other path. While a pipe waits for its writer, no thread
- * does, so that the process can still end.
- */
+/** A pipe or a device, which can be read once; null for any other path. No thread waits for a pipe, so the process can end. */
 export async function pipeAt(path: string): Promise<Readable | null> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.isFile() || stats.isDirectory()) return null

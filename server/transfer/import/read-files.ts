@@ -129,9 +129,9 @@ export async function* readPortions(
   const watched = isTable ? marked.watched(file) : file
   const portions =
     typeof content === 'string' ? READERS[content](watched, reading) : readTool(watched, content, reading)
-  const leftovers = new Leftovers(reading.now)
+  const leftovers = new Leftovers()
   for await (const all of portions) {
-    const portion = leftovers.without(all)
+    const portion = leftovers.without(all, reading.now)
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
@@ -199,16 +199,12 @@ class Leftovers {
   #escaped = 0
   #hasLines = false
   #ahead = 0
-  readonly #latest: number
   readonly #names = new Set<string>()
   readonly #ids = new Set<string>()
 
-  constructor(now?: Date) {
-    this.#latest = (now?.getTime() ?? Infinity) + AHEAD_MS
-  }
-
   /** The portion without errors of spreadsheets. */
-  without(portion: ImportPortion): ImportPortion {
+  without(portion: ImportPortion, now: Date | undefined): ImportPortion {
+    const latest = (now?.getTime() ?? Infinity) + AHEAD_MS
     for (const { key, messages } of portion.prompts ?? [])
       for (const text of [key, messages?.length === 1 ? messages[0].content : '']) {
         if (isTotal(text)) this.#total ??= text
@@ -216,7 +212,7 @@ class Leftovers {
       }
     for (const { key } of portion.prompts ?? []) this.#meet(key)
     for (const { left, right, prompt, castAt } of portion.votes ?? []) {
-      if (castAt !== null && castAt.getTime() > this.#latest) this.#ahead++
+      if (castAt !== null && castAt.getTime() > latest) this.#ahead++
       this.#names.add(left).add(right)
       if (prompt !== null) this.#meet(prompt)
     }

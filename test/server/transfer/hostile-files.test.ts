@@ -550,10 +550,9 @@ describe('files that are refused with the remedy', () => {
   })
 })
 
-/** A table of answers with one more column, whose cells come again and again. */
+/** A table of answers with one more column, whose cells come again and again. `#` is the number of the row. */
 const beside = (column: string, ...cells: string[]) =>
-  `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length]}\n`).join('')}`
-const UUID = '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5f'
+  `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length].replace('#', `${i}`)}\n`).join('')}`
 
 describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
@@ -682,26 +681,17 @@ describe('files of which something may not be meant', () => {
     ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n', ['texts_escaped']],
     ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
     ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
-    ['voters with capitals', beside('Bewerter', 'Anna K', 'Bernd L', 'Cem M'), ['columns_aside']],
-    ['addresses of voters', beside('email', 'a@b.org', 'c@d.org'), ['columns_aside']],
-    ['times among answers', beside('timestamp', '2026-01-01 10:00', '1 May 2026'), ['columns_aside']],
-    ['ids among answers', beside('session', `${UUID}1`, `${UUID}2`, 'cafebabe'), ['columns_aside']],
-    ['ids of tasks', beside('task_id', 'q1', 'q2', 'q3', 'math/7'), ['columns_aside']],
-    ['intents', beside('intent', 'refund_request', 'greeting', 'cancel'), ['columns_aside']],
-    ['priorities', beside('priority', 'High', 'Very low'), ['columns_aside']],
+    ['addresses of voters', beside('email', 'a#@b.org'), ['columns_aside']],
+    ['times among answers', beside('timestamp', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
+    ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#'), ['columns_aside']],
+    ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`)), ['columns_aside']],
     ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
-    ['shares of points', beside('how_good', '4/5', '3/5', '5 of 5'), ['columns_aside']],
+    ['shares of points', beside('how_good', '#/20', '# of 20'), ['columns_aside']],
     ['voters that are contestants', beside('ann', 'x', 'y'), [], { map: 'ann=ann' }],
     ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
     ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
     ['the same refusal again and again', beside('B', 'I cannot help.', 'No, sorry.'), []],
-    [
-      'labels, one of them in words',
-      beside('B', 'spam', 'ham')
-        .replaceAll(/It is so (\d)/g, 'ham')
-        .replace('ham', 'It seems to be ham'),
-      [],
-    ],
+    ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham'), []],
     ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n', ['names_alike']],
     ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n', ['names_alike']],
     ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n', []],
@@ -857,20 +847,16 @@ describe('results of tests', () => {
   })
 
   it('of pytest-repeat are repeats of one task, if all of them are there', async () => {
-    const report = (...names: string[]) =>
-      `<testsuite>${names.map((name, i) => `<testcase name="${name}">${i === 0 ? '<failure/>' : ''}</testcase>`).join('')}</testsuite>`
-    const repeats = ['t[1-3]', 't[2-3]', 't[3-3]', 't[a-1-2]', 't[a-2-2]']
-    const parameters = ['u[1-1]', 'u[1-2]', 'u[2-1]', 'u[2-2]', 'v[1-2]', 'w[2-3]', 'w[3-3]']
+    const report = (names: string) =>
+      `<testsuite>${names.replaceAll(/(\S+)/g, '<testcase name="$1"/>').replace('/>', '><error/></testcase>')}</testsuite>`
+    const parameters = 'u[1-1] u[1-2] u[2-1] u[2-2] v[1-2] w[2-3] w[3-3]'
     const files = {
-      'a.xml': report(...repeats, ...parameters),
-      'b.xml': report(...repeats.reverse(), ...parameters),
+      'a.xml': report(`t[1-3] t[2-3] t[3-3] t[a-1-2] t[a-2-2] ${parameters}`),
+      'b.xml': report(`t[a-2-2] t[a-1-2] t[3-3] t[2-3] t[1-3] ${parameters}`),
     }
     await withFiles(files, async (cwd) => {
-      const { stdout } = await deadheatHere(
-        ['compare', 'a.xml,b.xml', 'a', 'b', '--from', 'results', '--json'],
-        { cwd },
-      )
-      const { criteria } = JSON.parse(stdout) as Comparison
+      const args = ['compare', 'a.xml,b.xml', 'a', 'b', '--from', 'results', '--json']
+      const { criteria } = JSON.parse((await deadheatHere(args, { cwd })).stdout) as Comparison
       expect(criteria[0]).toMatchObject({ cluster: 'prompt', votes: 20, units: 9 })
     })
   })

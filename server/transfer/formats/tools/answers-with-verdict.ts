@@ -1,5 +1,5 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { textField, FileError, formOf, lookOf, quoted, timeFault, timeField } from '../fields.ts'
+import { textField, FileError, formOf, lookOf, quoted } from '../fields.ts'
 import { PROMPT_COLUMNS } from '../answers.ts'
 import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
@@ -108,27 +108,23 @@ const LABEL = /^.{1,30}(?<![.!?…。！？])$/u
 /** Two words, or as many characters as few labels have. */
 const WORDS = /\S\s+\S|.{16}/su
 /** What a column holds that says something about each row: ids, addresses, shares, letters or words in lower case, times. */
-const FORMS: readonly ((cell: string) => boolean)[] = [
-  ...[
-    /^(?=\S*\d)[\w.:#+/-]+$|^[\da-f]{6,}$/i,
-    /^[^\s@]+@[^\s@]+\.\w+$/,
-    /^[\d.,]+\s*(?:\/|(?:out )?of|von)\s*\d+$/,
-    /^(?:\p{L}|\p{Ll}[\p{Ll}_-]*)$/u,
-  ].map((form) => (cell: string) => form.test(cell)),
-  (cell) => cell.length < 40 && (Boolean(timeField(cell)) || timeFault(cell)[0].code !== 'no_time'),
+const FORMS = [
+  /^(?=\S*\d)[\w.:#+/-]+$|^[\da-f]{6,}$/i,
+  /^[^\s@]+@[^\s@]+\.\w+$/,
+  /^[\d.,]+\s*(?:\/|(?:out )?of|von)\s*\d+$/,
+  /^(?:\p{L}|\p{Ll}[\p{Ll}_-]*)$/u,
+  /^(?:\p{L}+,? )?(?:\d{1,4}(?:[-./]\d{1,2}[-./]|\.? \p{L}+ )|\p{L}+\.? \d{1,2}, )\d{1,4}(?!\d).{0,25}$/u,
 ]
+const haveForm = (cells: readonly string[]) => FORMS.some((form) => cells.every((cell) => form.test(cell)))
 /** So many cells are looked at; so many at least have one form, and so many at least the same texts. */
 const [MOST_CELLS, LEAST_FORMED, LEAST_EQUAL] = [100, 3, 6]
 
 /** Whether cells are labels, ids or times of rows rather than answers. */
 function areAside(cells: readonly string[]): boolean {
-  const isFew = cells.length >= LEAST_EQUAL && 2 * new Set(cells).size <= cells.length
-  return (
-    (isFew && cells.every((cell) => LABEL.test(cell))) || (cells.length >= LEAST_FORMED && haveForm(cells))
-  )
+  const areFew = cells.length >= LEAST_EQUAL && 2 * new Set(cells).size <= cells.length
+  const areLabels = areFew && cells.every((cell) => LABEL.test(cell))
+  return areLabels || (cells.length >= LEAST_FORMED && haveForm(cells))
 }
-
-const haveForm = (cells: readonly string[]) => FORMS.some((has) => cells.every(has))
 
 /** Whether nearly all cells are different, and most have words. */
 const areAnswers = (cells: readonly string[]) =>
