@@ -294,7 +294,7 @@ export const FileLook = z.object({
   tool: z.string().nullable(),
   /** CSV with its separator, a JSON list with the keys that lead to it, or JSON lines. */
   format: z.object({
-    kind: z.enum(['csv', 'json', 'jsonl', 'xml']),
+    kind: z.enum(['csv', 'json', 'jsonl', 'xml', 'yaml']),
     detail: z.string().nullable(),
     /** The line of the header of CSV. */
     header: whole.optional(),

@@ -114,7 +114,7 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
   [
     'a board of a category that is not there',
     '/a/support-replies?category=gone',
-    (page) => page.getByText('Kategorien der Arena „support-replies“: ').waitFor(),
+    (page) => page.getByText('In der Arena „support-replies“ gibt es keine Kategorie „gone“').waitFor(),
   ],
   [
     'a board since a day that is none',

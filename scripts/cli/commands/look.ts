@@ -80,7 +80,7 @@ const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
   if (kind === 'csv')
     return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
-  if (kind === 'xml') return 'XML'
+  if (kind === 'xml' || kind === 'yaml') return kind.toUpperCase()
   if (kind === 'jsonl') return 'JSON lines'
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }

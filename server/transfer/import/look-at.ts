@@ -61,7 +61,7 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
     name: all.map(({ name }) => name).join(', '),
     kind,
     tool: known?.tool?.format.name ?? null,
-    format: writtenAs(opened),
+    format: kind === 'arena' ? { kind: 'yaml', detail: null } : writtenAs(opened),
     columns: kind === 'arena' || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: told.filter((one) => !isDoubt(one)),

@@ -55,7 +55,13 @@ export const forms = {
     `the id "${id}" is used twice (first by number ${first} of the list); change one of them`,
 
   /** @param fault  the parser's code of the error */
-  not_yaml: ({ why }: { why: string; fault: string }) => `not YAML: ${why}`,
+  not_yaml: ({ why, fault }: { why: string; fault: string }) => {
+    if (fault === 'BLOCK_AS_IMPLICIT_KEY')
+      return 'not YAML: two keys stand in one line; put a text that has a colon in quotes'
+    return why.startsWith('Missing closing')
+      ? `not YAML: ${why}; the text may begin on a line above`
+      : `not YAML: ${why}`
+  },
   not_read: ({ why }: { why: string }) => `cannot be read: ${why}`,
   key_twice: 'a key appears twice',
   nested_too_deep: 'it is nested too deeply; use fewer levels',

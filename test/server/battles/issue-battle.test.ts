@@ -32,7 +32,7 @@ describe('asking for a battle', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       code: 'invalid_request',
-      detail: expect.stringMatching(/criterion.*"funny".*helpful, kind/),
+      detail: expect.stringMatching(/criterion.*"funny"; there are "helpful", "kind"/),
     })
   })
 

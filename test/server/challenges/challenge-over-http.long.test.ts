@@ -184,7 +184,7 @@ test('an impossible challenge is refused and changes nothing', async () => {
   await refused(
     { ...two, challenger: 'dogwood' },
     404,
-    /no contestant \\"dogwood\\".*It has \\"amber\\", \\"birch\\", \\"cedar\\"/,
+    /no contestant \\"dogwood\\".*there are \\"amber\\", \\"birch\\", \\"cedar\\"/,
   )
   await refused({ ...two, judge: 'nobody' }, 400, /There is no judge \\"nobody\\"/)
   await refused({ ...two, alpha: 0 }, 400, /alpha/)

@@ -286,6 +286,8 @@ test('the schedule of a duplicate is paused', async () => {
 
 /** Nightly comparisons of builds, driven by a clock that stands still. */
 describe('builds that are compared', () => {
+  let app: TestApp
+  let models: ModelServer
   let folder: string
 
   /** From worst to best: what is not named is as good as the shipped build. */

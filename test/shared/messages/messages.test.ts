@@ -327,6 +327,7 @@ test.each<[text: string, english: RegExp, german: RegExp]>([
     /^f\.yaml:2: not YAML: the alias \*no is not defined: .*&no/,
     /^f\.yaml:2: kein YAML: der Verweis \*no ist nicht definiert: .*&no/,
   ],
+  ['a: b: c', /^f\.yaml:1: not YAML: .* in quotes/, /^f\.yaml:1: kein YAML: .* in Anführungszeichen/],
   ['a: *late\nb: &late 1', /f\.yaml:1: not YAML: the alias \*late/, /der Verweis \*late ist nicht/],
   [
     `a: &a [x, x]\nb: &b [${'*a, '.repeat(20)}*a]\nc: [${'*b, '.repeat(20)}*b]`,
