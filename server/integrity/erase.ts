@@ -143,7 +143,8 @@ async function selectTextIds(
  * @throws {ProblemError} voter_unknown if nobody in the arena has this id, or the battle was shown to no person
  */
 export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRequest): Promise<ErasedVoter> {
-  const voter = await selectPerson(deps.db, arena.id, request)
+  const voter =
+    (await selectPerson(deps.db, arena.id, request)) ?? (await knownToHooks(deps, arena.id, request))
   if (voter === undefined)
     throw new ProblemError(
       'voter_unknown',
@@ -155,7 +156,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
     await forgetInvited(trx, arena.id, voter, erasedAs)
     await forgetVoter(trx, arena.id, erasedAs)
     for (const { afterErasedVoter } of deps.services.hooks)
-      await afterErasedVoter?.(trx, { arenaId: arena.id, voter, name: erasedAs })
+      await afterErasedVoter?.(trx, { arenaId: arena.id, voter, name: erasedAs, at: deps.clock() })
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)
     await countErasedVoter(trx, arena.id)
     await recordAct(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
@@ -163,6 +164,12 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
     return renamed
   })
   return { arena: arena.slug, erasedAs, battles }
+}
+
+async function knownToHooks(deps: Deps, arenaId: number, { voter }: EraseVoterRequest) {
+  for (const { knowsVoter } of deps.services.hooks)
+    if (voter && (await knowsVoter?.(deps.db, arenaId, voter))) return voter
+  return undefined
 }
 
 /** A person who was shown the battle, or has this id; undefined if there is none. A judge is no person. */

@@ -242,7 +242,7 @@ async function selectInjected(db: Db, arenaId: number): Promise<InjectedCount[]>
   const { rows } = await sql<InjectedCount>`
     select v.judge, count(*)::int as injected
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    where j.arena_id = ${arenaId} and j.status = 'done' and j.answer_ids && ${injectedAnswers(arenaId)}
+    where j.arena_id = ${arenaId} and j.status = 'done' and not j.live and j.answer_ids && ${injectedAnswers(arenaId)}
     group by v.judge`.execute(db)
   return rows
 }

@@ -235,7 +235,8 @@ export class Answering {
               ? 'busy'
               : 'internal',
       )
-      if (isProviders) services.log.warn(`an answer of a live battle failed: ${error.message}`)
+      // not the provider's words, which may repeat what the visitor asked
+      if (isProviders) services.log.warn(`an answer of a live battle failed: ${error.failure}`)
       throw error
     }
   }

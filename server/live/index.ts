@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
 import { ERASED } from '../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
-import type { Trx } from '../platform/schema.ts'
+import type { Db, Trx } from '../platform/schema.ts'
 import { erasePrompt } from '../prompts/index.ts'
 import { eraseReplies } from '../runs/index.ts'
 import { eraseReasonsAbout } from '../votes/index.ts'
@@ -52,6 +52,12 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
     .where('retired_by', '=', 'live')
     .execute()
   for (const { id: promptId } of prompts) {
+    // quarantines quote what a leak names
+    await sql`
+      update quarantines q set reason = ${ERASED}, finding = null from leaks l
+      where q.arena_id = ${arenaId} and l.arena_id = ${arenaId} and q.leak_id = l.id and q.reason <> ${ERASED}
+        and (l.prompt_id = ${promptId} or l.answer_id in (
+          select id from answers where arena_id = ${arenaId} and prompt_id = ${promptId}))`.execute(trx)
     const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
     await eraseReasonsAbout(trx, arenaId, answers)
     await erasePrompt(trx, arenaId, promptId, now)
@@ -81,10 +87,24 @@ const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
   for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
 }
 
+/** Also what a person asked and never voted on. */
+const knowsVoter: NonNullable<ArenaHooks['knowsVoter']> = async (db, arenaId, voter) =>
+  (await ofVoter(db, arenaId, voter).limit(1).executeTakeFirst()) !== undefined
+
+const ofVoter = (db: Db, arenaId: number, voter: string) =>
+  db
+    .selectFrom('live_conversations')
+    .select(['id', 'erased_at'])
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+
+/** What the person asked goes with it. */
 const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (
   trx,
-  { arenaId, voter, name },
+  { arenaId, voter, name, at },
 ) => {
+  for (const { id, erased_at } of await ofVoter(trx, arenaId, voter).orderBy('id').execute())
+    if (erased_at === null) await eraseConversation(trx, arenaId, id, at)
   await trx
     .updateTable('live_conversations')
     .set({ voter: name })
@@ -98,6 +118,7 @@ export const live = {
   tasks: { [SWEEP_TASK]: sweep },
   crontab: `* * * * * ${SWEEP_TASK} ?queue=${SWEEP_TASK}&jobKey=${SWEEP_TASK}`,
   afterVote: requireVotable,
+  knowsVoter,
   afterErasedText,
   afterErasedVoter,
 }

@@ -35,7 +35,8 @@ export async function moderate(
     { role: 'user', content: text },
   ]).catch((error: unknown) => {
     if (!(error instanceof ProviderError || error instanceof SetupError)) throw error
-    deps.services.log.warn(`a prompt of a visitor could not be checked: ${error.message}`)
+    const why = error instanceof ProviderError ? error.failure : error.message
+    deps.services.log.warn(`a prompt of a visitor could not be checked: ${why}`)
     throw new ProblemError('live_unchecked', msg('live_unchecked'))
   })
   if (!isFlagged) return

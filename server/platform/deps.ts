@@ -124,8 +124,13 @@ export interface ArenaHooks {
     trx: Trx,
     erased: { arenaId: number; promptId: number | null; answerIds: readonly number[]; at: Date },
   ): Promise<void>
+  /** Whether there is something of a person who was shown no battle. */
+  knowsVoter?(db: Db, arenaId: number, voter: string): Promise<boolean>
   /** @param name the pseudonym that the voter has now */
-  afterErasedVoter?(trx: Trx, erased: { arenaId: number; voter: string; name: string }): Promise<void>
+  afterErasedVoter?(
+    trx: Trx,
+    erased: { arenaId: number; voter: string; name: string; at: Date },
+  ): Promise<void>
   /** The arena was archived and is used again. */
   afterArchive?(trx: Trx, arenaId: number, now: Date): Promise<void>
   /** The arena was made as a duplicate, with the settings of another. */

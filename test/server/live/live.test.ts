@@ -547,6 +547,24 @@ describe('texts of visitors', () => {
     expect((await talker.stream(id)).status).toBe(404)
   })
 
+  it('of a person who never voted are erased with the person', async () => {
+    const slug = await arenaWith()
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('My secret question')
+    await talker.read(id)
+    const { rows } = await sql<{
+      voter: string
+    }>`select voter from live_conversations where id = ${id}`.execute(app.deps.db)
+    const erase = () =>
+      app.request(`/api/admin/arenas/${slug}/erase/voter`, {
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        json: { voter: rows[0].voter },
+      })
+    expect((await erase()).status).toBe(200)
+    expect(await traces('%secret%')).toBe(0)
+    expect((await erase()).status).toBe(404)
+  })
+
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()
     const { id, key, battle, talker } = await votedIn(slug)
