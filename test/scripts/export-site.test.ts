@@ -201,7 +201,11 @@ describe('nothing is written', () => {
   test.each([
     ['without a folder', [], 'name it with --output DIR'],
     ['in a format', ['--output', 'x', '--format', 'csv'], 'Leave out --format'],
-    ['for a criterion that the arena lacks', ['--output', 'x', '--criterion', 'nothing'], 'there is "overall"'],
+    [
+      'for a criterion that the arena lacks',
+      ['--output', 'x', '--criterion', 'nothing'],
+      'there is "overall"',
+    ],
     ['into a folder that is missing', ['--output', 'no/where'], 'no/where cannot be written (ENOENT)'],
   ])('%s', async (_what, args, says) => {
     const before = (await readdir(cwd)).sort()
