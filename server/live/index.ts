@@ -52,12 +52,6 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
     .where('retired_by', '=', 'live')
     .execute()
   for (const { id: promptId } of prompts) {
-    // quarantines quote what a leak names
-    await sql`
-      update quarantines q set reason = ${ERASED}, finding = null from leaks l
-      where q.arena_id = ${arenaId} and l.arena_id = ${arenaId} and q.leak_id = l.id and q.reason <> ${ERASED}
-        and (l.prompt_id = ${promptId} or l.answer_id in (
-          select id from answers where arena_id = ${arenaId} and prompt_id = ${promptId}))`.execute(trx)
     const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
     await eraseReasonsAbout(trx, arenaId, answers)
     await erasePrompt(trx, arenaId, promptId, now)
