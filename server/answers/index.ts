@@ -33,7 +33,6 @@ export {
   measure as measureAnswer,
   putAnswers,
   eraseAnswers,
-  forgetLeaksOfPrompt,
   keepDrawn,
 } from './put-answers.ts'
 export type { MadeTurn, NewAnswer } from './put-answers.ts'

@@ -258,11 +258,6 @@ export async function eraseAnswers(
   return rows.map(({ id }) => id)
 }
 
-/** Removes the leaks found in a prompt's text. Votes that they put into quarantine stay there. */
-export async function forgetLeaksOfPrompt(trx: Trx, arenaId: number, promptId: number): Promise<void> {
-  await trx.deleteFrom('leaks').where('arena_id', '=', arenaId).where('prompt_id', '=', promptId).execute()
-}
-
 /** Keeps how the turns of an answer are drawn, unless its text is another by now. */
 export async function keepDrawn(
   db: Db,

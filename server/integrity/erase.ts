@@ -1,9 +1,9 @@
 import { ErasedText, EraseTextRequest, ErasedVoter, EraseVoterRequest } from '../../shared/contracts/index.ts'
 import { listContestants } from '../contestants/index.ts'
 import { few, msg } from '../../shared/messages/index.ts'
-import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
+import { eraseAnswers } from '../answers/index.ts'
 import { touchArena, type Arena, countErasedVoter, ofArena } from '../arenas/index.ts'
-import { recordAct, ERASED, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
+import { recordAct, eraseVoterInLog, newPseudonym } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -21,7 +21,7 @@ import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 
 /**
  * Erases the answers of a contestant to a prompt, or the prompt with all its answers. A tombstone stands in their place.
- * Reasons, judges' replies and other texts that may quote them are erased too. Votes stay and count, and the digests stay
+ * Reasons, judges' replies and other texts that may quote them are erased too; the words of leaks by triggers. Votes stay and count, and the digests stay
  * valid. An erased text is not shown, judged, made or imported again.
  * @throws {ProblemError} prompt_unknown, contestant_unknown; invalid_request while judges are at work, who may be reading
  *   the text
@@ -43,15 +43,10 @@ export async function eraseText(
       )
     const { promptId, answerIds, contestantId } = ids
     const isWhole = contestantId === null
-    const leaks = await selectLeaksIn(trx, arena.id, { promptId: isWhole ? promptId : null, answerIds })
-    await eraseLeakWords(trx, arena.id, leaks)
     await eraseReplies(trx, arena.id, answerIds)
     await eraseReasonsAbout(trx, arena.id, answerIds)
     const erased = await eraseAnswers(trx, arena.id, { promptId, contestantId }, now)
-    if (isWhole) {
-      await erasePrompt(trx, arena.id, promptId, now)
-      await forgetLeaksOfPrompt(trx, arena.id, promptId)
-    }
+    if (isWhole) await erasePrompt(trx, arena.id, promptId, now)
     for (const { afterErasedText } of deps.services.hooks)
       await afterErasedText?.(trx, {
         arenaId: arena.id,
@@ -90,26 +85,6 @@ async function unknownText(
     )
   }
   return unknownPrompts(db, { id, slug }, [prompt])
-}
-
-/** The leaks found in these answers, or in the prompt. */
-async function selectLeaksIn(
-  db: Db,
-  arenaId: number,
-  { promptId, answerIds }: { promptId: number | null; answerIds: readonly number[] },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from leaks where arena_id = ${arenaId} and (prompt_id = ${promptId} or answer_id = any (${answerIds}::integer[]))`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Erases the words of leaks from the quarantines that they caused. */
-async function eraseLeakWords(trx: Trx, arenaId: number, leaks: readonly number[]): Promise<void> {
-  await sql`
-    update quarantines set reason = ${ERASED}, finding = null
-    where arena_id = ${arenaId} and leak_id = any (${leaks}::bigint[]) and reason <> ${ERASED}`.execute(trx)
 }
 
 interface TextIds {

@@ -5,10 +5,10 @@
  * its texts are erased after the days that the arena says.
  */
 import { sql } from 'kysely'
-import { eraseAnswers, forgetLeaksOfPrompt } from '../answers/index.ts'
+import { eraseAnswers } from '../answers/index.ts'
 import { ERASED } from '../platform/audit.ts'
 import type { ArenaHooks, Deps } from '../platform/deps.ts'
-import type { Db, Trx } from '../platform/schema.ts'
+import type { Trx } from '../platform/schema.ts'
 import { erasePrompt } from '../prompts/index.ts'
 import { eraseReplies } from '../runs/index.ts'
 import { eraseReasonsAbout } from '../votes/index.ts'
@@ -33,7 +33,7 @@ async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (const { arenaId, id } of rows)
     await deps.db.transaction().execute((trx) => eraseConversation(trx, arenaId, id, now))
   await sql`
-    update live_refusals r set text = null from arenas a where a.id = r.arena_id and r.text is not null
+    update live_refusals r set text = null, voter = null from arenas a where a.id = r.arena_id and r.text is not null
       and r.refused_at < ${now}::timestamptz - ${keptFor}`.execute(deps.db)
   await forgetOldDays(deps.db, now)
 }
@@ -57,7 +57,6 @@ async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Dat
     await erasePrompt(trx, arenaId, promptId, now)
     // below the lock of the prompt: a judge that reads it erases what is replied later
     await eraseReplies(trx, arenaId, answers)
-    await forgetLeaksOfPrompt(trx, arenaId, promptId)
   }
   const erased = JSON.stringify({ text: ERASED, transcript: null })
   await sql`
@@ -81,30 +80,31 @@ const afterErasedText: NonNullable<ArenaHooks['afterErasedText']> = async (
   for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
 }
 
-/** Also what a person asked and never voted on. */
-const knowsVoter: NonNullable<ArenaHooks['knowsVoter']> = async (db, arenaId, voter) =>
-  (await ofVoter(db, arenaId, voter).limit(1).executeTakeFirst()) !== undefined
-
-const ofVoter = (db: Db, arenaId: number, voter: string) =>
-  db
-    .selectFrom('live_conversations')
-    .select(['id', 'erased_at'])
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', voter)
+/** Also who asked and never voted, and whose prompts were refused. */
+const knowsVoter: NonNullable<ArenaHooks['knowsVoter']> = async (db, arenaId, voter) => {
+  const { rows } = await sql`
+    select from live_conversations where arena_id = ${arenaId} and voter = ${voter}
+    union all select from live_refusals where arena_id = ${arenaId} and voter = ${voter} limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** What the person asked goes with it. */
 const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (
   trx,
   { arenaId, voter, name, at },
 ) => {
-  for (const { id, erased_at } of await ofVoter(trx, arenaId, voter).orderBy('id').execute())
-    if (erased_at === null) await eraseConversation(trx, arenaId, id, at)
-  await trx
-    .updateTable('live_conversations')
-    .set({ voter: name })
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', voter)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from live_conversations where arena_id = ${arenaId} and voter = ${voter} and erased_at is null
+    order by id`.execute(trx)
+  for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
+  await sql`
+    update live_conversations set voter = ${name} where arena_id = ${arenaId} and voter = ${voter}`.execute(
+    trx,
+  )
+  await sql`
+    update live_refusals set text = null, voter = null where arena_id = ${arenaId} and voter = ${voter}`.execute(
+    trx,
+  )
 }
 
 export const live = {

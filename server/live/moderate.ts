@@ -44,7 +44,7 @@ export async function moderate(
     .insertInto('live_refusals')
     .values({
       arena_id: visitor.arena.id,
-      text: moderation.keepRefused ? text : null,
+      ...(moderation.keepRefused && { text, voter: visitor.voter }),
       refused_at: deps.clock(),
     })
     .execute()

@@ -50,7 +50,9 @@ export interface TurnTable {
 interface RefusalTable {
   arena_id: number
   id: GeneratedAlways<number>
-  text: string | null
+  text: Generated<string | null>
+  /** Who wrote the text; null without one. */
+  voter: Generated<string | null>
   refused_at: Date
 }
 

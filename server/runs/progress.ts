@@ -32,7 +32,7 @@ export async function progressOf(
   ])
   const { checks, failures, skippedPairs } = work
   const { planned, done, failed } = work.judgements
-  const { callsDone, callsFailed, callsUnderWay } = counts
+  const { callsDone, callsUnderWay } = counts
   const remaining = { answers: missing, checkCalls: checks.callsLeft }
   const expected = spec?.expected ?? null
   const calls = callsLeft(run, counts, work, remaining, expected)
@@ -58,7 +58,8 @@ export async function progressOf(
     },
     calls: {
       done: callsDone,
-      failed: callsFailed,
+      // the causes are another statement: both figures from one
+      failed: misses.causes.reduce((sum, { count }) => sum + count, 0),
       underWay: callsUnderWay,
       left: calls,
       causes: misses.causes,
@@ -180,7 +181,6 @@ interface CallCounts {
   checksUsd: number
   checkCalls: number
   callsDone: number
-  callsFailed: number
   callsUnderWay: number
   /** The mean time until a reply, in seconds. */
   secondsEach: number | null
@@ -194,7 +194,6 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
   const { rows } = await sql<CallCounts>`
     select c.*, r.* from
       (select count(*) filter (where status = 'ok')::int as "callsDone",
-        count(*) filter (where status = 'failed')::int as "callsFailed",
         count(*) filter (where status = 'under_way')::int as "callsUnderWay",
         avg(latency_ms)::float8 / 1000 as "secondsEach",
         coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",

@@ -2,6 +2,7 @@ import { centre, logLikelihood, sigmoid } from '../fit/likelihood.ts'
 import type { PairPoints } from '../fit/points.ts'
 import { factorise, solveFactored } from '../numbers/linear.ts'
 
+/** Of the value: below it, a step promises less than the value's own rounding. */
 const TOLERANCE = 1e-14
 const ITERATIONS = 200
 const HALVINGS = 30
@@ -41,7 +42,7 @@ export function fitPenalised(
     const slope = slopeOf(augmented, theta)
     stepTo(stateAt(augmented, theta).factor, slope, step, equal)
     const promise = step.reduce((sum, value, i) => sum + value * slope[i], 0)
-    converged = promise < TOLERANCE
+    converged = promise < TOLERANCE * (1 + Math.abs(at.value))
     const from = theta.slice()
     let share = 1
     for (let halving = 0; ; halving++, share /= 2) {
@@ -83,13 +84,23 @@ function stateAt(points: PairPoints, theta: Float64Array) {
   return { value: isRegular ? logLikelihood(points, theta) + logDet / 2 : -Infinity, factor: matrix }
 }
 
+/** A⁻¹ of A = L Lᵀ: column i below its diagonal, since A⁻¹ is symmetric and L⁻¹ is zero above. */
 function inverseOf(factor: Float64Array, n: number): Float64Array {
   const inverse = new Float64Array(n * n)
-  const unit = new Float64Array(n)
+  const column = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    unit.fill(0)
-    unit[i] = 1
-    solveFactored(factor, n, unit, inverse.subarray(i * n, (i + 1) * n))
+    column.fill(0)
+    column[i] = 1
+    for (let k = i; k < n; k++) {
+      let rest = column[k]
+      for (let j = i; j < k; j++) rest -= factor[k * n + j] * column[j]
+      column[k] = rest / factor[k * n + k]
+    }
+    for (let k = n - 1; k >= i; k--) {
+      const value = column[k] / factor[k * n + k]
+      inverse[i * n + k] = inverse[k * n + i] = value
+      for (let j = i; j < k; j++) column[j] -= factor[k * n + j] * value
+    }
   }
   return inverse
 }
@@ -97,17 +108,17 @@ function inverseOf(factor: Float64Array, n: number): Float64Array {
 /** The points with each pair's leverage added, half to either side: their score is the penalised one. */
 function augmentedBy(points: PairPoints, theta: Float64Array, inverse: Float64Array): PairPoints {
   const { contestants: n, first, second } = points
-  const half = Float64Array.from(first, (i, pair) => {
-    const j = second[pair]
+  const firstPoints = points.firstPoints.slice()
+  const secondPoints = points.secondPoints.slice()
+  for (let pair = 0; pair < first.length; pair++) {
+    const [i, j] = [first[pair], second[pair]]
     const p = sigmoid(theta[i] - theta[j])
-    const met = points.firstPoints[pair] + points.secondPoints[pair]
-    return (met * p * (1 - p) * (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])) / 2
-  })
-  return {
-    ...points,
-    firstPoints: points.firstPoints.map((own, pair) => own + half[pair]),
-    secondPoints: points.secondPoints.map((own, pair) => own + half[pair]),
+    const weight = (firstPoints[pair] + secondPoints[pair]) * p * (1 - p)
+    const half = (weight * (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])) / 2
+    firstPoints[pair] += half
+    secondPoints[pair] += half
   }
+  return { ...points, firstPoints, secondPoints }
 }
 
 function slopeOf({ contestants, first, second, firstPoints, secondPoints }: PairPoints, theta: Float64Array) {
@@ -132,7 +143,10 @@ function stepTo(
   solveFactored(factor, n, slope, step)
   if (!equal) return
   const [i, j] = equal
-  const inverse = inverseOf(factor, n)
-  const apart = (step[i] - step[j]) / (inverse[i * n + i] + inverse[j * n + j] - 2 * inverse[i * n + j])
-  for (let k = 0; k < n; k++) step[k] -= apart * (inverse[k * n + i] - inverse[k * n + j])
+  const parting = new Float64Array(n)
+  parting[i] = 1
+  parting[j] = -1
+  solveFactored(factor, n, parting, parting)
+  const apart = (step[i] - step[j]) / (parting[i] - parting[j])
+  for (let k = 0; k < n; k++) step[k] -= apart * parting[k]
 }

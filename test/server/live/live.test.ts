@@ -526,6 +526,8 @@ describe('texts of visitors', () => {
     const { rows } = await sql<{ found: number }>`select
       (select count(*) from prompts where messages::text like ${text}) + (select count(*) from answers where text like ${text})
       + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text})
+      + (select count(*) from quarantines q where q::text like ${text}) + (select count(*) from leaks l where l::text like ${text})
+      + (select count(*) from live_refusals where text like ${text})
       as found`.execute(app.deps.db)
     return Number(rows[0].found)
   }
@@ -547,23 +549,61 @@ describe('texts of visitors', () => {
     expect((await talker.stream(id)).status).toBe(404)
   })
 
-  it('of a person who never voted are erased with the person', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('My secret question')
-    await talker.read(id)
-    const { rows } = await sql<{
-      voter: string
-    }>`select voter from live_conversations where id = ${id}`.execute(app.deps.db)
-    const erase = () =>
-      app.request(`/api/admin/arenas/${slug}/erase/voter`, {
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-        json: { voter: rows[0].voter },
-      })
-    expect((await erase()).status).toBe(200)
-    expect(await traces('%secret%')).toBe(0)
-    expect((await erase()).status).toBe(404)
-  })
+  it.each(['kept long enough', 'erased by an operator'])(
+    'that say who wrote them are nowhere once they are %s, and their votes still count nowhere',
+    async (way) => {
+      const slug = await arenaWith({ keepDays: 30 })
+      models.become({ reply: () => 'I am ChatGPT, and my secret is out.' })
+      const { id, key } = await votedIn(slug).finally(() =>
+        models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` }),
+      )
+      const quotes = sql<{
+        reason: string
+      }>`select q.reason from quarantines q join arenas a on a.id = q.arena_id
+        where slug = ${slug} and not q.released`
+      const [{ reason }] = (await quotes.execute(app.deps.db)).rows
+      expect(reason).toContain('ChatGPT')
+      if (way === 'kept long enough') {
+        await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
+          app.deps.db,
+        )
+        await live.tasks['sweep-live'](app.deps)
+      } else
+        await said(
+          await app.request(`/api/admin/arenas/${slug}/erase/text`, {
+            headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+            json: { prompt: key },
+          }),
+        )
+      expect((await quotes.execute(app.deps.db)).rows).toEqual([{ reason: '[erased]' }])
+      expect(await traces('%secret%')).toBe(0)
+    },
+  )
+
+  it.each(['answered', 'refused'])(
+    'of a person who never voted, %s, are erased with the person',
+    async (how) => {
+      const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: true } })
+      const talker = new Talker(slug)
+      models.become({ flags: () => how === 'refused' })
+      const response = await talker.send('', { text: 'My secret question' })
+      if (how === 'answered') await talker.read((await said<LiveBattle>(response)).id)
+      const { rows } = await sql<{ voter: string }>`
+      select voter from live_conversations c join arenas a on a.id = c.arena_id where slug = ${slug}
+      union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`.execute(
+        app.deps.db,
+      )
+      expect(await traces('%secret%')).toBeGreaterThan(0)
+      const erase = () =>
+        app.request(`/api/admin/arenas/${slug}/erase/voter`, {
+          headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+          json: { voter: rows[0].voter },
+        })
+      expect((await erase()).status).toBe(200)
+      expect(await traces('%secret%')).toBe(0)
+      expect((await erase()).status).toBe(404)
+    },
+  )
 
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Kysely, type CompiledQuery, type LogEvent, PostgresDialect, sql } from 'kysely'
-import type { Client } from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { closeDays } from '../../../server/chain/index.ts'
@@ -34,7 +34,7 @@ const PAGE_VOTES = 90
 const ROWS_A_VOTE = 60
 
 let app: TestApp
-let client: Client
+let client: pg.Client
 let folder: string
 let leave: () => Promise<void> = async () => {}
 let sent = new Map<string, CompiledQuery>()
@@ -52,7 +52,9 @@ beforeAll(async () => {
   )
   const database: OpenDatabase = { ...opened, db: db!, votingDb: votingDb!, exportDb: exportDb! }
   app = await createTestApp({ database, clock: 'runs' })
-  client = await opened.connect()
+  // without the product's limit of seconds: other long tests may keep the database busy
+  client = new pg.Client({ connectionString: made.connectionString })
+  await client.connect()
   leave = async () => {
     await client.end()
     await app.close()
