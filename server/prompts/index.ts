@@ -3,7 +3,14 @@
  * messages and is never shown. The text of a stored prompt never changes, because votes were cast on it. A retired
  * prompt keeps its votes and is no longer shown or judged; only then can everybody read who answered what to it.
  */
-export { putPrompts, putVisitorsPrompt, ensurePrompts, isOfCategories } from './put-prompts.ts'
+export {
+  ensurePrompts,
+  isOfCategories,
+  keepVisitorsApart,
+  lastPrompt,
+  putPrompts,
+  putVisitorsPrompt,
+} from './put-prompts.ts'
 export type { NamedPrompts, NewPrompt } from './put-prompts.ts'
 export { unknownPrompts, retirePrompts, useOnlyPrompts, erasePrompt } from './retire-prompts.ts'
 export { publicIfRetiredBy, textsArePublic, textsPublicFrom, textsWithheld } from './texts-are-public.ts'

@@ -261,6 +261,25 @@ interface VisitorsPrompt {
   askedAt: Date
 }
 
+/**
+ * Takes prompts out of the set that no vote but those of live battles names: they came in with the votes, in the same import.
+ * @param lastId the arena's last prompt before the import
+ */
+export async function keepVisitorsApart(trx: Trx, arenaId: number, lastId: number, now: Date): Promise<void> {
+  await sql`
+    update prompts p set retired_at = ${now}, retired_by = 'live'
+    where p.arena_id = ${arenaId} and p.id > ${lastId} and (
+      select bool_and(v.source = 'live') from battles b join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+      where b.arena_id = p.arena_id and b.prompt_id = p.id)`.execute(trx)
+}
+
+/** The last prompt of an arena; 0 if it has none. */
+export async function lastPrompt(db: Db, arenaId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) as id from prompts where arena_id = ${arenaId}`.execute(db)
+  return rows[0].id
+}
+
 /** Records a visitor's prompt, unless it is there already. @returns its id */
 export async function putVisitorsPrompt(
   db: Db,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
+import type { PromptRestoration, PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena, type Arena } from '../arenas/index.ts'
 import { recordAct, ERASED } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -12,21 +12,22 @@ import { few, inEnglish, msg } from '../../shared/messages/index.ts'
 /**
  * Excludes prompts from sampling and judging from `at` on, or restores them if `at` is null. Their votes and answers stay
  * and count. A prompt that an admin retired stays retired, whatever its arena.yaml says. For restored prompts, the receipt
- * and the audit log name those whose texts were public with names: readers of them no longer vote blind.
+ * and the audit log name those whose texts were public with names: readers of them no longer vote blind. What a visitor wrote
+ * joins the set, with the category `into`.
  * @throws {ProblemError} prompt_unknown naming keys that the arena does not have, invalid_request if a category has no
- *   prompt; nothing is changed then
+ *   prompt, or a visitor asked what the set asks already; nothing is changed then
  */
 export async function retirePrompts(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
-  selection: PromptSelection,
+  selection: PromptRestoration,
   retiredAt: Date | null,
 ): Promise<PromptsReceipt> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     await refuseUnknown(trx, arena, selection)
     const result = retiredAt
       ? { keys: await retireAll(trx, arena.id, selection, retiredAt, 'admin'), werePublic: [] }
-      : wereIn(await restoreAll(trx, arena.id, selection), deps.clock())
+      : wereIn(await restoreAll(trx, arena.id, selection, null, selection.into), deps.clock())
     if (result.keys.length === 0) return result
     await touchArena(trx, arena.id)
     if (retiredAt) await recordAct(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
@@ -182,7 +183,8 @@ async function restoreAll(
   trx: Trx,
   arenaId: number,
   selection: Chosen,
-  retiredBy?: 'file' | 'admin',
+  retiredBy: 'file' | null,
+  into?: string,
 ): Promise<Restored[]> {
   let query = trx
     .selectFrom('prompts')
@@ -195,15 +197,31 @@ async function restoreAll(
   else if (!selection.keys) query = query.where('retired_by', '<>', 'live')
   const rows = await query.orderBy('id').forUpdate().execute()
   const ids = rows.map(({ id }) => id)
-  await trx
-    .updateTable('prompts')
-    .set({ retired_at: null, retired_by: null })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', sql<number>`any (${ids}::int[])`)
-    .execute()
+  const visitors = rows.filter((row) => row.retired_by === 'live').map(({ id }) => id)
+  await refuseAskedAlready(trx, arenaId, visitors)
+  await sql`
+    update prompts set retired_at = null, retired_by = null,
+      category = case when id = any (${visitors}::int[]) then coalesce(${into ?? null}, category) else category end
+    where arena_id = ${arenaId} and id = any (${ids}::int[])`.execute(trx)
   return rows
     .map(({ key, retired_at, retired_by }) => ({ key, retired_at, retired_by }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** The messages of prompt `p`, whatever their case and blanks. */
+const plain = sql`(select string_agg(lower(btrim(regexp_replace(m.value ->> 'content', '\\s+', ' ', 'g'))), e'\\n' order by m.ordinality)
+  from jsonb_array_elements(p.messages) with ordinality m)`
+
+/** @throws {ProblemError} invalid_request if one of these prompts asks what a prompt in use, or one before it, asks */
+async function refuseAskedAlready(trx: Trx, arenaId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ prompt: string; by: string }>`
+    with asked as (
+      select p.id, p.key, ${plain} as text, p.id = any (${ids}::int[]) as joins from prompts p
+      where p.arena_id = ${arenaId} and p.messages is not null and (p.retired_at is null or p.id = any (${ids}::int[])))
+    select n.key as prompt, o.key as by from asked n join asked o on o.text = n.text and o.id <> n.id
+    where n.joins and (not o.joins or o.id < n.id) order by n.id, o.id limit 1`.execute(trx)
+  if (rows[0]) throw new ProblemError('invalid_request', msg('prompt_asked_already', rows[0]))
 }
 
 /**

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   type AdminPrompt,
   AdminPrompts,
+  PromptRestoration,
   PromptSelection,
   PromptsReceipt,
   PromptsRequest,
@@ -127,14 +128,15 @@ export const promptRoutes = (deps: Deps) =>
     .post(
       `${PROMPTS}/restore`,
       describeRoute({
-        summary: 'Brings retired prompts back into use. Their texts are shown without names again.',
+        summary:
+          'Brings retired prompts back into use, or takes prompts of visitors into the set. Their texts are shown without names.',
         responses: {
           200: jsonBody('The prompts are back. The response lists those that were retired.', PromptsReceipt),
         },
         problems: ['prompt_unknown', 'too_large'],
       }),
       adminOnly(deps),
-      checked('json', PromptSelection),
+      checked('json', PromptRestoration),
       ofArena(deps),
       async (c) => c.json(await retirePrompts(deps, c.var.arena, c.req.valid('json'), null)),
     )

@@ -202,10 +202,16 @@ export const PromptSelection = z
   })
   .strict()
   .refine(
-    (selection) => Object.values(selection).filter((one) => one !== undefined).length === 1,
+    ({ keys, category, all }) => [keys, category, all].filter((one) => one !== undefined).length === 1,
     refuse('one_selection'),
   )
 export type PromptSelection = z.infer<typeof PromptSelection>
+
+/** Prompts to bring back, and the category that those of visitors get as they join the set. */
+export const PromptRestoration = PromptSelection.safeExtend({
+  into: z.string().trim().min(1).max(200).optional(),
+})
+export type PromptRestoration = z.infer<typeof PromptRestoration>
 
 export const PromptsReceipt = z.object({
   arena: z.string(),

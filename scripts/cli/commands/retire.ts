@@ -23,6 +23,7 @@ interface Flags extends ServerFlags {
   category?: string
   allPrompts: boolean
   restore: boolean
+  into?: string
   json: boolean
 }
 
@@ -35,7 +36,8 @@ export function retire(program: Command, terminal: Terminal): void {
     .option('--prompts <keys...>', 'the prompts with these keys')
     .option('--category <name>', 'all prompts of this category')
     .option('--all-prompts', 'all prompts', false)
-    .option('--restore', 'bring them back into use', false)
+    .option('--restore', 'bring them back into use, or take prompts of visitors into the set', false)
+    .option('--into <category>', 'with --restore: the category of what visitors wrote')
     .option('--json', 'one JSON value on stdout', false)
   addServerOptions(command).action((slug: string, flags: Flags) => {
     const { contestant, prompts: keys, category, allPrompts } = flags
@@ -46,6 +48,7 @@ export function retire(program: Command, terminal: Terminal): void {
     ]
     if (selections.length + (contestant === undefined ? 0 : 1) !== 1)
       throw new UsageError(msg('retire_one_thing'))
+    if (flags.into !== undefined && !(flags.restore && keys)) throw new UsageError(msg('retire_into'))
     return contestant === undefined
       ? changePrompts(terminal, slug, selections[0]!, flags)
       : changeContestant(terminal, slug, contestant, flags)
@@ -85,10 +88,11 @@ function named(all: readonly AdminContestant[], arena: string, wanted: string): 
 async function changePrompts(
   terminal: Terminal,
   slug: string,
-  selection: PromptSelection,
+  chosen: PromptSelection,
   flags: Flags,
 ): Promise<void> {
-  const { restore } = flags
+  const { restore, into } = flags
+  const selection = { ...chosen, ...(into !== undefined && { into }) }
   const server = serverOf(terminal, flags)
   const receipt = server
     ? await withServer(terminal, server, ({ json }) =>

@@ -23,7 +23,13 @@ import { longStatements, type LongStatement } from '../../platform/postgres/long
 import { ProblemError } from '../../platform/problem.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
-import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.ts'
+import {
+  keepVisitorsApart,
+  lastPrompt,
+  useOnlyPrompts,
+  putPrompts,
+  type NewPrompt,
+} from '../../prompts/index.ts'
 import { requestRating, settleVoterCap, updateStatistics } from '../../votes/index.ts'
 import { namesAlike } from '../formats/choose-votes.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
@@ -127,6 +133,7 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
   if (described && canonicalJson(described.settings.closes ?? {}) !== canonicalJson(closes ?? {}))
     await recordAct(trx, deps, arena.id, 'closing_changed', { ...closes })
   const before = await sizeOf(trx, arena.id)
+  const lastId = await lastPrompt(trx, arena.id)
   const { setUp } = incoming
   if (setUp) await putProviders(trx, arena.id, setUp.providers)
   if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
@@ -167,6 +174,7 @@ async function bring(trx: Trx, deps: ImportDeps, incoming: ArenaImport, begin: (
     onWritten(texts.count + share * stage.count),
   )
   if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
+  if (stage.hasLive) await keepVisitorsApart(trx, arena.id, lastId, deps.clock())
   begin('leaks')
   await findLeaks(trx, arena.id, deps.clock())
   begin('injections')

@@ -131,6 +131,8 @@ export class VoteStage {
   /** The contestants of the votes, each with its number from 1. */
   readonly contestants = new Map<string, number>()
   readonly criteria = new Set<string>()
+  /** Whether any vote is on what a visitor asked. */
+  hasLive = false
   /** The ids of the files that were read, in order. */
   readonly fileIds: string[] = []
   /** How many votes are staged. */
@@ -177,6 +179,7 @@ export class VoteStage {
     const place = this.#before + vote.place
     this.places = Math.max(this.places, place)
     if (vote.criterion !== null) this.criteria.add(vote.criterion)
+    if (vote.source === 'live') this.hasLive = true
     const { key, line, repeatable, outcome, source, inconsistent, prompt, voter, criterion, category } = vote
     return {
       place,

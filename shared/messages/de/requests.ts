@@ -42,6 +42,8 @@ export const requests: typeof en.requests = {
   contestants_many: ({ count, most }) =>
     `Das ergäbe ${count} Teilnehmer; eine Arena darf höchstens ${most} haben. In einer Tabelle von Antworten ist jede Spalte außer denen des Prompts ein Teilnehmer: Vielleicht sind Zeilen und Spalten vertauscht.`,
   request_large: ({ kilobytes }) => `Eine Anfrage darf höchstens ${kilobytes} kB haben.`,
+  prompt_asked_already: ({ prompt, by }) =>
+    `Prompt „${prompt}“ fragt dasselbe wie „${by}“, den die Arena schon stellt. Diesen weglassen. Nichts wurde geändert.`,
   category_without_prompts: ({ arena, category }) =>
     `category: Die Arena „${arena}“ hat keinen Prompt der Kategorie „${category}“. Es ist nichts geschehen.`,
   arena_without_judge: ({ arena }) =>

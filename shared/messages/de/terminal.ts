@@ -33,6 +33,8 @@ export const commands: typeof en.commands = {
     `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
   ending_not_written: ({ output, ending, endings }) =>
     `${output}: Dateien mit der Endung ${ending} werden nicht geschrieben. Eine Datei mit einer der Endungen ${endings.join(', ')} nennen oder ein --format wählen.`,
+  retire_into:
+    '--into gehört zu --restore und --prompts: die Kategorie von Prompts, die Besucher geschrieben haben.',
   retire_one_thing: '--contestant, --prompts, --category oder --all-prompts angeben, eins davon.',
   vote_id_wrong: ({ id }) =>
     `„${id}“ ist keine Nummer einer Stimme. Es sind ganze Zahlen, in der Spalte id eines Exports der Stimmen.`,

@@ -34,6 +34,8 @@ export const requests = {
   contestants_many: ({ count, most }: { count: number; most: number }) =>
     `This makes ${count} contestants; an arena may have ${most} at most. In a table of answers, every column beside the prompt's is a contestant: see whether the rows and columns are swapped.`,
   request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
+  prompt_asked_already: ({ prompt, by }: { prompt: string; by: string }) =>
+    `Prompt "${prompt}" asks the same as "${by}", which is in use. Leave it out. Nothing was done.`,
   category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>

@@ -34,6 +34,7 @@ export const commands = {
     `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
     `${values.output}: files ending in ${values.ending} are not written. Name a file that ends in ${values.endings.join(', ')}, or choose a --format.`,
+  retire_into: '--into goes with --restore and --prompts: it is the category of prompts that visitors wrote.',
   retire_one_thing: 'Name one of --contestant, --prompts, --category or --all-prompts.',
   vote_id_wrong: ({ id }: { id: string }) =>
     `"${id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.`,

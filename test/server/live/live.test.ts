@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
@@ -12,7 +13,7 @@ import type {
   LiveText,
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { rateLimited, startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
@@ -510,9 +511,9 @@ it('pairs and sides are drawn uniformly', async () => {
 
 describe('texts of visitors', () => {
   /** A conversation that was voted on, and its battle. */
-  async function votedIn(slug: string) {
+  async function votedIn(slug: string, text = 'My secret question') {
     const talker = new Talker(slug)
-    const { id } = await talker.ask('My secret question')
+    const { id } = await talker.ask(text)
     await talker.read(id)
     const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
     const json = { ticket, outcome: 'right', reason: 'my secret reason' }
@@ -630,21 +631,83 @@ describe('texts of visitors', () => {
     const draw = () => app.request(`/api/arenas/${slug}/battles`, { json: {} })
     expect((await draw()).status).toBe(409)
     expect(await restored({ all: true })).toEqual([])
-    expect(await restored({ keys: [key] })).toEqual([key])
+    expect(await restored({ keys: [key], into: 'riddles' })).toEqual([key])
+    const again = await votedIn(slug, 'my  SECRET question\n')
+    expect(await problemOf(await restore({ keys: [again.key] }))).toMatchObject({
+      finding: 'prompt_asked_already',
+    })
+    const { rows } = await sql<{ key: string; category: string; used: boolean }>`
+      select key, p.category, retired_at is null as used from prompts p join arenas a on a.id = p.arena_id
+      where slug = ${slug} and key like 'live-%' order by p.id`.execute(app.deps.db)
+    expect(rows).toEqual([
+      { key, category: 'riddles', used: true },
+      { key: again.key, category: null, used: false },
+    ])
     const shown = await said<IssuedBattle>(await draw())
     expect(shown.battle.prompt.messages[0].content).toBe('My secret question')
   })
 
-  it('are exported for operators with their votes, and imported elsewhere as the same population', async () => {
-    const slug = await arenaWith()
-    await votedIn(slug)
+  it('are exported for operators, and a conversation of two turns comes in elsewhere as the same population', async () => {
+    const slug = await arenaWith({ vote: 'turn' })
+    const { talker, id } = await votedIn(slug)
+    await said(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
+    await talker.read(id)
+    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const headers = { cookie: talker.cookie }
+    await said(
+      await app.request(`/api/battles/${battle.id}/vote`, { json: { ticket, outcome: 'tie' }, headers }),
+    )
     await app.publish()
     await app.settle()
-    const path = `/api/arenas/${slug}/export/votes.jsonl`
-    const admin = await app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-    const row = JSON.parse((await admin.text()).split('\n')[0]) as Record<string, unknown>
-    expect(row).toMatchObject({ judge_type: 'live', winner: 'model_b' })
+    const path = `/api/arenas/${slug}/export/battles.jsonl`
     expect(await (await app.request(path)).text()).not.toContain('secret')
+    const admin = await app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+    const file = join(folder, 'conversation.jsonl')
+    await writeFile(file, await admin.text())
+
+    const other = `${slug}-elsewhere`
+    const own = { prompt: 'own', left: 'amber', right: 'birch' }
+    await importInto(app.deps, {
+      arena: { slug: other },
+      contestants: [],
+      prompts: [{ key: 'own', messages: [{ role: 'user', content: 'Our own?' }] }],
+      answers: ['amber', 'birch'].map((contestant) => ({
+        prompt: 'own',
+        contestant,
+        text: contestant,
+        turns: null,
+      })),
+      votes: [voteOf(own.left, own.right, 'left', { prompt: own.prompt })],
+    })
+    const stdin = Readable.from([])
+    const terms = { slug: other, strict: true, orders: 'merge', stdin, onProgress: () => {} } as const
+    for (const added of [2, 0]) {
+      const { incoming, close } = await openImport({ ...terms, file })
+      const { votesAdded } = await importInto(app.deps, incoming).finally(close)
+      expect(votesAdded).toBe(added)
+    }
+    await app.publish()
+    await app.settle()
+    const { rows } = await sql<object>`
+      select p.key, p.unit_group, p.retired_by, jsonb_array_length(p.messages) as messages, v.source, v.outcome,
+        (select count(*)::int from answers x where x.arena_id = p.arena_id and x.prompt_id = p.id
+          and jsonb_array_length(to_jsonb(x.turns)) = jsonb_array_length(p.messages)) as answers
+      from prompts p join arenas a on a.id = p.arena_id
+      join battles b on b.arena_id = p.arena_id and b.prompt_id = p.id
+      join votes v on v.arena_id = b.arena_id and v.battle_id = b.id where slug = ${other} order by p.id`.execute(
+      app.deps.db,
+    )
+    const ofConversation = { unit_group: `live-${id}`, retired_by: 'live', source: 'live' }
+    expect(rows).toMatchObject([
+      { key: 'own', unit_group: null, retired_by: null, source: 'human' },
+      { ...ofConversation, key: `live-${id}-1`, messages: 1, outcome: 'right' },
+      { ...ofConversation, key: `live-${id}-2`, messages: 2, outcome: 'tie', answers: 2 },
+    ])
+    const boardOf = async (arena: string, source: string) =>
+      said<Board>(await app.request(`/api/arenas/${arena}/leaderboard?source=${source}`))
+    expect((await boardOf(other, 'humans')).votes).toBe(1)
+    expect((await boardOf(other, 'live')).votes).toBe((await boardOf(slug, 'live')).votes)
+    expect((await boardOf(other, 'live')).votes).toBe(2)
   })
 })
 
