@@ -84,7 +84,7 @@ export async function planJudgements(db: Db, arenaId: number, spec: PlanSpec): P
 }
 
 /**
- * The judgements that the spec asks for of live battles: each that has a counted vote and both texts is judged once by each
+ * The judgements that the spec asks for of live battles: each of contestants in use that has a counted vote and both texts is judged once by each
  * version of a judge of pairs that is asked for its criterion. Checks are of the set, and do not keep an answer from them.
  * @param statuses  `ended` plans again what is planned
  */
@@ -107,6 +107,8 @@ export async function planLive(
       and p.messages is not null and p.erased_at is null
     join answers x on x.arena_id = b.arena_id and x.id = b.left_answer_id and x.erased_at is null
     join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id and y.erased_at is null
+    join contestants c on c.arena_id = b.arena_id and c.id = b.left_contestant_id and c.retired_at is null
+    join contestants d on d.arena_id = b.arena_id and d.id = b.right_contestant_id and d.retired_at is null
     where v.source = 'live' and x.text_sha256 <> y.text_sha256 and ${withoutLeak('x')} and ${withoutLeak('y')}
     order by 1, 2, least(x.id, y.id), greatest(x.id, y.id), v.id`.execute(db)
   const versions = fit.map(({ versionId }) => versionId)

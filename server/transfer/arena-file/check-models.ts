@@ -87,6 +87,8 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
 export function checkLive(described: Described): void {
   const { file, prices, findings } = described
   if (!file.live) return
+  if (file.plan?.live && file.budgetUsd === undefined)
+    findings.problem(['plan', 'live'], msg('plan_live_unlimited'))
   const { moderation } = file.live
   if (moderation) checkProviderIsThere(moderation.provider, ['live', 'moderation', 'provider'], described)
   if (moderation && file.providers[moderation.provider]?.type === 'anthropic')

@@ -9,6 +9,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
 import { refreshEvaluation } from '../../../server/judge-evaluation/index.ts'
 import { live } from '../../../server/live/index.ts'
+import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
 import {
@@ -146,12 +147,13 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   await talk(arena, ['Who are you?'], 'larger')
   models.become({ reply })
   models.clear()
-  const estimated = await estimateArena(
-    app.deps.db,
-    arena,
-    arenaPlanSpec(arena.settings.plan!),
-    app.deps.settings,
-  )
+  const estimate = () =>
+    estimateArena(app.deps.db, arena, arenaPlanSpec(arena.settings.plan!), app.deps.settings)
+  for (const retiredAt of [app.deps.clock(), null]) {
+    for (const name of NAMES.slice(1)) await retireContestant(app.deps, arena, name, retiredAt)
+    if (retiredAt) expect(await estimate()).toMatchObject({ judgements: 0 })
+  }
+  const estimated = await estimate()
   expect(estimated).toMatchObject({ judgements: 2, callsFor: { judgements: 4 } })
   expect(estimated.judgementsUsd).toBeGreaterThan(0)
   expect(await judge(arena, { spec: arenaPlanSpec(arena.settings.plan!, { focus: true }) })).toMatchObject({

@@ -497,6 +497,9 @@ describe('live battles in an arena.yaml', () => {
     expect(unpriced.warnings).toContainEqual(
       expect.stringMatching(/live: the price of New is not known, so visitors never meet it/),
     )
+    const judged = { plan: { live: true } }
+    expect((await live({}, judged)).problems).toEqual([expect.stringMatching(/plan\.live: .*Add budgetUsd/)])
+    expect((await live({}, { ...judged, budgetUsd: 1 })).problems).toEqual([])
     const low = await live({ visitorUsd: 0.0000001 })
     expect(low.warnings).toContainEqual(
       expect.stringMatching(/live\.visitorUsd: \$1e-7 is less than the \$0\.\d+ that two answers may cost/),
