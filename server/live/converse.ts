@@ -398,6 +398,7 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
         isCut: !shown && [turn.left_answer, turn.right_answer].some((one) => one?.finishReason === 'length'),
       }
     }),
+    ...(arena.settings.webAnswers === 'on' && { web: true as const }),
     turnsLeft,
     mayVote,
     mayRetry:

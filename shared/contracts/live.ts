@@ -113,6 +113,12 @@ export const LiveBattle = z.object({
       '`answering`: answers are on their way. `failed`: one of them could not be finished. `stopped`: by the visitor. `over`: voted on, or too old.',
     ),
   turns: z.array(LiveTurn),
+  web: z
+    .literal(true)
+    .optional()
+    .describe(
+      'In an arena with `webAnswers: on`: whole answers that are HTML pages or SVG pictures run in a frame.',
+    ),
   turnsLeft: count,
   mayVote: z.boolean(),
   mayRetry: z.boolean(),

@@ -44,7 +44,7 @@ function holdAfter(words: number): () => void {
 }
 
 let arenas = 0
-async function arenaWith(live: Partial<LiveSettings> = {}): Promise<string> {
+async function arenaWith(live: Partial<LiveSettings> = {}, settings = {}): Promise<string> {
   const slug = `live-${++arenas}`
   const setUp = await modelsAndJudges({
     rubric: 'overall',
@@ -78,7 +78,7 @@ async function arenaWith(live: Partial<LiveSettings> = {}): Promise<string> {
       },
     ],
     setUp: {
-      settings: { live: LiveSettings.parse({ budgetUsd: 100, visitorUsd: 50, ...live }) },
+      settings: { live: LiveSettings.parse({ budgetUsd: 100, visitorUsd: 50, ...live }), ...settings },
       checks: [],
       ...setUp,
     },
@@ -299,6 +299,29 @@ test('no barrier in any state, on a phone too, and every word in German', async 
   await page.getByRole('button', { name: 'Namen zeigen', exact: true }).click()
   await page.getByText('beide schlecht').waitFor()
   expect(await violationsByAllRules(page)).toEqual([])
+})
+
+test('a page that is asked for is text while it is written, then runs on both sides, until the source is shown', async () => {
+  const slug = await arenaWith({}, { webAnswers: 'on' })
+  models.become({
+    reply: ({ model }) =>
+      `\`\`\`html\n<!doctype html><title>A page</title><p id="page">by one of ${model.length} letters</p>\n\`\`\``,
+  })
+  const letGo = holdAfter(3)
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'Make me a page')
+  await page.locator('article').first().getByText('doctype').waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  letGo()
+  await complete(page)
+  const ran = [0, 1].map((side) => page.frameLocator('iframe').nth(side).locator('#page').textContent())
+  expect((await Promise.all(ran)).toSorted()).toEqual(
+    MODELS.map(({ length }) => `by one of ${length} letters`).toSorted(),
+  )
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  await choices(page).first().click()
+  await expect.poll(() => liveVotes(slug)).toBe(1)
 })
 
 test('on a phone one answer is below the other', async () => {
