@@ -11,6 +11,7 @@ import { currentSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from 
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
   BATTLE_COLUMNS,
+  DRAWN_COLUMNS,
   exportBattles,
   exportPreferences,
   PREFERENCE_COLUMNS,
@@ -67,7 +68,11 @@ export async function exportFile(
       return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)
     const transcripts = await hasAnswerWith(deps.db, arena.id, sql`transcript is not null`)
     const runs = isOperator && (await hasAnswerWith(deps.db, arena.id, sql`run is not null`))
-    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs })
+    // a cell of a CSV file cannot hold a picture
+    const drawn =
+      ['json', 'jsonl', 'parquet'].includes(format) &&
+      (await hasAnswerWith(deps.db, arena.id, sql`drawn is not null`))
+    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts, runs, drawn })
     if (format === 'langsmith' || format === 'langfuse' || format === 'phoenix') {
       const ids = RUNS_OF[format]
       if (!runs || !(await hasAnswerWith(deps.db, arena.id, sql`run ?| ${ids}::text[]`)))
@@ -78,7 +83,12 @@ export async function exportFile(
     return writeRecords(
       battles,
       withMore(
-        [...BATTLE_COLUMNS, ...(transcripts ? TRANSCRIPT_COLUMNS : []), ...(runs ? RUN_COLUMNS : [])],
+        [
+          ...BATTLE_COLUMNS,
+          ...(transcripts ? TRANSCRIPT_COLUMNS : []),
+          ...(drawn ? DRAWN_COLUMNS : []),
+          ...(runs ? RUN_COLUMNS : []),
+        ],
         more,
       ),
       table,

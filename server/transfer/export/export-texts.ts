@@ -24,10 +24,18 @@ interface StoredText {
   turns: string[] | null
   transcript: TranscriptStep[] | null
   run: RunIds | null
+  /** A PNG of each turn in base64, empty where nothing could be drawn. */
+  drawn?: string[] | null
 }
 
 /** Counted votes with their texts in order of id, `size` after the vote `after`. */
-const selectBattlesAfter = (db: Db, arenaId: number, selection: VoteSelection, after: number, size: number) =>
+const selectBattlesAfter = (
+  db: Db,
+  arenaId: number,
+  selection: VoteSelection,
+  after: number,
+  { size, drawn }: { size: number; drawn: boolean },
+) =>
   countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
@@ -36,8 +44,8 @@ const selectBattlesAfter = (db: Db, arenaId: number, selection: VoteSelection, a
     .select('p.unit_group as group')
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(pairProbability.as('pairProbability'))
-    .select(textOf('left').as('leftText'))
-    .select(textOf('right').as('rightText'))
+    .select(textOf('left', drawn).as('leftText'))
+    .select(textOf('right', drawn).as('rightText'))
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)
@@ -45,9 +53,11 @@ const selectBattlesAfter = (db: Db, arenaId: number, selection: VoteSelection, a
 
 type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
 
+const DRAWN = sql`, 'drawn', (select jsonb_agg(encode(d.png, 'base64') order by d.turn) from unnest(x.drawn) with ordinality d (png, turn))`
+
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
-const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
-  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript, 'run', x.run) from answers x
+const textOf = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null>`(
+  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript, 'run', x.run${drawn ? DRAWN : sql``}) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
@@ -73,6 +83,9 @@ export const BATTLE_COLUMNS = [
 /** What agents did before their answers, in an arena where any answer has it. */
 export const TRANSCRIPT_COLUMNS = ['transcript_a', 'transcript_b'] as const
 
+/** How answers that are pages were drawn for judges, in an arena where any was. */
+export const DRAWN_COLUMNS = ['drawn_a', 'drawn_b'] as const
+
 /** The runs of the answers in other tools, in an arena where any answer names one. */
 export const RUN_COLUMNS = ['run_a', 'run_b'] as const
 
@@ -92,6 +105,7 @@ export const PREFERENCE_COLUMNS = [
 
 /** The number of rows in memory at once, since texts are long. */
 const PORTION = 200
+const PORTION_DRAWN = 20
 
 type Of = Pick<Deps, 'db' | 'clock'>
 
@@ -105,9 +119,9 @@ export async function* exportBattles(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  more: MoreColumns & { transcripts: boolean; runs: boolean },
+  more: MoreColumns & { transcripts: boolean; runs: boolean; drawn: boolean },
 ): AsyncGenerator<FileRecord[]> {
-  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
+  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator, more.drawn))
     yield battles.map((one) => {
       const mayRead = isReadable(one)
       return {
@@ -129,6 +143,10 @@ export async function* exportBattles(
         ...(more.transcripts && {
           transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
           transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,
+        }),
+        ...(more.drawn && {
+          drawn_a: mayRead ? picturesOf(one.leftText) : null,
+          drawn_b: mayRead ? picturesOf(one.rightText) : null,
         }),
         ...(more.runs && { run_a: one.leftText?.run ?? null, run_b: one.rightText?.run ?? null }),
         ...furtherCells(one, more),
@@ -165,12 +183,21 @@ export async function* exportPreferences(
     })
 }
 
-async function* portions({ db, clock }: Of, arena: Arena, view: ArenaView | null, isOperator: boolean) {
+async function* portions(
+  { db, clock }: Of,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+  drawn = false,
+) {
   const now = clock()
   const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
   const isReadable = (battle: ExportedBattle) => isOperator || textsArePublic(battle, now)
   for (let after = 0; ;) {
-    const battles = await selectBattlesAfter(db, arena.id, selection, after, PORTION)
+    const battles = await selectBattlesAfter(db, arena.id, selection, after, {
+      size: drawn ? PORTION_DRAWN : PORTION,
+      drawn,
+    })
     if (battles.length === 0) return
     yield { battles, isReadable }
     after = battles.at(-1)!.id
@@ -182,6 +209,10 @@ function questionOf(messages: Message[] | null): string | Message[] | null {
   const [only, ...more] = messages ?? []
   return only && more.length === 0 && only.role === 'user' ? only.content : messages
 }
+
+/** The drawn turns as data URLs; null for what was not drawn. */
+const picturesOf = (answer: StoredText | null): (string | null)[] | null =>
+  answer?.drawn?.map((png) => (png ? `data:image/png;base64,${png.replaceAll('\n', '')}` : null)) ?? null
 
 const textOrTurns = (answer: StoredText | null): string | string[] | null =>
   answer && (answer.turns ?? answer.text)

@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { estimateArena, hashRubric, readRubric, rubricPath } from '../../../../server/judging/index.ts'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { PNG } from '../../../support/pictures.ts'
 import { findChromium } from '../../../../scripts/setup/chromium.ts'
 import { figuresOf } from '../../exposition.ts'
@@ -167,6 +168,12 @@ test('a judge that sees is sent how a browser draws a page, counted and kept wit
       }
       // two pictures of 1,000 tokens in both orders, at 0.4 dollars per million
       expect(there.costUsd! - bare.costUsd!).toBeCloseTo(0.0016, 6)
+      const path = `/api/arenas/${there.arena.slug}/export/battles.jsonl`
+      const whole = await rig.app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+      const { model_a, drawn_a, drawn_b } = JSON.parse(await whole.text())
+      const urls = there.pngs.map((png) => [`data:image/png;base64,${png}`])
+      expect([drawn_a, drawn_b]).toEqual(model_a === 'amber' ? urls : urls.toReversed())
+      expect(await (await rig.app.request(path)).text()).not.toContain('data:image')
       // another text has no picture of the one before
       await sql`update answers set text = 'Erased', text_sha256 = 'x' where arena_id = ${there.arena.id}`.execute(
         db,
