@@ -83,12 +83,16 @@ async function talkersIn({ db, services }: Deps, arena: Arena): Promise<Talker[]
   })
 }
 
+/** The most that an answer to a short prompt may cost, for each contestant that can answer, ascending. */
+export const mostCosts = async (deps: Deps, arena: Arena): Promise<number[]> =>
+  (await talkersIn(deps, arena))
+    .map(({ provider, compose }) => provider.mostCostOf(compose(['x']).request([]))!)
+    .sort((a, b) => a - b)
+
 /** What a visitor is told before the first prompt. */
 export async function termsOf(deps: Deps, arena: Arena): Promise<LiveTerms> {
   const live = liveOf(arena)
-  const costs = (await talkersIn(deps, arena))
-    .map(({ provider, compose }) => provider.mostCostOf(compose(['x']).request([]))!)
-    .sort((a, b) => a - b)
+  const costs = await mostCosts(deps, arena)
   const least = (costs[0] ?? 0) + (costs[1] ?? 0)
   return {
     characters: live.characters,

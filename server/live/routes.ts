@@ -3,13 +3,16 @@ import { streamSSE } from 'hono/streaming'
 import {
   IssuedBattle,
   LiveBattle,
+  LiveReport,
   LiveRequest,
   LiveTerms,
   LiveTurnRequest,
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
+import { ofArena } from '../arenas/index.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -25,6 +28,7 @@ import {
   termsOf,
   type Visitor,
 } from './converse.ts'
+import { liveReport } from './report.ts'
 import { battleOf } from './vote-on.ts'
 
 const OF_ARENA = ['token_invalid', 'arena_unknown', 'link_invalid', 'not_found', 'too_many_requests'] as const
@@ -54,6 +58,17 @@ export const liveRoutes = (deps: Deps) => {
   const described = (summary: string, problems: readonly ProblemCode[]) =>
     describeRoute({ summary, responses: { 200: jsonBody('The conversation.', LiveBattle) }, problems })
   return new Hono<Env>()
+    .get(
+      '/api/admin/arenas/:arena/live',
+      describeRoute({
+        summary: 'What live battles cost so far and today, and the prompts that were refused.',
+        responses: { 200: jsonBody('The report.', LiveReport) },
+        problems: ['not_found'],
+      }),
+      adminOnly(deps),
+      ofArena(deps),
+      async (c) => c.json(await liveReport(deps, c.var.arena)),
+    )
     .get(
       '/api/arenas/:arena/live',
       describeRoute({

@@ -132,3 +132,24 @@ export type LiveBattle = z.infer<typeof LiveBattle>
  */
 export const LiveText = z.object({ left: z.string(), right: z.string() })
 export type LiveText = z.infer<typeof LiveText>
+
+/** What an operator sees of the live battles of an arena. */
+export const LiveReport = z.object({
+  spentUsd: z.number(),
+  reservedUsd: z.number().describe('Reserved for answers that are being made.'),
+  budgetUsd: z.number(),
+  todayUsd: z.number().describe('Spent and reserved this day (UTC).'),
+  dailyUsd: z.number(),
+  turnUsd: z
+    .object({ least: z.number(), most: z.number() })
+    .nullable()
+    .describe(
+      'The most that two answers to a short prompt may cost: by the two cheapest contestants, and by the two dearest. Null: fewer than two can answer.',
+    ),
+  conversations: count,
+  refused: count.describe('How many prompts the moderation refused.'),
+  refusals: z
+    .array(z.object({ at: z.string(), text: z.string().nullable().describe('Null: not kept, or erased.') }))
+    .describe('The last of them, newest first.'),
+})
+export type LiveReport = z.infer<typeof LiveReport>

@@ -6,7 +6,7 @@ import { LiveSettings } from '../../shared/contracts/index.ts'
 import { failure, startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import { KEYS } from '../server/judging/judge-pair/judged-arena.ts'
 import { contestantWith, modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
-import { createTestApp } from '../support/app.ts'
+import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
 import { PHONE, siteOf, type Site } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 
@@ -380,4 +380,31 @@ test('a question that is flagged, or that nobody can check, is not sent and stay
   await field.fill('And now?')
   await field.press('Control+Enter')
   await complete(page)
+})
+
+test('an operator sees what was spent, what a turn may cost, and what was refused', async () => {
+  const slug = await arenaWith({ moderation: { provider: 'models', keepRefused: true } })
+  const page = await site.visit(`/a/${slug}/live`)
+  await ask(page, 'Why is it so?')
+  await complete(page)
+  models.become({ flags: () => true })
+  const other = await site.visit(`/a/${slug}/live`)
+  await other.locator('#question').fill('Something that is refused')
+  await other.locator('#question').press('Control+Enter')
+  await other.getByRole('alert').waitFor()
+  for (const [name, options] of [
+    ['en', {}],
+    ['de', { locale: 'de-DE', viewport: PHONE, colorScheme: 'dark' }],
+  ] as const) {
+    const operator = await site.visit(`/admin/${slug}`, options)
+    await operator.locator('input[type=password]').fill(ADMIN_TOKEN)
+    await operator.keyboard.press('Enter')
+    const section = operator.locator('section', {
+      has: operator.getByRole('heading', { name: /Live battles|Fragen von Besuchern/ }),
+    })
+    await section.getByText('Something that is refused').waitFor()
+    await section.getByText(/^\$0\.0\d+ of \$100\.00 spent|^0,0\d+.\$ von 100,00.\$ ausgegeben/).waitFor()
+    expect(await violations(operator)).toEqual([])
+    await operator.screenshot({ path: `/tmp/live-op-${name}.png`, fullPage: true })
+  }
 })

@@ -9,6 +9,7 @@ import type {
   Board,
   IssuedBattle,
   LiveBattle,
+  LiveReport,
   LiveSettings,
   LiveText,
 } from '../../../shared/contracts/index.ts'
@@ -923,6 +924,22 @@ describe('texts that are erased', () => {
     await talker.read(id)
     models.become({ flags: () => true })
     await talker.send('', { text: 'a hidden bomb' })
+    const report = () =>
+      app.request(`/api/admin/arenas/${slug}/live`, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+    const before = await said<LiveReport>(await report())
+    expect(before).toMatchObject({
+      budgetUsd: 10,
+      dailyUsd: 10,
+      reservedUsd: 0,
+      conversations: 1,
+      refused: 1,
+      refusals: [{ text: 'a hidden bomb' }],
+    })
+    expect(before.spentUsd).toBeGreaterThan(0)
+    expect(before.todayUsd).toBe(before.spentUsd)
+    // 100 tokens of each answer at ten dollars per million, and a few of the prompt
+    expect(before.turnUsd!.least).toBeGreaterThan(0.002)
+    expect(before.turnUsd!.most).toBeLessThan(0.0023)
     const steps = JSON.stringify([{ role: 'tool', text: 'a hidden step' }])
     await sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`.execute(
       app.deps.db,
@@ -935,6 +952,9 @@ describe('texts that are erased', () => {
     const { rows } = await sql`select 1 from live_turns t where t::text like '%hidden%'
       union all select 1 from live_refusals where text like '%hidden%'`.execute(app.deps.db)
     expect(rows).toEqual([])
+    expect((await said<LiveReport>(await report())).refusals).toEqual([
+      { at: expect.any(String), text: null },
+    ])
   })
 
   it('do not come back with a battle that was being made, and were erased when the caller says', async () => {

@@ -1,6 +1,24 @@
 import { count, counted, plural } from '../../ui/figures.ts'
 import type * as en from './en.ts'
 
+export const report: typeof en.report = {
+  title: 'Fragen von Besuchern',
+  spent: (spent, budget) => `${spent} von ${budget} ausgegeben`,
+  today: (spent, budget) => `${spent} von ${budget} heute (UTC)`,
+  reserved: (amount) => `${amount} reserviert für Antworten, die gerade entstehen`,
+  turn: (least, most) =>
+    least === most
+      ? `Zwei Antworten auf eine kurze Frage kosten höchstens ${least}.`
+      : `Zwei Antworten auf eine kurze Frage kosten höchstens ${least} bis ${most}, je nach Kandidat.`,
+  nobody:
+    'Weniger als zwei Kandidaten können Besuchern antworten. Bitte die Schlüssel ihrer Anbieter und die Preise ihrer Modelle prüfen.',
+  conversations: (count) => `Gespräche: ${count}`,
+  refused: (count) => `Von der Moderation abgelehnt: ${count}`,
+  at: 'abgelehnt am',
+  text: 'Frage',
+  notKept: 'nicht gespeichert',
+}
+
 export const live: typeof en.live = {
   title: 'Eigene Frage stellen',
   how: 'Zwei Teilnehmer antworten dir nebeneinander. Sag, welche Antwort besser ist, und sieh, von wem sie sind.',

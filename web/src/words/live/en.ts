@@ -1,6 +1,25 @@
 import { count, counted, plural } from '../../ui/figures.ts'
 
 /** A visitor's own question, which two contestants answer at once. */
+/** What an operator sees. */
+export const report = {
+  title: 'Live battles',
+  spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
+  today: (spent: string, budget: string) => `${spent} of ${budget} today (UTC)`,
+  reserved: (amount: string) => `${amount} reserved for answers that are being made`,
+  turn: (least: string, most: string) =>
+    least === most
+      ? `Two answers to a short prompt cost at most ${least}.`
+      : `Two answers to a short prompt cost at most ${least} to ${most}, by contestant.`,
+  nobody:
+    'Fewer than two contestants can answer visitors. Check the keys of their providers and the prices of their models.',
+  conversations: (count: string) => `Conversations: ${count}`,
+  refused: (count: string) => `Refused by moderation: ${count}`,
+  at: 'refused at',
+  text: 'prompt',
+  notKept: 'not kept',
+}
+
 export const live = {
   title: 'Ask your own question',
   how: 'Two contestants answer you side by side. Say which answer is better, and see who they are.',

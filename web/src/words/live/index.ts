@@ -9,6 +9,7 @@ import * as de from './de.ts'
 import * as en from './en.ts'
 
 export const live = withTerms({ en: en.live, de: de.live })
+export const report = inLanguages({ en: en.report, de: de.report })
 const messages = inLanguages<typeof english>({ en: english, de: german })
 
 /** What the server says of live battles, in the language of the page. Null: this page does not know the message. */
