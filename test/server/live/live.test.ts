@@ -365,6 +365,26 @@ describe('a conversation', () => {
     await cast(true)
     expect(await talker.look(id)).toMatchObject({ status: 'over', turnsLeft: 0 })
   })
+
+  it('makes no answer again that failed, once names were shown', async () => {
+    const slug = await arenaWith({ vote: 'turn' })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('First')
+    await talker.read(id)
+    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const cast = (final: boolean) =>
+      app.request(`/api/battles/${battle.id}/vote`, {
+        json: { ticket, outcome: 'tie', final },
+        headers: { cookie: talker.cookie },
+      })
+    await cast(false)
+    models.next({ status: 500 } as never)
+    await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
+    await cast(true)
+    expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
+    expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_not_now' })
+  })
 })
 
 describe('what is refused before anything is sent', () => {
@@ -447,6 +467,15 @@ it('is checked with the conversation before it, and what a check costs is in the
       budget: 'visitor',
     })
     expect(models.calls).toHaveLength(before)
+    // the page says so before anybody writes: two answers alone would still be paid
+    const closed = async (usd: number) => {
+      const left = JSON.stringify(spent + 0.01 + usd)
+      await sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`.execute(
+        app.deps.db,
+      )
+      return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
+    }
+    expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
     // a call that nobody got costs nothing
     await sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`.execute(app.deps.db)
     expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
