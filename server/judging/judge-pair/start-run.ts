@@ -113,7 +113,9 @@ export async function startRun(
       : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...stored })
     if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: arena.slug }))
     const at = clock()
-    const isAsked = isAskedFor(arenaId, spec)
+    // judgements of live battles only as long as the plan has them
+    const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}
+      or (select coalesce(settings #>> '{plan,live}', 'false') <> 'false' from arenas where id = ${arenaId}))`
     await takeOverPlanned(trx, arenaId, run.id, isAsked, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, isAsked, at)
     const expected = await expectRun(trx, run, spec, settings, at)
@@ -165,10 +167,6 @@ async function expectRun(
     },
   }
 }
-
-/** SQL: judgement `j` is not of a live battle, or judges are still asked about those. */
-const isAskedFor = (arenaId: number, { plan }: PlanSpec) => sql<boolean>`(not j.live or ${Boolean(plan.live)}
-  or (select coalesce(settings #>> '{plan,live}', 'false') <> 'false' from arenas where id = ${arenaId}))`
 
 /**
  * Moves planned judgements of earlier runs to this run if a call was made for them, and deletes the others, which
