@@ -33,5 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- who wrote it, as in live_conversations; null: of before this column
     alter table live_refusals add column voter text;
     create index live_refusals_by_voter on live_refusals (arena_id, voter) where voter is not null;
-    create index live_refusals_with_text on live_refusals (refused_at) where text is not null`.execute(db)
+    create index live_refusals_with_text on live_refusals (refused_at) where text is not null;
+    create index prompts_by_conversation on prompts (arena_id, unit_group) where retired_by = 'live';
+    create index live_spending_by_day on live_spending (day) where day is not null`.execute(db)
 }

@@ -67,6 +67,7 @@ export class LiveVisitor {
   readonly #address: () => string
   /** What the server gave it. */
   cookie = ''
+  #issued: ({ id: string } & IssuedBattle) | null = null
 
   constructor(address: () => string, slug: string) {
     this.#address = address
@@ -135,11 +136,17 @@ export class LiveVisitor {
     return null
   }
 
-  /** @returns whether the vote was recorded */
+  /**
+   * Votes on the last turn. Called again after the connection broke, it sends the same vote.
+   * @returns whether the vote was recorded
+   */
   async vote(id: string, outcome: 'left' | 'right' | 'tie'): Promise<boolean> {
-    const issued = await this.#send(`${this.#base}/${id}/battle`, {})
-    if (!issued.ok) return false
-    const { battle, ticket } = (await issued.json()) as IssuedBattle
+    if (this.#issued?.id !== id) {
+      const response = await this.#send(`${this.#base}/${id}/battle`, {})
+      if (!response.ok) return false
+      this.#issued = { id, ...((await response.json()) as IssuedBattle) }
+    }
+    const { battle, ticket } = this.#issued
     return (await this.#send(`/api/battles/${battle.id}/vote`, { ticket, outcome })).ok
   }
 }

@@ -19,7 +19,7 @@ import { SetupError } from '../platform/setup-error.ts'
 import { configOf } from '../runs/index.ts'
 import { drawAmong } from '../sampling/index.ts'
 import { answeringOf, GONE_MS, problemOf, SIDES, startAnswering, type SideCall } from './answer-turn.ts'
-import { moderate } from './moderate.ts'
+import { leastCheckUsd, moderate } from './moderate.ts'
 import { closedBy, reserve, settle } from './spending.ts'
 import type { ConversationTable, TurnTable } from './tables.ts'
 
@@ -93,7 +93,7 @@ export const mostCosts = async (deps: Deps, arena: Arena): Promise<number[]> =>
 export async function termsOf(deps: Deps, arena: Arena): Promise<LiveTerms> {
   const live = liveOf(arena)
   const costs = await mostCosts(deps, arena)
-  const least = (costs[0] ?? 0) + (costs[1] ?? 0)
+  const least = (costs[0] ?? 0) + (costs[1] ?? 0) + (await leastCheckUsd(deps, arena, live))
   return {
     characters: live.characters,
     turns: live.turns,
@@ -387,8 +387,8 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
     isOld || (live.vote === 'end' && voted.length > 0) || voted.some(({ isRevealed }) => isRevealed)
   const mayVote = isAnswered && !isVoted && !isEnded
   const turnsLeft = isEnded ? 0 : Math.max(0, live.turns - turns.length)
-  const isOver = isAnswered && !mayVote && turnsLeft === 0
-  const status = answering ? 'answering' : isOver || isOld ? 'over' : last.status
+  const isOver = isEnded ? last.status !== 'answering' : isAnswered && !mayVote && turnsLeft === 0
+  const status = answering ? 'answering' : isOver ? 'over' : last.status
   return {
     id,
     criterion: conversation.criterion,
@@ -406,7 +406,7 @@ export async function liveBattle(deps: Deps, arena: Arena, conversation: Convers
     turnsLeft,
     mayVote,
     mayRetry:
-      !answering && !isOld && ['failed', 'stopped'].includes(last.status) && last.attempts < MOST_ATTEMPTS,
+      !answering && !isEnded && ['failed', 'stopped'].includes(last.status) && last.attempts < MOST_ATTEMPTS,
     problem: last.status === 'failed' ? (last.problem as WireMessage) : null,
   }
 }

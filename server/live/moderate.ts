@@ -51,37 +51,70 @@ export async function moderate(
   throw new ProblemError('live_refused', msg('live_refused'))
 }
 
+/** The call that checks these messages, and the most that it costs. @throws {SetupError} if it cannot be made */
+async function checkOf(
+  { db, services }: Pick<Deps, 'db' | 'services'>,
+  { id }: Arena,
+  { provider: name, model = '' }: NonNullable<LiveSettings['moderation']>,
+  messages: Message[],
+) {
+  const stored = (await selectProviders(db, id)).find((one) => one.name === name)
+  if (!stored) throw new SetupError(msg('live_no_moderation', { provider: name }))
+  const { provider, limit } = services.providers.open(String(id), configOf(stored))
+  const request = { model, system: null, messages, params: {}, timeoutMs: LIMIT_MS }
+  // an endpoint for moderation costs nothing
+  const usd = provider.flags ? 0 : (provider.mostCostOf(request) ?? 0)
+  return { provider, limit, request, usd }
+}
+
+/** What the check of the shortest prompt costs at most; 0 where there is none, or it cannot be asked. */
+export async function leastCheckUsd(
+  deps: Pick<Deps, 'db' | 'services'>,
+  arena: Arena,
+  { moderation }: LiveSettings,
+): Promise<number> {
+  if (!moderation) return 0
+  const messages: Message[] = [{ role: 'user', content: 'x' }]
+  return checkOf(deps, arena, moderation, messages).then(
+    ({ usd }) => usd,
+    (error: unknown) => {
+      if (error instanceof SetupError) return 0
+      throw error
+    },
+  )
+}
+
 async function isFlaggedBy(
   deps: Pick<Deps, 'access' | 'db' | 'clock' | 'services'>,
   visitor: Payer & { arena: Arena },
   live: LiveSettings,
-  { provider: name, model = '' }: NonNullable<LiveSettings['moderation']>,
+  moderation: NonNullable<LiveSettings['moderation']>,
   messages: Message[],
 ): Promise<boolean> {
-  const { id } = visitor.arena
-  const stored = (await selectProviders(deps.db, id)).find((one) => one.name === name)
-  if (!stored) throw new SetupError(msg('live_no_moderation', { provider: name }))
-  const { provider, limit } = deps.services.providers.open(String(id), configOf(stored))
-  const request = { model, system: null, messages, params: {}, timeoutMs: LIMIT_MS }
-  // an endpoint for moderation costs nothing
-  const usd = provider.flags ? 0 : (provider.mostCostOf(request) ?? 0)
-  const refund = await payAtOnce(deps, id, live, visitor, usd)
+  const { arena } = visitor
+  const { provider, limit, request, usd } = await checkOf(deps, arena, moderation, messages)
+  const refund = await payAtOnce(deps, arena.id, live, visitor, usd)
   const signal = AbortSignal.timeout(LIMIT_MS)
   let isSent = false
   try {
     return await limit.run(async () => {
       isSent = true
       if (provider.flags)
-        return provider.flags(model, messages.map(({ content }) => content).join('\n\n'), signal)
+        return provider.flags(request.model, messages.map(({ content }) => content).join('\n\n'), signal)
       const reply = await provider.complete({ ...request, signal })
       const said = reply.text.trim().toLowerCase()
       if (said === 'flagged' || said === 'ok') return said === 'flagged'
-      throw new ProviderError('unreadable', msg('live_moderation_unread', { provider: name }), null, usd)
+      throw new ProviderError(
+        'unreadable',
+        msg('live_moderation_unread', { provider: moderation.provider }),
+        null,
+        usd,
+      )
     }, signal)
   } catch (error) {
     const isFree = error instanceof ProviderError && !error.mayBeCharged && !error.costUsd
     if (!isSent || isFree) await refund()
     if (!signal.aborted) throw error
-    throw new ProviderError('timeout', msg('live_moderation_slow', { provider: name }))
+    throw new ProviderError('timeout', msg('live_moderation_slow', { provider: moderation.provider }))
   }
 }

@@ -124,7 +124,7 @@ export async function settle(
     from ended, locked where s.arena_id = ${arenaId} and s.scope = locked.scope`.execute(db)
 }
 
-/** Why no visitor can begin now: less is left than the cheapest conversation of this arena was reserved. */
+/** Why no visitor can begin now: less is left than the check and the answers of the cheapest question may cost. */
 export async function closedBy(
   db: Db,
   arenaId: number,

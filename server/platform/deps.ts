@@ -111,7 +111,10 @@ export interface Services {
   hooks: readonly ArenaHooks[]
 }
 
-/** Each is called in the transaction of what it follows. */
+/** By answer, the PNG of each of its turns; empty where it is no page, or could not be drawn. */
+export type DrawnAnswers = ReadonlyMap<number, readonly Buffer[]>
+
+/** Each `after…` is called in the transaction of what it follows. */
 export interface ArenaHooks {
   /** After a vote on the page, which is not cast if this throws. `network` is null if it is not known. */
   afterVote?(
@@ -135,4 +138,11 @@ export interface ArenaHooks {
   afterArchive?(trx: Trx, arenaId: number, now: Date): Promise<void>
   /** The arena was made as a duplicate, with the settings of another. */
   afterDuplicate?(trx: Trx, arenaId: number, now: Date): Promise<void>
+  /** How answers look that people see run, for judges that see. */
+  drawAnswers?(
+    deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'services'>,
+    arenaId: number,
+    answers: readonly { id: number; turns: readonly string[] }[],
+    signal: AbortSignal,
+  ): Promise<DrawnAnswers>
 }

@@ -4,8 +4,7 @@
  * Deadheat, opens nothing, and is never part of a page itself. The browser writes the text into an empty frame, so no
  * address serves an answer as a page.
  */
+import { drawAnswers, removeLeftFolders } from './draw-answers.ts'
 import { webAnswerRoutes } from './routes.ts'
 
-export { drawAnswers } from './draw-answers.ts'
-export type { DrawnAnswers } from './draw-answers.ts'
-export const webAnswers = { routes: webAnswerRoutes }
+export const webAnswers = { routes: webAnswerRoutes, beforeWork: removeLeftFolders, drawAnswers }

@@ -5,13 +5,14 @@ import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Frame, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/setup/chromium.ts'
 import { drawPage } from '../../server/web-answers/draw-answers.ts'
-import { importInto } from '../../server/transfer/index.ts'
+import { readPrices } from '../../server/platform/providers/index.ts'
+import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE, type Site } from './site.ts'
@@ -106,6 +107,40 @@ const attacks = (peer = PEER_AT(datagrams.address().port)) => ({
   loops: '<script>setTimeout(() => { for (;;); }, 300)</script>',
   swells:
     '<script>const all = []; setInterval(() => { all.push(new Array(1e6).fill(1)); document.body.append("x".repeat(1e6)) }, 10)</script>',
+})
+
+describe('the example arena', () => {
+  const EXAMPLE = fileURLToPath(new URL('../../examples/web-pages/arena.yaml', import.meta.url))
+  const LAPTOP = { width: 1366, height: 640 }
+  beforeAll(async () => {
+    const plan = await checkArena(EXAMPLE, { env: {}, prices: await readPrices(), now: new Date() })
+    await importInto(site.app.deps, plan.incoming!)
+  })
+
+  // each pair is looked at in both colour schemes
+  test.each([
+    ['wide', WIDE, 'en-GB'],
+    ['on a laptop', LAPTOP, 'en-GB'],
+    ['on a laptop, in German', LAPTOP, 'de-DE'],
+    ['on a phone, in German', PHONE, 'de-DE'],
+  ] as const)(
+    '%s: axe finds nothing, and both frames and the choice are in the window',
+    async (_, viewport, locale) => {
+      const view = await site.visit('/a/web-pages/vote', { viewport, locale })
+      await expect.poll(() => framesOf(view).length).toBe(2)
+      expect(await violations(view)).toEqual([])
+      const width = await view.evaluate<number>('document.documentElement.scrollWidth')
+      expect(width).toBe(viewport.width)
+      const isSideBySide = viewport.width > PHONE.width
+      const boxes = await Promise.all(
+        (await view.locator('article iframe').all()).map((one) => one.boundingBox()),
+      )
+      const choices = view.getByRole('group', { name: locale === 'de-DE' ? 'Deine Wahl' : 'Your choice' })
+      const bar = (await choices.boundingBox())!
+      expect(bar.y + bar.height).toBeLessThanOrEqual(viewport.height)
+      if (isSideBySide) for (const box of boxes) expect(box!.y).toBeLessThan(bar.y - 100)
+    },
+  )
 })
 
 const choice = (view: Page) => view.getByRole('group', { name: 'Your choice' })

@@ -53,6 +53,14 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'test/e2e/admin-schedule.long.test.ts',
     ],
   },
+  'web-answers': {
+    paths: [
+      'server/web-answers',
+      'web/src/ui/web-answer',
+      'test/server/web-answers',
+      'test/e2e/web-answers.long.test.ts',
+    ],
+  },
 }
 
 const root = join(import.meta.dirname, '../..')

@@ -27,7 +27,7 @@ import { judgeJob } from './queue-work.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { placedIn, readPictures, type ReadPictures } from '../../pictures/index.ts'
-import { drawAnswers, type DrawnAnswers } from '../../web-answers/index.ts'
+import type { DrawnAnswers } from '../../platform/deps.ts'
 import { recordBattles, runsWebAnswers, type RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
 import { touchArena } from '../../arenas/index.ts'
@@ -71,6 +71,7 @@ export async function judgePair(
   }
   await doCallingJob(context, calling, async (endpoint) => {
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
+    const readSource = await readsSource(context, pair, pictures)
     const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
     const results = await resolveOrders(context, endpoint, orders)
     const isOver = results.every(({ outcome }) => outcome === 'ok')
@@ -81,7 +82,7 @@ export async function judgePair(
     await pauseIfUnread(context, pair, results, unread)
     const [first, second] = results
     if (first.outcome === 'ok' && second.outcome === 'ok') {
-      await recordJudgement(context, pair, readsSource(pair, pictures), first.value, second.value)
+      await recordJudgement(context, pair, readSource, first.value, second.value)
       return null
     }
     const unfit = results.find((order) => order.outcome === 'unfit')
@@ -293,20 +294,40 @@ interface Pictures {
 async function picturesFor(context: JobContext, pair: PlannedPair): Promise<Pictures> {
   const { arenaId, answers, web } = pair
   const pages = web ? answers.map((answer) => ({ id: answer.id, ...shownAnswer(answer) })) : []
+  const draw = context.services.hooks.find(({ drawAnswers }) => drawAnswers)?.drawAnswers
   return {
     named: await readPictures(context.db, arenaId, textsOf(pair)),
-    drawn: await drawAnswers(context, arenaId, pages, context.givingUp),
+    drawn: (await draw?.(context, arenaId, pages, context.givingUp)) ?? new Map(),
   }
 }
 
-/** Whether a page that people see run is sent as its source alone. */
-const readsSource = ({ web, answers }: PlannedPair, pictures: Pictures | null): boolean =>
-  web &&
-  answers.some((answer) =>
+/**
+ * Whether a page that people see run is sent as its source alone, or was to an order that has its verdicts: a page may be
+ * drawn between two orders. What is sent is noted first.
+ */
+async function readsSource(
+  { db }: JobContext,
+  pair: PlannedPair,
+  pictures: Pictures | null,
+): Promise<boolean> {
+  const { arenaId, id, web, answers, calls } = pair
+  if (!web) return false
+  const isNow = answers.some((answer) =>
     shownAnswer(answer).turns.some(
       (text, turn) => webDocumentOf(text) && !pictures?.drawn.get(answer.id)?.[turn]?.length,
     ),
   )
+  const reads = isNow || (pair.readSource === true && calls.some(({ verdicts }) => verdicts))
+  if (reads !== pair.readSource)
+    await db
+      .updateTable('judgements')
+      .set({ read_source: reads })
+      .where('arena_id', '=', arenaId)
+      .where('id', '=', id)
+      .where('status', '=', 'planned')
+      .execute()
+  return reads
+}
 
 /** All that may name pictures. */
 const textsOf = ({ prompt, answers }: PlannedPair): string[] => [
@@ -333,7 +354,7 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
       join judges g on g.arena_id = v.arena_id and g.name = v.judge
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
-      j.climb_epoch as "climbEpoch", j.live as "isLive",
+      j.climb_epoch as "climbEpoch", j.live as "isLive", j.read_source as "readSource",
       j.judge_version_id as "versionId", j.judge, j.model, j.params, j.logprobs, j.web, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
@@ -597,6 +618,8 @@ interface PlannedPair {
   current: boolean
   /** Whether people see its answers run that are pages. */
   web: boolean
+  /** Whether a page was sent as its source alone; null: nothing was sent. */
+  readSource: boolean | null
   model: string
   params: Record<string, unknown>
   logprobs: Logprobs

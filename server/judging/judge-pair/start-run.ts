@@ -21,7 +21,7 @@ import {
   configOf,
 } from '../../runs/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { forgetOutdated, answeringContestants, missingAnswers } from '../../answers/index.ts'
 import { recordAct } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
@@ -113,8 +113,11 @@ export async function startRun(
       : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...stored })
     if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: arena.slug }))
     const at = clock()
-    await takeOverPlanned(trx, arenaId, run.id, at)
-    if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
+    // judgements of live battles only as long as the plan has them
+    const isAsked = sql<boolean>`(not j.live or ${Boolean(spec.plan.live)}
+      or (select coalesce(settings #>> '{plan,live}', 'false') <> 'false' from arenas where id = ${arenaId}))`
+    await takeOverPlanned(trx, arenaId, run.id, isAsked, at)
+    if (retryFailed) await reviveFailed(trx, arenaId, run.id, isAsked, at)
     const expected = await expectRun(trx, run, spec, settings, at)
     await recordAct(trx, deps, arenaId, 'judging_started', {
       run: run.id,
@@ -167,10 +170,16 @@ async function expectRun(
 
 /**
  * Moves planned judgements of earlier runs to this run if a call was made for them, and deletes the others, which
- * are planned again. Judgements of a judge version that is no longer active end as superseded. Skipped pairs that
- * were not counted are deleted too.
+ * are planned again. Judgements that nobody asks for any more, or of a judge version that is no longer active, end as
+ * superseded. Skipped pairs that were not counted are deleted too.
  */
-async function takeOverPlanned(trx: Trx, arenaId: number, runId: number, now: Date): Promise<void> {
+async function takeOverPlanned(
+  trx: Trx,
+  arenaId: number,
+  runId: number,
+  isAsked: RawBuilder<boolean>,
+  now: Date,
+): Promise<void> {
   await sql`
     delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
@@ -185,17 +194,23 @@ async function takeOverPlanned(trx: Trx, arenaId: number, runId: number, now: Da
       txid = pg_current_xact_id()
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
-      and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
+      and not (g.active and g.version_sha256 = v.sha256 and ${isAsked})`.execute(trx)
 }
 
 /** Plans failed judgements again, in this run. Their earlier attempts no longer count. */
-async function reviveFailed(trx: Trx, arenaId: number, runId: number, now: Date): Promise<void> {
+async function reviveFailed(
+  trx: Trx,
+  arenaId: number,
+  runId: number,
+  isAsked: RawBuilder<boolean>,
+  now: Date,
+): Promise<void> {
   await sql`
     update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
       planned_at = ${now}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
-      and g.active and g.version_sha256 = v.sha256`.execute(trx)
+      and g.active and g.version_sha256 = v.sha256 and ${isAsked}`.execute(trx)
 }
 
 /** A contestant, judge or check that calls a model. */

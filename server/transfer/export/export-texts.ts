@@ -53,7 +53,7 @@ const selectBattlesAfter = (
 
 type ExportedBattle = Awaited<ReturnType<typeof selectBattlesAfter>>[number]
 
-const DRAWN = sql`, 'drawn', (select jsonb_agg(encode(d.png, 'base64') order by d.turn) from unnest(x.drawn) with ordinality d (png, turn))`
+const DRAWN = sql`, 'drawn', (select jsonb_agg(encode(d.png, 'base64') order by d.turn) from unnest(x.drawn[1:greatest(1, coalesce(jsonb_array_length(x.turns), 1))]) with ordinality d (png, turn))`
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const textOf = (side: 'left' | 'right', drawn: boolean) => sql<StoredText | null>`(

@@ -264,3 +264,29 @@ it('are skipped once their texts are erased, and what replies quote of them goes
   expect(rows[0]).toEqual({ status: 'failed', cause: 'superseded', quotes: false })
   expect(rows.map(({ quotes }) => quotes)).toEqual([false, false, false])
 })
+
+it('are not asked again, nor for what was begun, once the plan leaves live battles out', async () => {
+  const arena = await arenaWith('left-out')
+  await judge(arena)
+  await talk(arena, ['A secret that fails'], 'larger')
+  models.become({ reply: (call) => (call.schema ? '{}' : reply(call)) })
+  expect((await judge(arena)).judgements).toMatchObject({ failed: 1 })
+  await talk(arena, ['A secret half asked'], 'larger')
+  const { db } = app.deps
+  // as a run leaves it that is stopped between two orders
+  await sql`update judgements set status = 'planned', finished_at = null, cause = null where arena_id = ${arena.id}
+    and live`.execute(db)
+  await sql`update arenas set settings = settings #- '{plan,live}' where id = ${arena.id}`.execute(db)
+  models.become({ reply })
+  models.clear()
+  const off = await arenaNamed(db, 'left-out')
+  for (const retryFailed of [false, true]) {
+    expect(await judge(off, { retryFailed })).toMatchObject({ status: 'done' })
+    expect(judgeCalls()).toHaveLength(0)
+  }
+  await sql`update arenas set settings = jsonb_set(settings, '{plan,live}', 'true') where id = ${arena.id}`.execute(
+    db,
+  )
+  await judge(await arenaNamed(db, 'left-out'), { retryFailed: true })
+  expect(judgeCalls().length).toBe(4)
+})

@@ -80,16 +80,23 @@ class Talker {
   cookie = ''
   readonly #base: string
   readonly #at: TestApp
+  readonly #address: string | undefined
 
-  constructor(slug: string, at = app) {
+  /** @param address from where it asks, behind a proxy */
+  constructor(slug: string, at = app, address?: string) {
     this.#base = `/api/arenas/${slug}/live`
     this.#at = at
+    this.#address = address
   }
 
   async send(path: string, json?: unknown): Promise<Response> {
     const response = await this.#at.request(`${this.#base}${path}`, {
       method: 'POST',
-      headers: { cookie: this.cookie, 'content-type': 'application/json' },
+      headers: {
+        cookie: this.cookie,
+        'content-type': 'application/json',
+        ...(this.#address !== undefined && { 'x-forwarded-for': this.#address }),
+      },
       body: JSON.stringify(json ?? {}),
     })
     const set = response.headers.get('set-cookie')
@@ -366,6 +373,26 @@ describe('a conversation', () => {
     await cast(true)
     expect(await talker.look(id)).toMatchObject({ status: 'over', turnsLeft: 0 })
   })
+
+  it('makes no answer again that failed, once names were shown', async () => {
+    const slug = await arenaWith({ vote: 'turn' })
+    const talker = new Talker(slug)
+    const { id } = await talker.ask('First')
+    await talker.read(id)
+    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const cast = (final: boolean) =>
+      app.request(`/api/battles/${battle.id}/vote`, {
+        json: { ticket, outcome: 'tie', final },
+        headers: { cookie: talker.cookie },
+      })
+    await cast(false)
+    models.next({ status: 500 } as never)
+    await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
+    expect((await talker.read(id)).end).toMatchObject({ status: 'failed', mayRetry: true })
+    await cast(true)
+    expect(await talker.look(id)).toMatchObject({ status: 'over', mayRetry: false, turnsLeft: 0 })
+    expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_not_now' })
+  })
 })
 
 describe('what is refused before anything is sent', () => {
@@ -448,6 +475,15 @@ it('is checked with the conversation before it, and what a check costs is in the
       budget: 'visitor',
     })
     expect(models.calls).toHaveLength(before)
+    // the page says so before anybody writes: two answers alone would still be paid
+    const closed = async (usd: number) => {
+      const left = JSON.stringify(spent + 0.01 + usd)
+      await sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`.execute(
+        app.deps.db,
+      )
+      return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
+    }
+    expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
     // a call that nobody got costs nothing
     await sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`.execute(app.deps.db)
     expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
@@ -481,6 +517,51 @@ describe('budgets', () => {
     expect((await spendingOf(slug)).spent).toBeLessThanOrEqual(0.01)
   })
 
+  it.each([
+    ['day', { dailyUsd: 0.01 }, 1],
+    ['visitor', { visitorUsd: 0.01 }, 1],
+    // each network has as much
+    ['address', { addressUsd: 0.01 }, 3],
+  ] as const)(
+    'of one %s are never exceeded by requests at the same time',
+    async (budget, limit, networks) => {
+      const own = await createTestApp({
+        clock: 'runs',
+        env: KEYS,
+        database: app.database,
+        prices,
+        trustProxy: 1,
+      })
+      const slug = await arenaWith({ budgetUsd: 10, dailyUsd: 10, visitorUsd: 10, addressUsd: 10, ...limit })
+      const talkers = Array.from({ length: 24 }, (_, i) => new Talker(slug, own, `203.0.113.${i % networks}`))
+      if (budget === 'visitor') {
+        await talkers[0].ask('Who am I?')
+        for (const talker of talkers) talker.cookie = talkers[0].cookie
+      }
+      const answers = await Promise.all(talkers.map((talker, i) => talker.send('', { text: `Q${i}` })))
+      const refused = answers.filter(({ status }) => status !== 201)
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(networks)
+      for (const one of refused)
+        expect(await problemOf(one)).toMatchObject({ code: 'live_budget_reached', budget })
+      const scopes = async () => {
+        const { rows } = await sql<{ total: number; reserved: number }>`
+        select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
+        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`.execute(
+          app.deps.db,
+        )
+        return rows
+      }
+      expect(await scopes()).toHaveLength(networks)
+      for (const { total } of await scopes()) {
+        expect(total).toBeLessThanOrEqual(0.01)
+        // as many as fit: one costs about 0.0024
+        expect(total).toBeGreaterThan(0.007)
+      }
+      await expect.poll(async () => (await scopes()).every(({ reserved }) => reserved < 1e-9)).toBe(true)
+      await own.close()
+    },
+  )
+
   it('of one visitor leave those of others alone', async () => {
     const slug = await arenaWith({ visitorUsd: 0.003 })
     const talker = new Talker(slug)
@@ -494,20 +575,59 @@ describe('budgets', () => {
   })
 })
 
-it('pairs and sides are drawn uniformly', async () => {
-  const slug = await arenaWith({ visitorUsd: 10, addressUsd: 10 })
-  const talker = new Talker(slug)
-  const draws = 240
-  for (let i = 0; i < draws; i += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, k) => talker.ask(`Q${i + k}`)))
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from live_conversations c join arenas a on a.id = c.arena_id where a.slug = ${slug}
-    group by left_contestant_id, right_contestant_id`.execute(app.deps.db)
-  expect(rows).toHaveLength(6)
-  const expected = draws / 6
-  const chiSquare = rows.reduce((sum, { count }) => sum + (count - expected) ** 2 / expected, 0)
-  // the 99.9 % point of five degrees of freedom
-  expect(chiSquare).toBeLessThan(20.5)
+describe('pairs and sides are drawn', () => {
+  /** Asks so often, and compares how often each order of a pair was drawn with what is expected. @returns χ² of all orders */
+  async function chiSquareOf(slug: string, draws: number, shareOf: (pair: string) => number) {
+    const talker = new Talker(slug)
+    for (let i = 0; i < draws; i += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, k) => talker.ask(`Q${i + k}`)))
+    const { rows } = await sql<{ pair: string; probability: number | null; count: number }>`
+      select concat_ws(' ', least(l.name, r.name), greatest(l.name, r.name)) as pair, pair_probability as probability,
+        count(*)::int as count
+      from live_conversations c join arenas a on a.id = c.arena_id
+      join contestants l on l.arena_id = a.id and l.id = left_contestant_id
+      join contestants r on r.arena_id = a.id and r.id = right_contestant_id
+      where a.slug = ${slug} group by l.name, r.name, pair_probability`.execute(app.deps.db)
+    expect(rows).toHaveLength(6)
+    for (const { pair, probability } of rows)
+      if (probability !== null) expect(probability).toBeCloseTo(shareOf(pair), 12)
+    const chiSquare = rows.reduce((sum, { pair, count }) => {
+      const expected = (draws * shareOf(pair)) / 2
+      return sum + (count - expected) ** 2 / expected
+    }, 0)
+    return { chiSquare, known: rows.filter(({ probability }) => probability !== null).length }
+  }
+  /** The 99.9 % point of five degrees of freedom. */
+  const MOST = 20.5
+
+  it('uniformly', async () => {
+    const { chiSquare, known } = await chiSquareOf(
+      await arenaWith({ visitorUsd: 10, addressUsd: 10 }),
+      240,
+      () => 1 / 3,
+    )
+    expect(chiSquare).toBeLessThan(MOST)
+    expect(known).toBe(0)
+  })
+
+  it('with focus as the arena draws its pairs: half of them among those who may still be first, each probability on record', async () => {
+    const slug = await arenaWith({ visitorUsd: 10, addressUsd: 10 }, { sampling: 'focus' })
+    const votes = ['amber', 'birch'].flatMap((better) =>
+      Array.from({ length: 40 }, () => voteOf(better, 'cedar', 'left', { source: 'live', prompt: null })),
+    )
+    await importInto(app.deps, { arena: { slug }, contestants: [], prompts: [], answers: [], votes })
+    await app.publish()
+    await app.settle()
+    const { contestants } = await said<Board>(
+      await app.request(`/api/arenas/${slug}/leaderboard?source=live`),
+    )
+    expect(contestants.map(({ votes: own }) => own)).toEqual([40, 40, 80])
+    const { chiSquare, known } = await chiSquareOf(slug, 240, (pair) =>
+      pair === 'amber birch' ? 2 / 3 : 1 / 6,
+    )
+    expect(chiSquare).toBeLessThan(MOST)
+    expect(known).toBe(6)
+  })
 })
 
 describe('texts of visitors', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { beginningOf, Pace, type Arrived } from '../../../server/live/pace.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { linear, nearest, type Example } from './classifiers.ts'
 
 /** When how much of an answer has arrived: pieces of uneven size after uneven waits. */
 interface Timeline {
@@ -96,11 +97,6 @@ describe('the pace of two answers', () => {
   })
 })
 
-interface Example {
-  features: number[]
-  isLeft: boolean
-}
-
 /** Two contestants, one two to four times as fast as the other, whose lengths say nothing about their speed. */
 function conversation(random: () => number, isRaw = false): Example {
   const slow = 25 + 60 * random()
@@ -149,44 +145,6 @@ function featuresOf(shown: readonly [number, number][]): number[] {
     raw[0] - raw[1],
   ]
 }
-
-/** By the eleven nearest examples. */
-function nearest(examples: readonly Example[]): (features: readonly number[]) => boolean {
-  const scale = scalesOf(examples)
-  return (features) => {
-    const byDistance = examples
-      .map((one) => ({
-        distance: one.features.reduce((sum, value, i) => sum + ((value - features[i]) / scale[i]) ** 2, 0),
-        isLeft: one.isLeft,
-      }))
-      .sort((a, b) => a.distance - b.distance)
-      .slice(0, 11)
-    return byDistance.filter(({ isLeft }) => isLeft).length > 5
-  }
-}
-
-/** By a logistic regression. */
-function linear(examples: readonly Example[]): (features: readonly number[]) => boolean {
-  const scale = scalesOf(examples)
-  const weights = scale.map(() => 0)
-  const score = (features: readonly number[]) =>
-    features.reduce((sum, value, i) => sum + (weights[i] * value) / scale[i], 0)
-  for (let round = 0; round < 200; round++) {
-    const slope = weights.map(() => 0)
-    for (const { features, isLeft } of examples) {
-      const wrong = (isLeft ? 1 : 0) - 1 / (1 + Math.exp(-score(features)))
-      features.forEach((value, i) => (slope[i] += (wrong * value) / scale[i]))
-    }
-    slope.forEach((one, i) => (weights[i] += (4 * one) / examples.length))
-  }
-  return (features) => score(features) > 0
-}
-
-const scalesOf = (examples: readonly Example[]): number[] =>
-  examples[0].features.map(
-    (_, i) =>
-      Math.sqrt(examples.reduce((sum, { features }) => sum + features[i] ** 2, 0) / examples.length) || 1,
-  )
 
 describe('the beginning of a text', () => {
   it('cuts no character in two', () => {

@@ -1,4 +1,4 @@
-/** The server is killed while visitors read the answers to their own prompts. */
+/** The server is killed while visitors read the answers to their own prompts, and while they vote. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ const PACES = {
 
 export const live: World = {
   name: 'live',
-  about: 'kill -9 of the server while visitors read answers to their own prompts',
+  about: 'kill -9 of the server while visitors read answers to their own prompts and vote',
   times: { long: 12, short: 2 },
   run: (options) =>
     inFolder(async (folder) => {
@@ -80,12 +80,19 @@ async function killed(processes: Processes, client: Client, { seed, times }: Wor
         else if ((await visitors[i]!.read(battle.id)).status === 'answered') ended.again++
       } else if (battle.status === 'answered') ended.answered++
       else problems.push(`a stream ended with the conversation ${battle.status}`)
-      if (await visitors[i]!.vote(battle.id, 'left')) votes++
     }
+    // also in the middle of the votes, which are sent again until they are acknowledged
+    const voted = visitors.map((visitor, i) => voteOf(visitor, begun[i]!.id))
+    await sleep(random.uniform() * 150)
+    await processes.kill('server')
+    await processes.ensureReady('server')
+    const recorded = (await Promise.all(voted)).filter(Boolean).length
+    if (recorded < VISITORS) problems.push(`${VISITORS - recorded} of ${VISITORS} could not vote`)
+    votes += recorded
   }
   problems.push(...(await wrongIn(client, votes)))
   return {
-    did: `${times} × kill -9 of the server under ${VISITORS} visitors, seed ${seed}`,
+    did: `${2 * times} × kill -9 of the server under ${VISITORS} visitors, seed ${seed}`,
     votes: null,
     figures: [
       `${ended.answered} conversations were whole, ${ended.failed} given up and ${ended.again} of them answered again`,
@@ -93,6 +100,16 @@ async function killed(processes: Processes, client: Client, { seed, times }: Wor
     ],
     problems,
   }
+}
+
+/** @returns whether the vote was acknowledged, at once or after the server is back */
+async function voteOf(visitor: LiveVisitor, id: string): Promise<boolean> {
+  for (let time = 0; time < 100; time++) {
+    const isRecorded = await visitor.vote(id, 'left').catch(() => false)
+    if (isRecorded) return true
+    await sleep(200)
+  }
+  return false
 }
 
 /** What does not hold of money and votes once everything has ended. */

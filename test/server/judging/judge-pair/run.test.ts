@@ -11,11 +11,9 @@ import {
   votesOf,
 } from './judged-arena.ts'
 import { sql } from 'kysely'
-import { estimateArena, hashRubric, readRubric, rubricPath } from '../../../../server/judging/index.ts'
+import { hashRubric, readRubric, rubricPath } from '../../../../server/judging/index.ts'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { PNG } from '../../../support/pictures.ts'
-import { findChromium } from '../../../../scripts/setup/chromium.ts'
 import { figuresOf } from '../../exposition.ts'
 import { withModels } from './with-models.ts'
 
@@ -106,84 +104,6 @@ test('a judge whose rubric shows pictures is sent those of prompt and answers, a
       { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG.toString('base64')}` } },
       'text',
     ])
-})
-
-test('a judge that sees is sent how a browser draws a page, counted and kept with its text; without one the board says so', async () => {
-  const { settings, db } = rig.app.deps
-  const { rubric } = await readRubric(rubricPath('overall', '.'))
-  const seeing: Rubric = { ...rubric, name: 'seeing', shows: ['pictures'] }
-  const drawn = async (type: 'openai' | 'anthropic', chromium: string) => {
-    settings.chromium = chromium
-    const arena = await setUpJudged(rig.app.deps, {
-      slug: `drawn-${type}${chromium && '-here'}`,
-      type,
-      baseUrl: type === 'openai' ? rig.models.openAiUrl : rig.models.anthropicUrl,
-      answered: true,
-      contestants: ['amber', 'birch'],
-      prompts: 1,
-      judges: [{ model: 'gpt-4.1-mini', rubric: seeing, rubricSha256: hashRubric(seeing) }],
-      settings: { webAnswers: 'on' },
-    })
-    await sql`update answers a set text = '<!doctype html><p>page of ' || c.name || ' on 1', text_sha256 = c.name from contestants c
-      where c.arena_id = a.arena_id and c.id = a.contestant_id and a.arena_id = ${arena.id}`.execute(db)
-    const { costUsd } = await estimateArena(db, arena, { plan: {}, seed: 1 }, settings)
-    rig.models.clear()
-    await start(rig.app.deps, arena)
-    expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
-    const warnings = (await boardOf(rig.app, arena)).warnings.map(({ code }) => code)
-    const { rows } = await sql<{ drawn: Buffer[] | null }>`
-      select drawn from answers where arena_id = ${arena.id} order by id`.execute(db)
-    const sent = rig.models.calls.map(
-      ({ body }) => (body['messages'] as { content: unknown }[]).at(-1)!.content as object[] | string,
-    )
-    return { arena, costUsd, warnings, sent, pngs: rows.map((row) => row.drawn?.[0]?.toString('base64')) }
-  }
-  try {
-    const bare = await drawn('openai', '')
-    expect([bare.warnings.includes('source_read'), bare.pngs]).toEqual([true, [undefined, undefined]])
-    expect(bare.sent.map((content) => typeof content)).toEqual(['string', 'string'])
-    for (const type of ['openai', 'anthropic'] as const) {
-      const there = await drawn(type, (await findChromium())!)
-      expect(there.warnings).not.toContain('source_read')
-      expect(new Set(there.pngs).size).toBe(2)
-      for (const parts of there.sent as object[][]) {
-        expect(parts.map((part) => ('text' in part ? 'text' : 'picture'))).toEqual([
-          'text',
-          'picture',
-          'text',
-          'picture',
-          'text',
-        ])
-        const named = parts.map((part) => JSON.stringify(part))
-        for (const [place, ordinal] of [
-          [0, 'first'],
-          [2, 'second'],
-        ] as const) {
-          expect(named[place]).toMatch(
-            new RegExp(`the page of the ${ordinal} answer, turn 1, as a browser draws it\\]"`),
-          )
-          const ofAmber = named[place].includes('page of amber')
-          expect(named[place + 1]).toContain(there.pngs[ofAmber ? 0 : 1])
-        }
-      }
-      // two pictures of 1,000 tokens in both orders, at 0.4 dollars per million
-      expect(there.costUsd! - bare.costUsd!).toBeCloseTo(0.0016, 6)
-      const path = `/api/arenas/${there.arena.slug}/export/battles.jsonl`
-      const whole = await rig.app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-      const { model_a, drawn_a, drawn_b } = JSON.parse(await whole.text())
-      const urls = there.pngs.map((png) => [`data:image/png;base64,${png}`])
-      expect([drawn_a, drawn_b]).toEqual(model_a === 'amber' ? urls : urls.toReversed())
-      expect(await (await rig.app.request(path)).text()).not.toContain('data:image')
-      // another text has no picture of the one before
-      await sql`update answers set text = 'Erased', text_sha256 = 'x' where arena_id = ${there.arena.id}`.execute(
-        db,
-      )
-      const left = sql`select from answers where arena_id = ${there.arena.id} and drawn is not null`
-      expect((await left.execute(db)).rows).toEqual([])
-    }
-  } finally {
-    settings.chromium = ''
-  }
 })
 
 test('the Anthropic protocol works too', async () => {
