@@ -325,31 +325,10 @@ describe('challenge', () => {
     expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
   })
 
-  test('a challenge by plain majority, with a hold-out', async () => {
-    models.become({ reply: modelsThat((call) => (alphabetically(call) === 'first' ? 'second' : 'first')) })
-    models.become({ key: KEYS.MODELS_KEY })
-    const { code, stdout } = await challenge(
-      '--challenger',
-      'cedar',
-      '--min-win-rate',
-      '0.5',
-      '--alpha',
-      '1',
-      '--hold-out',
-      'prompts:p8,p9',
-      '--json',
-    )
-    const { results, ...figures } = JSON.parse(stdout)
-    expect(code).toBe(0)
-    // the hold-out is another measure: a new epoch, with the incumbent judged again first
-    expect(figures).toMatchObject({ epoch: 2, attempt: 4, wins: 8, holdOut: { wins: 2 }, gate: { alpha: 1 } })
-    expect(results).toHaveLength(8)
-  })
-
   test('Ctrl-C while a run ends pauses nothing, and the message says that judging was interrupted', async () => {
-    models.become({ latencyMs: 1000 })
+    models.become({ latencyMs: 1000, key: KEYS.MODELS_KEY })
     const before = models.calls.length
-    const args = ['challenge', 'shell', '--challenger', 'birch', '--json']
+    const args = ['challenge', 'shell', '--challenger', 'dogwood', '--json']
     const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
     const closed = once(left, 'close')
     let stdout = ''

@@ -136,11 +136,3 @@ test('options that only a process beside the database can follow are refused: ex
       stderr: expect.stringContaining(`${option} needs the database`),
     })
 })
-
-test('a run that names no such arena or judge says so: exit 2', async () => {
-  expect(await onServer('judge', 'nowhere')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('nowhere'),
-  })
-  expect(await onServer('judge', 'served', '--judges', 'nobody')).toMatchObject({ code: 2 })
-})

@@ -172,38 +172,6 @@ test('it can be paused, resumed, given a budget and cancelled like other judging
   expect(await logOf(arena)).toHaveLength(4)
 })
 
-test('an impossible challenge is refused and changes nothing', async () => {
-  await setUpClimb(app.deps, at('refused'))
-  const two = { incumbent: 'amber', challenger: 'birch' }
-  const refused = async (json: object, status: number, says: RegExp) => {
-    const response = await ask('refused', json)
-    expect([response.status, await response.text()]).toEqual([status, expect.stringMatching(says)])
-  }
-  await refused({ challenger: 'birch' }, 400, /no incumbent yet/)
-  await refused({ ...two, challenger: 'amber' }, 400, /named as challenger and as incumbent/)
-  await refused(
-    { ...two, challenger: 'dogwood' },
-    404,
-    /no contestant \\"dogwood\\".*there are \\"amber\\", \\"birch\\", \\"cedar\\"/,
-  )
-  await refused({ ...two, judge: 'nobody' }, 400, /There is no judge \\"nobody\\"/)
-  await refused({ ...two, alpha: 0 }, 400, /alpha/)
-  await refused({ ...two, requireHoldOut: true }, 400, /no prompt is held out/)
-  await refused({ ...two, budgetUsd: 0.000001, judge: 'gold 1', colour: 'red' }, 400, /colour/)
-  await setUpClimb(app.deps, { ...at('refused'), judges: [] })
-  await refused(two, 400, /has no judge\. Add one/)
-  await setUpClimb(app.deps, { ...at('refused'), judges: [{ model: 'unheard-of' }] })
-  await refused({ ...two, budgetUsd: 1 }, 400, /unheard-of.*price/)
-  models.become({ models: ['judge-2'] })
-  await refused(two, 400, /has no model \\"unheard-of\\"/)
-  expect(models.calls).toHaveLength(0)
-  expect(await problemOf(await ask('nowhere', two))).toEqual([404, 'arena_unknown'])
-  const { challenge } = ChallengeState.parse(
-    await (await app.request('/api/arenas/refused/challenges', { headers })).json(),
-  )
-  expect(challenge).toBeNull()
-})
-
 test('scheduled judging waits for a challenge that is paused, and takes the place of one that stopped at its budget', async () => {
   await app.work()
   const judges = [{ params: { max_tokens: 100 } }]

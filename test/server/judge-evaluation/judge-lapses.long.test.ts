@@ -179,33 +179,6 @@ test('votes from between two lapses are measured apart: bad ones that still coun
   expect(judge!.findings[0]!.message).toContain(`until ${day}; 75 % are required`)
 })
 
-test('a judge that flips slowly is found when it repeats too few of its first verdicts', async () => {
-  await trusted('slow')
-  const states = []
-  for (const [again, ofTen] of [1, 3, 6].entries()) {
-    become(invertedOn(ofTen))
-    await judgeOn('slow', 60, again + 2)
-    states.push((await stored('slow'))[0]!.state)
-  }
-  expect(states).toEqual(['calibrated', 'calibrated', 'uncalibrated'])
-})
-
-test('a judge that repeats 80 % of its verdicts stays calibrated, and so does one of which too few were asked for', async () => {
-  await trusted('noisy')
-  for (const repeats of [2, 3]) {
-    become(invertedOn(2))
-    await judgeOn('noisy', 60, repeats)
-  }
-  expect(await stored('noisy')).toMatchObject([{ state: 'calibrated', selfAgreement: { share: 0.8 } }])
-  become(alphabetically)
-  const arena = await trusted('few')
-  become(inverted)
-  rig.app.clock.advance(DAY)
-  const options = arenaOptions('few', { contestants: ['amber', 'birch'], prompts: 60, judges: [{}] })
-  await judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats: 2, sample: 9 } })
-  expect(await stored(arena.slug)).toMatchObject([{ state: 'calibrated', selfAgreement: { hits: 0, n: 9 } }])
-})
-
 test('a judge that takes to ties no longer agrees with itself either, and one that nobody measured is left out, too', async () => {
   await judgeOn('ties', 20)
   expect(await stored('ties')).toMatchObject([{ state: 'not_measured' }])
