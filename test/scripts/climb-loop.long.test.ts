@@ -4,17 +4,17 @@ import { once } from 'node:events'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, afterAll, beforeAll, describe } from 'vitest'
+import { expect, onTestFinished, test, beforeAll, describe } from 'vitest'
 import { sql } from 'kysely'
 import type { ReceivedCall } from '../../workshop/model-server/index.ts'
 import type { Climb } from '../../shared/contracts/index.ts'
+import { openForAll } from '../support/later.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder, folderForAll } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { challengeCommand } from '../../scripts/cli/commands/challenge.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
@@ -200,13 +200,11 @@ test('a budget that is spent ends the loop at once; a wrong number of attempts i
 })
 
 describe('challenge', () => {
-  let models: ModelServer
-  let database: OpenDatabase
+  const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically) }))
+  const database = openForAll(() => createTestDatabase())
   let env: Record<string, string>
   const folder = folderForAll()
   beforeAll(async () => {
-    models = await startModelServer({ reply: modelsThat(alphabetically) })
-    database = await createTestDatabase()
     env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
     const model = { provider: 'local', model: 'some-model' }
     const arena = {
@@ -230,10 +228,6 @@ describe('challenge', () => {
     await writeFile(join(folder, 'arena.yaml'), JSON.stringify(arena))
     const { code, stderr } = await deadheatHere(['import', 'shell', join(folder, 'arena.yaml')], { env })
     if (code !== 0) throw new Error(stderr)
-  })
-  afterAll(async () => {
-    await models?.close()
-    await database?.close()
   })
 
   const script = join(import.meta.dirname, '../../scripts/deadheat.ts')

@@ -1,40 +1,18 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  startModelServer,
-  type ModelServer,
-  type ReceivedCall,
-} from '../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { Board, JudgesReport } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
-import {
-  alphabetically,
-  judged,
-  KEYS,
-  modelsThat,
-  shownIn,
-  type Pick,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, judged, modelsThat, shownIn, type Pick } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const DAY = 24 * 3600
-const rig = {} as { app: TestApp; models: ModelServer }
+const rig = withModels({ clock: '2024-05-01T12:00:00Z' })
 const { arenaOptions, humansSay } = evaluatedArena(rig)
-
-beforeAll(async () => {
-  rig.models = await startModelServer({ reply: modelsThat(alphabetically) })
-  rig.app = await createTestApp({ env: KEYS })
-  await rig.app.work()
-})
-afterAll(async () => {
-  await rig.app?.close()
-  await rig.models?.close()
-})
-beforeEach(() => become(alphabetically))
 
 const become = (pick: Pick) => rig.models.become({ reply: modelsThat(pick) })
 const inverted: Pick = (call) => (alphabetically(call) === 'first' ? 'second' : 'first')

@@ -26,7 +26,7 @@ import {
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const rig = withModels(KEYS.MODELS_KEY)
+const rig = withModels({ key: KEYS.MODELS_KEY })
 
 const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
 /** How many judging jobs are queued or running. */

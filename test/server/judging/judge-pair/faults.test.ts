@@ -15,7 +15,7 @@ import {
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const rig = withModels(KEYS.MODELS_KEY)
+const rig = withModels({ key: KEYS.MODELS_KEY })
 const small = (slug: string) => ({
   slug,
   baseUrl: rig.models.openAiUrl,
