@@ -28,11 +28,5 @@ export {
 export type { NewLeak } from './leaks/find-leaks.ts'
 export { findInjections, INJECTION_RULES, injectedAnswers, selectArenasToSearch } from './injections.ts'
 export { LEAK_RULES } from './leaks/known-names.ts'
-export {
-  recordAnswer,
-  measure as measureAnswer,
-  putAnswers,
-  eraseAnswers,
-  keepDrawn,
-} from './put-answers.ts'
+export { recordAnswer, measure as measureAnswer, putAnswers, eraseAnswers, keepDrawn } from './put-answers.ts'
 export type { MadeTurn, NewAnswer } from './put-answers.ts'
