@@ -60,7 +60,7 @@ export const stateOf = ({ status, stopped }: StoredState): ChallengeState =>
   status === 'stopped' ? (stopped as StopReason) : status
 
 /** The state after an event; null if the event is not possible. */
-export const challengeAfter = (from: ChallengeState, event: ChallengeEvent): ChallengeState | null =>
+const challengeAfter = (from: ChallengeState, event: ChallengeEvent): ChallengeState | null =>
   stateAfter(CHALLENGE_TRANSITIONS, from, event)
 
 /** Whether the challenge has not ended. */

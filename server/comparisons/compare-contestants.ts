@@ -337,7 +337,7 @@ async function skippedPairWarnings(
 }
 
 /** Warns of prompts that only one contestant has answered. */
-export function unansweredBy(
+function unansweredBy(
   { challenger, incumbent }: { challenger: number; incumbent: number },
   names: readonly [string, string],
 ): Warning[] {
@@ -357,7 +357,7 @@ export function unansweredBy(
 }
 
 /** Warns of skipped pairs and says how they count. */
-export function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string, string]): Warning {
+function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string, string]): Warning {
   const prompts = [...new Map(skippedPairs.map((vote) => [vote.promptId, vote])).values()]
   const checks = Map.groupBy(
     prompts.flatMap(({ failedChecks }) => failedChecks ?? []),
@@ -412,7 +412,7 @@ function judgeWarnings(view: ArenaView, votes: readonly SharedVote[]): Warning[]
 }
 
 /** Warnings about a comparison that its figures do not show. */
-export function warningsAbout(
+function warningsAbout(
   results: readonly CriterionFinding[],
   votes: readonly SharedVote[],
   { alpha }: NamedGate,

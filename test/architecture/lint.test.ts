@@ -139,45 +139,6 @@ describe('import directions', () => {
   })
 })
 
-const promises = `
-declare function save(): Promise<number>
-declare function maybe(): Promise<void> | undefined
-declare const ready: boolean
-save()                                   // floats
-save().then((n) => n + 1)                // floats
-save().finally(() => {})                 // floats
-maybe()                                  // floats
-ready && save()                          // floats
-Promise.all([save(), save()])            // floats
-Array.of(1, 2).map(() => save())         // floats
-const later = async () => { save() }     // floats
-let kept: Promise<number>
-await save()
-void save()
-save().catch(() => {})
-save().catch(() => {}).finally(() => {})
-save().then((n) => n, () => 0)
-kept = save()
-console.log(kept, later, 'no promise')
-export {}
-`
-
-test('each floating promise, and nothing else', () => {
-  using tree = new PlantedTree()
-  tree.plant({ 'shared/letting-go.ts': promises })
-  const unawaitedLines = tree
-    .lint()
-    .messagesOf('shared/letting-go.ts')
-    .filter((line) => line.includes('no-floating-promises'))
-    .map((line) => Number(line.split(':')[1]))
-    .toSorted((one, other) => one - other)
-
-  const floating = promises
-    .split('\n')
-    .flatMap((line, index) => (line.includes('// floats') ? [index + 1] : []))
-  expect(unawaitedLines).toEqual(floating)
-})
-
 test('the lint refuses literal words in an error that users read', () => {
   const source = [
     "throw new UsageError('There is none.')",

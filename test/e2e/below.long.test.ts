@@ -266,21 +266,6 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('the panel says why it has no figures, and can try again', async () => {
-    const page = await site.visit(`/a/${ARENA}`)
-    // not by itself: this answer would be the same again
-    await page.route('**/api/arenas/*/reports*', (route) =>
-      route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Gone.' } }),
-    )
-    await openDetails(page)
-    const panel = page.locator('section#reports')
-    await panel.getByRole('alert').waitFor()
-    await page.unroute('**/api/arenas/*/reports*')
-    await panel.getByRole('button', { name: 'Try again' }).click()
-    await panel.getByText('How few votes decide').waitFor()
-    expect(await panel.getByRole('alert').count()).toBe(0)
-  })
-
   test('the panel says that the server still computes, and asks again by itself after a failure', async () => {
     const page = await site.visit(`/a/${ARENA}`)
     let isSlow = true
@@ -357,22 +342,6 @@ describe('reports', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('the page of a battle names the answer that was shown of a contestant with several', async () => {
-    const rows = await (await site.app.request('/api/arenas/sampled/export/battles.json')).json()
-    const { id } = (rows as { id: string; sample_a: number }[]).find(({ sample_a }) => sample_a === 2)!
-    for (const [locale, words] of [
-      ['en-GB', 'answer 2'],
-      ['de-DE', 'Antwort 2'],
-    ]) {
-      const page = await site.visit(`/a/sampled/b/${id}`, { viewport: PHONE, locale })
-      await page.getByRole('article', { name: NAMES[0] }).getByText(words!, { exact: true }).waitFor()
-      expect(await page.getByRole('article', { name: NAMES[1] }).innerText()).not.toMatch(
-        /answer 1|Antwort 1/,
-      )
-      expect(await violations(page)).toEqual([])
-    }
-  })
-
   test('with several answers of a contestant it shows how often the others change the outcome; else nothing', async () => {
     for (const [locale, sentence] of [
       ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],
@@ -447,35 +416,6 @@ describe('what is expected later', () => {
     await german.getByText(`etwa ${less} statt ${rated} zu erwarten`).waitFor()
     expect(await german.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(await violations(german)).toEqual([])
-  })
-
-  test('the pages of the others, and of a highest rated on too few prompts, show no expected lead', async () => {
-    for (const [arena, name] of [
-      ['led', 'Cleo'],
-      ['few-prompts', 'Ada'],
-    ] as const) {
-      const page = await site.visit(`/a/${arena}/c/${name.toLowerCase()}`, {})
-      await page
-        .getByText(/Rating \d+/)
-        .first()
-        .waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await page.getByText('was also lucky').count()).toBe(0)
-      expect(await expectedLead(arena, name)).toBe(null)
-    }
-  })
-
-  test('a comparison with the highest rated shows its expected lead, and a comparison of two others does not', async () => {
-    const { rating, expected } = (await expectedLead('led', 'Ada'))!
-    const page = await site.visit('/a/led/compare?a=bert&b=ada')
-    const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)
-    await sentence.waitFor()
-    expect(await sentence.innerText()).toContain(`about ${Math.round(expected)}, not ${Math.round(rating)}`)
-    expect(await violations(page)).toEqual([])
-    const others = await site.visit('/a/led/compare?a=bert&b=cleo')
-    await others.getByRole('table').first().waitFor()
-    await others.waitForLoadState('networkidle')
-    expect(await others.getByText('was also lucky').count()).toBe(0)
   })
 
   test('a comparison under several criteria shows for each of them who is rated highest on its board', async () => {

@@ -1,23 +1,15 @@
 /** A board: the first look, rows against each other, hundreds of rows, its parts, and how it is verified. */
 import { beforeAll, expect, test, describe, vi } from 'vitest'
 import { openDetails, PHONE, siteFor } from './site.ts'
-import { bringStates, drawnVotes, EIGHT, STATES, HUNDREDS } from './states.ts'
+import { bringStates, drawnVotes, STATES, HUNDREDS } from './states.ts'
 import { violations, violationsAtBothWidths } from './violations.ts'
 import type { Page } from '@playwright/test'
 import { importInto } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { wrongIn } from './state-checks.ts'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { verify } from '../../scripts/cli/commands/verify.ts'
 import { closeDays } from '../../server/chain/index.ts'
-import { ChainDigests, type ArenaDetail } from '../../shared/contracts/index.ts'
-import { runHere } from '../scripts/run-here.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import fc from 'fast-check'
+import { ChainDigests } from '../../shared/contracts/index.ts'
 import { MOST_TICKS } from '../../shared/rating-axis/index.ts'
-import { pageRenderer } from '../../server/platform/pages/page.ts'
-import { hostileBoards } from '../support/hostile-board.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 
 const site = siteFor()
@@ -142,12 +134,6 @@ describe('rows against each other', () => {
     await page.close()
   })
 
-  test('a short board has no search for contestants', async () => {
-    const page = await board('/a/state-judged')
-    expect(await page.getByLabel('Find a contestant').count()).toBe(0)
-    await page.close()
-  })
-
   test('judges are on one axis with people, with their trust in words', async () => {
     const page = await board('/a/state-judged')
     await openDetails(page)
@@ -175,27 +161,6 @@ describe('rows against each other', () => {
       /passes 100\s%[\s\S]*45 of 45/,
     )
     expect(await panel.getByRole('row', { name: 'Baseline' }).innerText()).toContain('fails')
-    await page.close()
-  })
-
-  test('with a selected row the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
-    const page = await board('/a/state-dead-heat')
-    const before = await names(page)
-    await row(page, before[0]).click()
-    const votes = async () =>
-      Number((await page.getByText(/^[\d,]+ votes/).innerText()).replace(/[^\d].*$/s, ''))
-    const had = await votes()
-    const last = before.at(-1)!
-    const strengths = Object.fromEntries(EIGHT.slice(0, 6).map((name) => [name, name === last ? 2 : 0]))
-    const more = drawnVotes({ strengths, prompts: 20, perPair: 15, seed: 99 })
-    const { votes: _, ...same } = STATES['dead heat of all']()
-    await importInto(site.app.deps, { ...same, votes: more })
-    await expect.poll(votes).toBeGreaterThan(had)
-    expect(await names(page)).toEqual(before)
-    await page.keyboard.press('Escape')
-    await page.mouse.move(0, 0)
-    await expect.poll(() => names(page)).not.toEqual(before)
-    expect((await names(page))[0]).toBe(last)
     await page.close()
   })
 
@@ -301,13 +266,6 @@ describe('details', () => {
     expect(ends.length).toBeGreaterThan(3)
     ends.slice(1).forEach(([left], nth) => expect(left! - ends[nth]![1]!).toBeGreaterThan(8))
   })
-
-  test('the list of arenas says what it lists', async () => {
-    const page = await site.visit('/')
-    const about = page.getByText(/^People compare two answers without seeing .+ nobody does yet\.$/)
-    await about.waitFor()
-    expect(await about.count()).toBe(1)
-  })
 })
 
 describe('hundreds of rows', () => {
@@ -404,52 +362,6 @@ describe('hundreds of rows', () => {
     await page.emulateMedia({ media: 'print' })
     await expect.poll(async () => (await drawn()).length).toBe(300)
     await page.close()
-  })
-
-  /** How many functions of the page run while something is done and until the page rests. */
-  async function callsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
-    const cdp = await page.context().newCDPSession(page)
-    const calls = async () => {
-      const { result } = await cdp.send('Profiler.takePreciseCoverage')
-      const ofPage = result.filter(({ url }) => url.startsWith(site.address))
-      return ofPage
-        .flatMap(({ functions }) => functions)
-        .reduce((sum, { ranges }) => sum + ranges[0].count, 0)
-    }
-    const rests = async () => {
-      let total = 0
-      for (let more = Infinity; more > 100; total += more) {
-        await page.waitForTimeout(150)
-        more = await calls()
-      }
-      return total
-    }
-    await cdp.send('Profiler.enable')
-    await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-    await rests()
-    await act()
-    const total = await rests()
-    await cdp.detach()
-    return total
-  }
-
-  test('of hundreds of rows those that do not change are left alone when another row is selected', async () => {
-    const page = await site.visit('/a/state-hundreds')
-    await page.locator('table.board tr.rated').first().waitFor()
-    const [, , first, , second] = await names(page)
-    await row(page, first).locator('.rating').hover()
-    const chosen = (name: string) => page.locator(`tr.chosen[data-contestant="${name}"]`).waitFor()
-    await chosen(first)
-    const hover = await callsDuring(page, async () => {
-      await row(page, second).locator('.rating').hover()
-      await chosen(second)
-    })
-    const hideThin = await callsDuring(page, async () => {
-      await page.locator('.group:not(.listed) a[href*="whisker=alone"]').click()
-      await page.waitForURL(/whisker=alone/)
-    })
-    expect(hover).toBeLessThan(40_000)
-    expect(hideThin).toBeLessThan(100_000)
   })
 
   test('rows folded away compare with the selected row as soon as they are shown', async () => {
@@ -637,7 +549,7 @@ describe('how it is computed', () => {
     await page.getByText('It is one of 5 boards', { exact: false }).waitFor()
   })
 
-  test('people’s board powered by judges is one click away, shows the weight of the judges, and verifies', async () => {
+  test('people’s board powered by judges is one click away, and shows the weight of the judges', async () => {
     const arena = STATES['judged']()
     const few = arena.votes.filter(
       ({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12,
@@ -654,13 +566,6 @@ describe('how it is computed', () => {
     const weight = await method.locator('dt', { hasText: 'Weight of the judges' }).locator('+ dd').innerText()
     expect(Number(weight)).toBeGreaterThan(0)
     expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
-    const address = `${site.address}/api/arenas/powered`
-    const board = await (await fetch(`${address}/leaderboard?source=powered`)).text()
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'board.json'), board)
-    await writeFile(join(folder, 'votes.jsonl'), await (await fetch(`${address}/export/votes.jsonl`)).text())
-    const result = await runHere(verify, ['verify', 'board.json', 'votes.jsonl'], { cwd: folder })
-    expect([result.code, result.stderr]).toEqual([0, ''])
     await page.goBack()
     await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
 
@@ -749,62 +654,6 @@ describe('ratings that say next to nothing', () => {
     const clear = text.split('\n').filter((line) => /^ *\d.* Clear-v\d /.test(line))
     expect(clear).toHaveLength(3)
     for (const line of clear) expect(line).toMatch(/━{3,}/)
-  })
-
-  test('the record of that contestant shows the tie, and the JSON has no rating either', async () => {
-    const page = await site.visit('/a/one-tie')
-    await page.getByRole('link', { name: 'Hardly-seen' }).click()
-    await page.getByText('No rating yet: provisional, too few votes yet (1)', { exact: false }).waitFor()
-    const text = await page.locator('main').innerText()
-    expect(text).not.toMatch(/\d,\d{3}/)
-    const board = (await (await site.app.request('/api/arenas/one-tie/leaderboard')).json()) as {
-      contestants: { name: string }[]
-    }
-    const row = board.contestants.find(({ name }) => name === 'Hardly-seen')!
-    expect(row).toMatchObject({
-      status: 'provisional',
-      reason: 'too_few_votes',
-      rating: null,
-      marginal: null,
-      comparison: null,
-    })
-  })
-
-  test('after the first 14 votes of a new contestant the axis has few labels, and none touches another', async () => {
-    const vote = await site.visit('/a/support-replies/vote')
-    for (let n = 0; n < 14; n++) {
-      await vote.getByRole('button', { name: 'Left is better' }).waitFor()
-      await vote.keyboard.press(['1', '4', 't'][n % 3])
-      await vote.getByRole('button', { name: 'Next pair' }).click()
-    }
-    await site.app.settle()
-    const page = await site.visit('/a/support-replies?source=humans')
-    await page.getByText('14 votes', { exact: false }).first().waitFor()
-    expect((await htmlOf('/a/support-replies?source=humans')).length).toBeLessThan(LARGEST_PAGE)
-    const labels = await axisOf(page).evaluateAll((all) =>
-      all.map((label) => label.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
-    )
-    expect(labels.length).toBeLessThanOrEqual(MOST_TICKS + 1)
-    labels.sort((a, b) => a.left - b.left)
-    labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
-    expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
-  })
-
-  test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {
-    const renderer = await pageRenderer(site.app.deps.services.log)
-    const detail = (await (await site.app.request('/api/arenas/one-tie')).json()) as ArenaDetail
-    await fc.assert(
-      fc.asyncProperty(hostileBoards, async (board) => {
-        const begin = { board, detail }
-        const page = { url: `${site.address}/a/hostile?rows=all`, language: 'en', arena: detail, begin }
-        const { head, body } = renderer!.draw(page)
-        const html = head + body
-        expect(body).toContain('Contestant-0')
-        expect(html.length + JSON.stringify(begin).length).toBeLessThan(LARGEST_PAGE)
-        expect(html).not.toMatch(/NaN|Infinity/)
-      }),
-      { numRuns: 15 },
-    )
   })
 })
 

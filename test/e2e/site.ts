@@ -1,7 +1,8 @@
 /** The whole site for a browser: a served app that does its jobs, with the demo arena and one of the tests' own. */
+import { openForAll } from '../support/later.ts'
 import { existsSync } from 'node:fs'
 import type { Browser, Page, BrowserContext } from '@playwright/test'
-import { afterAll, beforeAll, onTestFinished, TestRunner } from 'vitest'
+import { beforeAll, onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/transfer/index.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import type { Content } from '../support/database.ts'
@@ -93,13 +94,9 @@ export async function openSite(options: TestAppOptions = {}): Promise<Site> {
 
 /** The site of a file or of a group of tests: made before them, with what `fill` writes, and closed after them. */
 export function siteFor(make: () => Promise<Site> = openSite, fill?: () => Promise<unknown>): Site {
-  let site: Site | undefined
-  beforeAll(async () => {
-    site = await make()
-    await fill?.()
-  })
-  afterAll(() => site?.close())
-  return new Proxy({} as Site, { get: (_, name) => site![name as keyof Site] })
+  const site = openForAll(make)
+  if (fill) beforeAll(fill)
+  return site
 }
 
 /** The demo arena and the tests' own, with their boards. */

@@ -3,9 +3,9 @@
  * mark by its numbers and colours, and a picture of them without text. `npm run snapshots` draws them anew; look at what changed before it is committed.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apart, drawn, pictureOf, type Mark } from './pictures.ts'
-import { openSite, PHONE, type Site } from './site.ts'
+import { PHONE, siteFor, openSite, type Site } from './site.ts'
 import { bringStates } from './states.ts'
 
 const FOLDER = new URL('./snapshots/', import.meta.url)
@@ -13,13 +13,10 @@ const isRenewing = process.env['RENEW_SNAPSHOTS'] === '1'
 /** Of all pixels: machines smooth edges a little differently; a dot that moves is more. */
 const MOST_APART = 0.00025
 
-let site: Site
-beforeAll(async () => {
-  site = await openSite()
+const site = siteFor(openSite, async () => {
   await bringStates(site.app, ['dead heat of all', 'clear winner', 'provisional', 'judged'])
   await site.app.settle()
 })
-afterAll(() => site?.close())
 
 const PICTURES: [name: string, path: string, options: Parameters<Site['visit']>[1]][] = [
   ['dead-heat', '/a/state-dead-heat', {}],

@@ -4,17 +4,17 @@ import { once } from 'node:events'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, afterAll, beforeAll, describe } from 'vitest'
+import { expect, onTestFinished, test, beforeAll, describe } from 'vitest'
 import { sql } from 'kysely'
 import type { ReceivedCall } from '../../workshop/model-server/index.ts'
 import type { Climb } from '../../shared/contracts/index.ts'
+import { openForAll } from '../support/later.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder, folderForAll } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { challengeCommand } from '../../scripts/cli/commands/challenge.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
@@ -200,13 +200,11 @@ test('a budget that is spent ends the loop at once; a wrong number of attempts i
 })
 
 describe('challenge', () => {
-  let models: ModelServer
-  let database: OpenDatabase
+  const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically) }))
+  const database = openForAll(() => createTestDatabase())
   let env: Record<string, string>
   const folder = folderForAll()
   beforeAll(async () => {
-    models = await startModelServer({ reply: modelsThat(alphabetically) })
-    database = await createTestDatabase()
     env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
     const model = { provider: 'local', model: 'some-model' }
     const arena = {
@@ -230,10 +228,6 @@ describe('challenge', () => {
     await writeFile(join(folder, 'arena.yaml'), JSON.stringify(arena))
     const { code, stderr } = await deadheatHere(['import', 'shell', join(folder, 'arena.yaml')], { env })
     if (code !== 0) throw new Error(stderr)
-  })
-  afterAll(async () => {
-    await models?.close()
-    await database?.close()
   })
 
   const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
@@ -325,31 +319,10 @@ describe('challenge', () => {
     expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
   })
 
-  test('a challenge by plain majority, with a hold-out', async () => {
-    models.become({ reply: modelsThat((call) => (alphabetically(call) === 'first' ? 'second' : 'first')) })
-    models.become({ key: KEYS.MODELS_KEY })
-    const { code, stdout } = await challenge(
-      '--challenger',
-      'cedar',
-      '--min-win-rate',
-      '0.5',
-      '--alpha',
-      '1',
-      '--hold-out',
-      'prompts:p8,p9',
-      '--json',
-    )
-    const { results, ...figures } = JSON.parse(stdout)
-    expect(code).toBe(0)
-    // the hold-out is another measure: a new epoch, with the incumbent judged again first
-    expect(figures).toMatchObject({ epoch: 2, attempt: 4, wins: 8, holdOut: { wins: 2 }, gate: { alpha: 1 } })
-    expect(results).toHaveLength(8)
-  })
-
   test('Ctrl-C while a run ends pauses nothing, and the message says that judging was interrupted', async () => {
-    models.become({ latencyMs: 1000 })
+    models.become({ latencyMs: 1000, key: KEYS.MODELS_KEY })
     const before = models.calls.length
-    const args = ['challenge', 'shell', '--challenger', 'birch', '--json']
+    const args = ['challenge', 'shell', '--challenger', 'dogwood', '--json']
     const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
     const closed = once(left, 'close')
     let stdout = ''

@@ -1,14 +1,10 @@
 /** `compare --sequential --judge`: batches of real calls until the result is decided, the budget is spent or somebody interrupts. */
 import { folderForAll } from '../support/temporary-folder.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
-import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
 import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
@@ -173,34 +169,6 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   expect(again.stderr).toMatch(
     /All judgements of these two failed.*npm run -s deadheat -- judge mute --retry-failed/,
   )
-  // the arena's own commands say so too, in the run that failed and in the one that has nothing left to do
-  for (const args of [
-    ['judge', 'mute', '--retry-failed'],
-    ['judge', 'mute'],
-  ])
-    expect((await runHere(judgeCommand, args, { cwd, env })).code).toBe(3)
-})
-
-test('after a kill, the same command resumes and pays for nothing twice', async () => {
-  const arena = await setUpJudged(app.deps, {
-    slug: 'cut',
-    baseUrl: models.openAiUrl,
-    prompts: 40,
-    answered: true,
-  })
-  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
-  const args = ['compare', 'cut', 'amber', 'birch', '--sequential', '--judge', '--batch', '3']
-  const before = models.calls.length
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
-  while (models.calls.length < before + 8 && child.exitCode === null) await sleep(10)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  const { stdout, code } = await judge('cut', '--batch', '3', '--json')
-  const { calls, criteria } = comparisonIn(stdout)
-  expect(code).toBe(0)
-  const made = await callsOf(app.deps, arena)
-  expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0].votes)
-  expect(calls!.made).toBe(made.reduce((sum, one) => sum + one.calls, 0))
 })
 
 test('input that cannot be judged in batches is refused with what to do', async () => {

@@ -1,28 +1,18 @@
 /** The console blocks of documents show the real output. The long test of the package runs them from its tarball. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
 import { PAGES, shownIn, textOf } from './document-commands.ts'
 import { startJudging, trySteps, tryWorkflow } from './document-steps.ts'
+import { openForAll } from '../support/later.ts'
 import { leastReply } from './example-here.ts'
 
-let models: ModelServer
-let judging: ModelServer
-let database: OpenDatabase
-beforeAll(async () => {
-  models = await startModelServer({ reply: leastReply })
-  judging = await startJudging()
-  database = await createTestDatabase()
-  await deadheatHere(['db', 'seed'], { env: { DATABASE_URL: database.connectionString } })
-})
+const models = openForAll(() => startModelServer({ reply: leastReply }))
+const judging = openForAll(() => startJudging())
+const database = openForAll(() => createTestDatabase())
+beforeAll(() => deadheatHere(['db', 'seed'], { env: inDatabase() }))
 const inDatabase = () => ({ DATABASE_URL: database.connectionString })
-afterAll(async () => {
-  await models?.close()
-  await judging?.close()
-  await database?.close()
-})
 
 test('the workflow for a pull request ships a variant that wins on 30 prompts, fails the other one, and pays once', async () => {
   expect(await tryWorkflow(deadheatHere, judging, 'my-arena', inDatabase())).toBeGreaterThan(0)

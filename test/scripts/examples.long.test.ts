@@ -1,25 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { describe, expect, test } from 'vitest'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { checkArena, dryRun } from '../../server/transfer/index.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
 import { webDocumentOf } from '../../shared/web-answers/web-document.ts'
+import { openForAll } from '../support/later.ts'
 import { exampleHere, EXAMPLES, KEYS, leastReply } from './example-here.ts'
 
-let models: ModelServer
-let database: OpenDatabase
-beforeAll(async () => {
-  models = await startModelServer({ reply: leastReply })
-  database = await createTestDatabase()
-})
-afterAll(async () => {
-  await models?.close()
-  await database?.close()
-})
+const models = openForAll(() => startModelServer({ reply: leastReply }))
+const database = openForAll(() => createTestDatabase())
 
 const ARENAS = [
   'climb',

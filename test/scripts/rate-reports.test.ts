@@ -243,53 +243,6 @@ describe('rate --samples', () => {
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
-async function rated(file: string, ...args: string[]): Promise<Board> {
-  const { code, stdout, stderr } = await deadheatHere(['rate', join(folder, file), '--json', ...args])
-  expect([code, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout) as Board
-}
-
-function tableOf(file: string, ties: 'half' | 'drop'): { contestant: string; log_strength: number }[] {
-  return JSON.parse(readFileSync(join(folder, file), 'utf8'))[`bt_ties_${ties}`].table
-}
-
-/** The largest difference of a strength between two computations. */
-function furthest(board: Board, strengths: Map<string, number>): number {
-  expect(board.contestants.map(({ name }) => name).sort()).toEqual([...strengths.keys()].sort())
-  return board.contestants.reduce(
-    (most, { name, theta }) => Math.max(most, Math.abs(theta! - strengths.get(name)!)),
-    0,
-  )
-}
-
-describe.skipIf(folder === '' || !existsSync(folder))('the boards of published votes', () => {
-  const files = [
-    ['llmfao/battles_human.jsonl', 'llmfao/battles_human.expected.json', 59],
-    ['classic/baseball1987.battles.jsonl', 'classic/baseball1987.expected.json', 7],
-    ['classic/citations1994.battles.jsonl', 'classic/citations1994.expected.json', 4],
-    ['classic/soundfields1984.battles.jsonl', 'classic/soundfields1984.expected.json', 8],
-    ['mtbench_en_llmjudge/battles.jsonl', 'mtbench_en_llmjudge/battles.expected.json', 6],
-  ] as const
-  const cases = files.flatMap((one) => (['half', 'drop'] as const).map((ties) => [...one, ties] as const))
-
-  it.each(cases)('%s have the strengths of %s for all %i, ties %s', async (file, expected, count, ties) => {
-    const board = await rated(
-      file,
-      '--rounds',
-      '0',
-      '--ties',
-      ties,
-      '--orders',
-      'separate',
-      '--weights',
-      'votes',
-    )
-    const strengths = new Map(tableOf(expected, ties).map((row) => [row.contestant, row.log_strength]))
-    expect(strengths.size).toBe(count)
-    expect(furthest(board, strengths)).toBeLessThan(1e-6)
-  })
-})
-
 describe.skipIf(folder === '' || !existsSync(folder))('published votes of people and judges', () => {
   const linesOf = (file: string) =>
     readFileSync(join(folder, file), 'utf8')

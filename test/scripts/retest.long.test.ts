@@ -1,22 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calibrate } from '../../scripts/cli/commands/calibrate.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { judge } from '../../scripts/cli/commands/judge.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { RetestReport } from '../../shared/contracts/index.ts'
 import type { Register } from '../../scripts/cli/terminal/run.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
+import { openForAll } from '../support/later.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
-let models: ModelServer
-let database: OpenDatabase
-beforeAll(async () => {
-  models = await startModelServer({
+const models = openForAll(() =>
+  startModelServer({
     // the hasty one prefers whoever comes last in the alphabet on questions 1 and 2
     reply: modelsThat((call) => {
       const isOdd = call.model === 'hasty-1' && /Question [12]\?/.test(call.text)
@@ -24,13 +22,9 @@ beforeAll(async () => {
       const [one, other] = shownIn(call)
       return one! > other! ? 'first' : 'second'
     }),
-  })
-  database = await createTestDatabase()
-})
-afterAll(async () => {
-  await models?.close()
-  await database?.close()
-})
+  }),
+)
+const database = openForAll(() => createTestDatabase())
 
 const NAMES = ['amber', 'birch', 'cedar']
 

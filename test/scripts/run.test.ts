@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { compare, tryCommand } from '../../scripts/cli/commands/compare.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import { hangs } from '../../workshop/model-server/reply.ts'
-import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { runningPostmaster } from '../../server/platform/postgres/embedded/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
@@ -17,18 +16,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
+import { openForAll } from '../support/later.ts'
 import { ChecksReport } from '../../shared/contracts/index.ts'
 
-let models: ModelServer
-let database: OpenDatabase
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 50 })
-  database = await createTestDatabase()
-})
-afterAll(async () => {
-  await models?.close()
-  await database?.close()
-})
+const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically), latencyMs: 50 }))
+const database = openForAll(() => createTestDatabase())
 
 const NAMES = ['amber', 'birch', 'cedar']
 
@@ -298,16 +290,8 @@ test('judge resumes an arena by its slug, and names an unknown judge or arena', 
 })
 
 describe('checks', () => {
-  let models: ModelServer
-  let database: OpenDatabase
-  beforeAll(async () => {
-    models = await startModelServer({ reply: modelsThat(alphabetically) })
-    database = await createTestDatabase()
-  })
-  afterAll(async () => {
-    await models?.close()
-    await database?.close()
-  })
+  const models = openForAll(() => startModelServer({ reply: modelsThat(alphabetically) }))
+  const database = openForAll(() => createTestDatabase())
 
   const model = { provider: 'local', model: 'some-model' }
 

@@ -2,31 +2,23 @@
 import { folderForAll } from '../support/temporary-folder.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
+import { withModels } from '../server/judging/judge-pair/with-models.ts'
 import { deadheatHere } from './deadheat.ts'
 
-let models: ModelServer
 let turned = false
-let app: TestApp
+const { app, models } = withModels({
+  reply: modelsThat((call) => ((alphabetically(call) === 'first') === turned ? 'second' : 'first')),
+  latencyMs: 5,
+})
 const cwd = folderForAll()
 let server: string
 beforeAll(async () => {
-  models = await startModelServer({
-    reply: modelsThat((call) => ((alphabetically(call) === 'first') === turned ? 'second' : 'first')),
-    latencyMs: 5,
-  })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
   server = await app.serve()
   await writeFile(join(cwd, 'prompts.jsonl'), PROMPTS.map((one) => `${JSON.stringify(one)}\n`).join(''))
   await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described()))
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
 })
 
 const PROMPTS = Array.from({ length: 12 }, (_, i) => ({
@@ -135,12 +127,4 @@ test('options that only a process beside the database can follow are refused: ex
       code: 2,
       stderr: expect.stringContaining(`${option} needs the database`),
     })
-})
-
-test('a run that names no such arena or judge says so: exit 2', async () => {
-  expect(await onServer('judge', 'nowhere')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('nowhere'),
-  })
-  expect(await onServer('judge', 'served', '--judges', 'nobody')).toMatchObject({ code: 2 })
 })

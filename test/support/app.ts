@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readWork } from '../../server/monitoring.ts'
@@ -29,6 +29,7 @@ import { publishVotes } from '../../server/votes/index.ts'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { createTestDatabase, type Content } from './database.ts'
+import { openForAll } from './later.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'
 export const METRICS_TOKEN = 'token-of-the-test-that-reads-figures'
@@ -245,13 +246,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 /** The app of a file or of a group of tests: made before them, with what `fill` writes, and closed after them. */
 export function appFor(options: TestAppOptions = {}, fill?: () => Promise<unknown>): TestApp {
-  let app: TestApp | undefined
-  beforeAll(async () => {
-    app = await createTestApp(options)
-    await fill?.()
-  })
-  afterAll(() => app?.close())
-  return new Proxy({} as TestApp, { get: (_, name) => app![name as keyof TestApp] })
+  const app = openForAll(() => createTestApp(options))
+  if (fill) beforeAll(fill)
+  return app
 }
 
 function withJson({ json, ...init }: RequestInit & { json?: unknown }): RequestInit {

@@ -2,8 +2,7 @@
 import { config } from 'zod'
 import type { Recomputation, RecomputationTask } from '../../shared/contracts/page.ts'
 import { FileError } from '../../server/transfer/formats/fields.ts'
-import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
-import { isRounding } from './is-rounding.ts'
+import { isRounding, verifyBoard } from '../../server/transfer/verify/verify-board.ts'
 import { readVotes, VotesUnread } from './read-votes.ts'
 
 /** Milliseconds between two messages about progress. */

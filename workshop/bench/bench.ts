@@ -1,12 +1,10 @@
 /**
- * `npm run bench -- judge`, `-- http [--short]`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
- * `-- soak [--minutes N]`, `-- live [--visitors N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine. `--short` tries the
- * benchmark itself.
+ * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
+ * `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
-import { benchLive } from './live.ts'
 import { benchScale } from './scale.ts'
 import { benchSoak } from './soak.ts'
 import { benchStreams } from './streams.ts'
@@ -14,7 +12,6 @@ import { benchWeb } from './web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
 const isLarge = flags.includes('--large')
-const isShort = flags.includes('--short')
 
 /** The number after a flag. */
 function numberOf(flag: string, fallback: number): number {
@@ -24,20 +21,11 @@ function numberOf(flag: string, fallback: number): number {
 
 const BENCHES: Record<string, () => Promise<void>> = {
   judge: benchJudge,
-  http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
-  scale: () =>
-    benchScale(
-      isShort ? 'short' : isLarge ? 'large' : 'usual',
-      60 * numberOf('--minutes', isLarge ? 30 : 10),
-    ),
+  http: () => benchHttp({ turns: 5, seconds: 2 }),
+  scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
   streams: () =>
-    benchStreams({
-      streams: numberOf('--streams', isShort ? 20 : 2000),
-      servers: numberOf('--servers', 1),
-      votes: isShort ? 1 : 10,
-    }),
-  soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
-  live: () => benchLive(numberOf('--visitors', isShort ? 3 : 50)),
+    benchStreams({ streams: numberOf('--streams', 2000), servers: numberOf('--servers', 1), votes: 10 }),
+  soak: () => benchSoak({ minutes: numberOf('--minutes', 20) }),
   web: benchWeb,
   import: () => benchImport(isLarge),
 }

@@ -12,13 +12,12 @@ import { type ManyVotes, loadManyVotes } from './many-votes.ts'
 import { inMegabytes, memoryOf, METRICS_TOKEN, startServer } from './servers.ts'
 import { boardsOf, drawBattle, voteOn } from './visitors.ts'
 
-type Scale = 'short' | 'usual' | 'large'
+type Scale = 'usual' | 'large'
 
 const TIMES = 15
 const PROGRESS_MS = 30_000
 const SMALL = { slug: 'small', votes: 1000, contestants: 10, prompts: 20 }
 const BIG: Record<Scale, ManyVotes> = {
-  short: { slug: 'big', votes: 3000, contestants: 12, prompts: 30 },
   usual: { slug: 'big', votes: 1_000_000, contestants: 100, prompts: 1000 },
   large: { slug: 'big', votes: 10_000_000, contestants: 1000, prompts: 100_000, answersEach: 20 },
 }

@@ -28,7 +28,7 @@ interface Order {
 }
 
 /** @throws {Error} with one line on what is wrong */
-export function readOrder(args: string[]): Order {
+function readOrder(args: string[]): Order {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -99,7 +99,7 @@ const whereabouts = ({ address, adminToken, pieces }: Fleet, folder: string): st
     'Ctrl-C ends all of it.',
   ].join('\n')
 
-if (import.meta.main) await main(process.argv.slice(2))
+await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<void> {
   try {

@@ -31,7 +31,7 @@ interface Kill {
   errors: number
 }
 
-export interface Drilled {
+interface Drilled {
   kills: Kill[]
   acknowledged: number
   lost: number

@@ -21,7 +21,7 @@ const GROWTH = 1.015
  * boundary itself on lives that are too long to draw as boards.
  * @returns by level and horizon, the percentage of lives in which equal contestants were ever separated
  */
-export function crossings(contestants: number, lives: number, seed: number): number[][] {
+function crossings(contestants: number, lives: number, seed: number): number[][] {
   const x = contestants === 2 ? 1.96 : quantileOfRange(contestants, seed)
   const required = LEVELS.map((level) => lookWith(level * 2 * normalTail(x)))
   const counts = LEVELS.map(() => HORIZONS.map(() => 0))

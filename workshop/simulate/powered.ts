@@ -180,7 +180,7 @@ interface WayScore {
   error: number
 }
 
-export interface PoweredScore {
+interface PoweredScore {
   boards: number
   people: WayScore
   powered: WayScore
@@ -197,7 +197,7 @@ export interface PoweredScore {
  * Board n depends only on the world's position in the list, the seed and n. Boards on which not everybody is rated
  * are left out.
  */
-export function simulatePowered(
+function simulatePowered(
   world: PoweredWorld,
   worldNumber: number,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },

@@ -32,7 +32,7 @@ interface StoppingScore {
 }
 
 /** Run r depends only on the setting and r. */
-export function simulateStopping(setting: Setting): StoppingScore {
+function simulateStopping(setting: Setting): StoppingScore {
   const { prompts, runs, alpha, winRate } = setting
   const sum = { decided: 0, wrong: 0, wrongAtOneLook: 0, judged: 0 }
   for (let run = 0; run < runs; run++) {
@@ -56,7 +56,7 @@ export function simulateStopping(setting: Setting): StoppingScore {
 }
 
 /** 1 won, ½ tie, 0 lost, by prompt. */
-export function drawScores({ winRate, ties, prompts, seed }: Setting, run: number): number[] {
+function drawScores({ winRate, ties, prompts, seed }: Setting, run: number): number[] {
   const stream = new RandomStream(seed * 1000 + Math.round(100 * winRate), run)
   const wins = winRate - ties / 2
   return Array.from({ length: prompts }, () => {
@@ -66,7 +66,7 @@ export function drawScores({ winRate, ties, prompts, seed }: Setting, run: numbe
 }
 
 /** For each prompt, who is ahead by a sign test of all scores so far: true for the first contestant, null for neither. */
-export function decidedBy(
+function decidedBy(
   chance: (wins: number, losses: number) => number,
   scores: readonly number[],
   alpha: number,

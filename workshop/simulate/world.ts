@@ -273,7 +273,7 @@ export function truthOf({
 }
 
 /** E σ(difference + deviation · Z), Z standard normal, by the trapezoidal rule, whose error vanishes faster than any power of the step. */
-export function expectedScore(difference: number, deviation: number): number {
+function expectedScore(difference: number, deviation: number): number {
   let sum = 0
   let weights = 0
   for (let step = -FARTHEST / STEP; step <= FARTHEST / STEP; step++) {

@@ -351,7 +351,7 @@ interface Overlap {
 }
 
 /** Warnings that say why judges cannot correct people's board, and what would change that. Empty if they can. */
-export function overlapWarnings(
+function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   requestedCluster: Cluster | null,
   { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,

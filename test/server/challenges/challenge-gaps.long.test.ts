@@ -95,11 +95,6 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
 
 /** The hold-out of a climb, and its report. */
 describe('a hold-out', () => {
-  const there = withModels()
-  const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
-  const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
-    (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
-
   test('held-out prompts are judged only before a promotion, reported separately, and part of the gate on request', async () => {
     const { deps } = there.app
     const arena = await setUpClimb(deps, { ...at('held'), references: 12 })

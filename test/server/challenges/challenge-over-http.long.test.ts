@@ -1,41 +1,27 @@
 /** A challenge that is requested over HTTP and finished by workers. */
-import { folderForAll } from '../../support/temporary-folder.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { advanceChallenge, climbOf } from '../../../server/challenges/index.ts'
 import { ChallengeState, type ChallengeProgress } from '../../../shared/contracts/index.ts'
-import { startRun } from '../../../server/judging/index.ts'
-import { ArenaBusyError } from '../../../server/runs/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { judgingTasks, startRun } from '../../../server/judging/index.ts'
+import { ArenaBusyError, startRunWorker } from '../../../server/runs/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import { startWork } from '../../../server/start-work.ts'
+import { ADMIN_TOKEN } from '../../support/app.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../judging/judge-pair/judged-arena.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { problemOf } from '../visitor.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { setUpClimb } from './climbing.ts'
 
-let models: ModelServer
-let app: TestApp
-const folder = folderForAll()
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  const prices = join(folder, 'prices.json')
-  const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-beforeEach(() => {
-  models.clear()
-  models.become({ reply: modelsThat(alphabetically), latencyMs: 0, models: undefined })
+const { app, models } = withModels({
+  works: false,
+  price: { models: [JUDGE_MODEL, 'writer-1'], input: 0.1, output: 100 },
 })
 
 const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
@@ -61,6 +47,228 @@ async function stateWhen(slug: string, when: (challenge: ChallengeProgress) => b
   }
 }
 const ended = (slug: string) => stateWhen(slug, ({ endedAt }) => endedAt !== null)
+
+// Challenges from which something is taken away while they go on, or between two of whose runs somebody steps in.
+
+const TWO = { incumbent: 'birch', challenger: 'amber', alpha: 0.05 }
+const putAway = (slug: string, verb: 'retire' | 'restore') =>
+  app.request(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, { json: {}, headers })
+
+/** Works until the arena's challenge has come to its end. */
+async function worked(slug: string): Promise<ChallengeProgress> {
+  const work = await startWork({ ...app.database, deps: app.deps }, { firstWaitMs: 10 })
+  try {
+    for (;;) {
+      const now = await state(slug)
+      if (now.endedAt !== null) return now
+      await sleep(20)
+    }
+  } finally {
+    await work.stop()
+  }
+}
+
+/** Waits until its run has ended and no process evaluates the result. */
+async function judged(arena: Arena): Promise<void> {
+  const worker = startRunWorker(app.database, app.deps, judgingTasks, { firstWaitMs: 10 })
+  await progressWhen(app.deps, arena)
+  await worker.stop()
+}
+
+const refused = (says: RegExp) => ({
+  status: 'stopped',
+  stopped: 'refused',
+  cause: expect.stringMatching(says),
+})
+
+test('a challenger that was retired before it was called has not lost, and the challenge continues after it is restored', async () => {
+  const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
+  await ask('unasked', TWO)
+  await putAway('unasked', 'retire')
+  expect(await worked('unasked')).toMatchObject(refused(/^amber is retired.* 6 answers/))
+  expect([await logOf(arena), models.calls.length]).toEqual([[], 0])
+
+  await putAway('unasked', 'restore')
+  await ask('unasked', TWO)
+  expect(await worked('unasked')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+  expect(await logOf(arena)).toMatchObject([{ wins: 6, losses: 0, unanswered: 0 }])
+
+  // to references that came after it was retired it was not asked to say anything either
+  await putAway('unasked', 'retire')
+  await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'], references: 8 })
+  await putAway('unasked', 'retire')
+  const added = await ask('unasked', TWO)
+  expect([added.status, await added.text()]).toEqual([
+    400,
+    expect.stringMatching(/amber is retired.* 2 answers/),
+  ])
+})
+
+test('an answer that was never requested is no loss: the provider or the prompts were removed, held-out prompts included', async () => {
+  const { deps } = app
+  const gone = await setUpClimb(deps, { ...at('gone'), made: ['amber'] })
+  await ask('gone', TWO)
+  await sql`update contestants set provider = null, model = null where arena_id = ${gone.id}`.execute(deps.db)
+  expect(await worked('gone')).toMatchObject(refused(/^amber no longer has a provider, .* 6 answers/))
+  expect(await logOf(gone)).toEqual([])
+
+  const cut = await setUpClimb(deps, { ...at('cut'), made: ['amber'] })
+  await ask('cut', TWO)
+  await retirePrompts(deps, cut, { keys: ['p1', 'p2'] }, new Date())
+  expect(await worked('cut')).toMatchObject(refused(/^"p1", "p2": retired before judging.* new epoch/))
+  expect(await logOf(cut)).toEqual([])
+  await ask('cut', TWO)
+  expect(await worked('cut')).toMatchObject({ status: 'entered', epoch: 2 })
+  expect(await logOf(cut)).toMatchObject([{ losses: 0, total: 4 }])
+
+  const climb = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
+  models.become({
+    reply: async (call) => {
+      if (call.schema) await retirePrompts(deps, climb, { keys: ['p8'] }, new Date())
+      return modelsThat(alphabetically)(call)
+    },
+  })
+  await ask('held', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
+  expect(await worked('held')).toMatchObject(refused(/^"p8": retired before judging/))
+  expect(await logOf(climb)).toEqual([])
+})
+
+test('the error names what stopped judging: a retired prompt, a removed judge or a changed judge', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  await retirePrompts(deps, arena, { keys: ['p1'] }, new Date())
+  expect(await worked('named')).toMatchObject(refused(/^"p1": retired before judging/))
+  await ask('named', TWO)
+  await setUpClimb(deps, { ...at('named'), judges: [] })
+  expect(await worked('named')).toMatchObject(refused(/^Judge "gold 1" was removed before judging/))
+  await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  await setUpClimb(deps, { ...at('named'), judges: [{ model: 'judge-2' }] })
+  expect(await worked('named')).toMatchObject(refused(/^The judge of arena "named" was changed/))
+  await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  expect(await worked('named')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+})
+
+test('a challenge that is requested again while it stops continues and is not stopped', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('meanwhile'))
+  await ask('meanwhile', TWO)
+  models.become({ reply: () => 'no word' })
+  await judged(arena)
+  models.become({ reply: modelsThat(alphabetically) })
+
+  /** Until so many wait for the arena, in the order in which they came. */
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+      if (rows.length >= count) return
+      await sleep(10)
+    }
+  }
+  let weighing: Promise<void> | undefined
+  let request: ReturnType<typeof ask> | undefined
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`select from arenas where id = ${arena.id} for update`.execute(trx)
+    weighing = advanceChallenge(deps, { arenaId: arena.id })
+    await waiting(1)
+    request = ask('meanwhile', { ...TWO, budgetUsd: 5 })
+    await waiting(2)
+  })
+  await weighing
+  expect(await progressIn(await request!)).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await state('meanwhile')).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await worked('meanwhile')).toMatchObject({ status: 'entered', attempt: 1 })
+})
+
+test('changes of other contestants do not stop a challenge', async () => {
+  const { deps } = app
+  const both = ['amber', 'cedar']
+  const arena = await setUpClimb(deps, { ...at('third'), made: both, references: 8 })
+  await ask('third', { incumbent: 'birch', challenger: 'cedar' })
+  expect(await worked('third')).toMatchObject({ status: 'entered', attempt: 1 })
+  models.become({
+    reply: async (call) => {
+      if (call.schema)
+        await sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`.execute(
+          deps.db,
+        )
+      return modelsThat(alphabetically)(call)
+    },
+  })
+  await ask('third', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
+  expect(await worked('third')).toMatchObject({ status: 'entered', promoted: true })
+})
+
+test('a budget below the cost of the attempt so far is refused with that reason', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
+  await ask('spent', { ...TWO, budgetUsd: 0.03 })
+  const reached = startWork({ ...app.database, deps }, { firstWaitMs: 10 })
+  await progressWhen(deps, arena, ({ status }) => status !== 'running')
+  await (await reached).stop()
+  expect(await state('spent')).toMatchObject({ status: 'budget_reached' })
+  await judging('spent', 'cancel')
+  const less = await ask('spent', { ...TWO, budgetUsd: 0.0001 })
+  expect([less.status, await less.text()]).toEqual([
+    400,
+    expect.stringMatching(/budget: .*0\.0\d+ USD.* 0\.0001 USD/),
+  ])
+  expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('between two runs a challenge can be cancelled, other acts are refused with the reason, and a lost job is queued again at the next start', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('between'))
+  await ask('between', TWO)
+  await judged(arena)
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(deps.db)
+  for (const refused of [
+    await judging('between', 'pause'),
+    await judging('between', 'resume'),
+    await judging('between', 'budget', { budgetUsd: 3 }),
+  ])
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/"challenge_under_way".*between two of its runs.* or cancel it/),
+    ])
+  expect(await worked('between')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+
+  await ask('between', { challenger: 'birch', alpha: 0.2 })
+  await judged(arena)
+  expect((await judging('between', 'cancel')).status).toBe(200)
+  expect(await state('between')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('an attempt in the log is returned while another challenge is open, and a superseded challenge is recorded as cancelled', async () => {
+  await setUpClimb(app.deps, at('room'))
+  await ask('room', TWO)
+  expect(await worked('room')).toMatchObject({ attempt: 1 })
+  const other = { incumbent: 'birch', challenger: 'cedar' }
+  await ask('room', other)
+  const stood = { challenger: 'amber', status: 'entered', attempt: 1, stood: true }
+  expect(await progressIn(await ask('room', TWO))).toMatchObject(stood)
+  await judging('room', 'pause')
+  expect(await progressIn(await ask('room', TWO))).toMatchObject(stood)
+  expect(await state('room')).toMatchObject({ challenger: 'cedar', status: 'paused' })
+
+  const cancelled = async () => {
+    const response = await app.request('/api/admin/arenas/room/audit', { headers })
+    const { entries } = (await response.json()) as { entries: { act: string; details: { run: number } }[] }
+    return entries.flatMap(({ act, details }) => (act === 'judging_cancelled' ? [details.run] : []))
+  }
+  await ask('room', { ...other, alpha: 0.2 })
+  expect(await cancelled()).toHaveLength(1)
+  await judging('room', 'pause')
+  expect((await judging('room', 'start')).status).toBe(200)
+  expect(new Set(await cancelled()).size).toBe(2)
+  expect(await state('room')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+  await judging('room', 'cancel')
+})
+
+// From here on this process works on jobs all the time, once the first worker is killed.
 
 test('after a worker is killed another one continues: the attempt is entered once and no call is paid for twice', async () => {
   const arena = await setUpClimb(app.deps, { ...at('killed'), references: 20 })
@@ -170,38 +378,6 @@ test('it can be paused, resumed, given a budget and cancelled like other judging
   await ask('handled', { incumbent: 'cedar', challenger: 'birch' })
   expect(await ended('handled')).toMatchObject({ incumbent: 'cedar', challenger: 'birch', promoted: true })
   expect(await logOf(arena)).toHaveLength(4)
-})
-
-test('an impossible challenge is refused and changes nothing', async () => {
-  await setUpClimb(app.deps, at('refused'))
-  const two = { incumbent: 'amber', challenger: 'birch' }
-  const refused = async (json: object, status: number, says: RegExp) => {
-    const response = await ask('refused', json)
-    expect([response.status, await response.text()]).toEqual([status, expect.stringMatching(says)])
-  }
-  await refused({ challenger: 'birch' }, 400, /no incumbent yet/)
-  await refused({ ...two, challenger: 'amber' }, 400, /named as challenger and as incumbent/)
-  await refused(
-    { ...two, challenger: 'dogwood' },
-    404,
-    /no contestant \\"dogwood\\".*there are \\"amber\\", \\"birch\\", \\"cedar\\"/,
-  )
-  await refused({ ...two, judge: 'nobody' }, 400, /There is no judge \\"nobody\\"/)
-  await refused({ ...two, alpha: 0 }, 400, /alpha/)
-  await refused({ ...two, requireHoldOut: true }, 400, /no prompt is held out/)
-  await refused({ ...two, budgetUsd: 0.000001, judge: 'gold 1', colour: 'red' }, 400, /colour/)
-  await setUpClimb(app.deps, { ...at('refused'), judges: [] })
-  await refused(two, 400, /has no judge\. Add one/)
-  await setUpClimb(app.deps, { ...at('refused'), judges: [{ model: 'unheard-of' }] })
-  await refused({ ...two, budgetUsd: 1 }, 400, /unheard-of.*price/)
-  models.become({ models: ['judge-2'] })
-  await refused(two, 400, /has no model \\"unheard-of\\"/)
-  expect(models.calls).toHaveLength(0)
-  expect(await problemOf(await ask('nowhere', two))).toEqual([404, 'arena_unknown'])
-  const { challenge } = ChallengeState.parse(
-    await (await app.request('/api/arenas/refused/challenges', { headers })).json(),
-  )
-  expect(challenge).toBeNull()
 })
 
 test('scheduled judging waits for a challenge that is paused, and takes the place of one that stopped at its budget', async () => {

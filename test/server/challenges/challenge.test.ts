@@ -4,19 +4,16 @@ import { expect, test, describe } from 'vitest'
 import { levelOfAttempt } from '../../../shared/stats/compare/gates.ts'
 import { climbOf } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/refresh-evaluation.ts'
-import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, modelsThat, shownIn, start } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
 import {
-  challengeAfter,
   CHALLENGE_STATES,
   CHALLENGE_TRANSITIONS,
   isOpenChallenge,
   progressOfOpen,
   stateOf,
   stored,
-  type ChallengeEvent,
-  type ChallengeState,
 } from '../../../server/challenges/challenge-machine.ts'
 import { diagramOf } from '../../support/diagram.ts'
 import { RUN_STATUSES } from '../../../server/runs/run-machine.ts'
@@ -130,16 +127,6 @@ test('a challenge that stops before any verdict, or is continued, keeps its plac
   expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, gate: { place: 1 }, promoted: true })
 })
 
-test('two challenges that are requested at once never share a place', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, at('at-once'))
-  const both = ['amber', 'cedar'].map((challenger) =>
-    tryAt(deps, arena, { incumbent: 'birch', challenger, gate: SHARE }),
-  )
-  const places = (await Promise.all(both)).map(({ gate }) => gate.place)
-  expect(places.sort()).toEqual([1, 2])
-})
-
 test('the same attempt is entered once; another gate makes another attempt, and nothing is judged twice', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('once'), references: 3 })
@@ -215,26 +202,6 @@ test('a judge whose rubric shows no reference uses the shipped rubric in challen
   const { judges } = await judgesReport(deps, arena)
   expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
-})
-
-test('a challenge that stops enters nothing, and the same challenge continues from there', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, at('stops'))
-  let calls = 0
-  const down = {
-    does: 'fails',
-    status: 401,
-    code: 'authentication_error',
-    message: 'No.',
-    headers: {},
-  } as const
-  there.models.become({ reply: (call) => (++calls > 5 ? down : modelsThat(alphabetically)(call)) })
-  const wish = { incumbent: 'birch', challenger: 'amber' }
-  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/^Judging is paused: .*the same command resumes/)
-  expect(await logOf(arena)).toEqual([])
-  there.models.become({ reply: modelsThat(alphabetically) })
-  expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, wins: 6, promoted: true })
-  expect((await callsOf(deps, arena)).find(({ status }) => status === 'ok')).toMatchObject({ calls: 12 })
 })
 
 test('the second of two challenges is refused while the first runs, and no run starts between its runs', async () => {
@@ -356,44 +323,6 @@ test('the climb over HTTP shows texts only with the token', async () => {
 })
 
 describe('the machine of challenges', () => {
-  const NOTHING: Record<ChallengeEvent, null> = {
-    ask_again: null,
-    enter: null,
-    cancel: null,
-    exhaust: null,
-    fail: null,
-    refuse: null,
-  }
-
-  /** What each event leads to; null: it is not possible. */
-  const EXPECTED: Record<ChallengeState, Record<ChallengeEvent, ChallengeState | null>> = {
-    open: {
-      ask_again: 'open',
-      enter: 'entered',
-      cancel: 'cancelled',
-      exhaust: 'budget_reached',
-      fail: 'failed',
-      refuse: 'refused',
-    },
-    entered: NOTHING,
-    cancelled: NOTHING,
-    budget_reached: NOTHING,
-    failed: NOTHING,
-    refused: NOTHING,
-  }
-  const EVENTS = Object.keys(NOTHING) as ChallengeEvent[]
-
-  test.each(CHALLENGE_STATES)('each event of a challenge that is %s', (state) => {
-    expect(Object.fromEntries(EVENTS.map((event) => [event, challengeAfter(state, event)]))).toEqual(
-      EXPECTED[state],
-    )
-  })
-
-  test('the table names every event', () => {
-    const named = new Set(Object.values(CHALLENGE_TRANSITIONS).flatMap((events) => Object.keys(events)))
-    expect([...named].toSorted()).toEqual(EVENTS.toSorted())
-  })
-
   test('each state is stored in two columns and read again; only one is open', () => {
     expect(CHALLENGE_STATES.map((state) => stateOf(stored(state)))).toEqual(CHALLENGE_STATES)
     expect(stored('refused')).toEqual({ status: 'stopped', stopped: 'refused' })

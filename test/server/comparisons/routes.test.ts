@@ -1,5 +1,6 @@
 /** Two contestants over HTTP: what anybody may ask, what only an operator is shown, what is refused and how. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withModels } from '../judging/judge-pair/with-models.ts'
+import { describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
@@ -9,14 +10,13 @@ import {
   type Problem,
   type CheckSpec,
 } from '../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp, appFor } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn, between } from './compared.ts'
 import type { RefusalCode } from '../../../shared/contracts/problem.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { examplesOf } from '../../../server/comparisons/index.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
-import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, judged, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { verdictWords } from '../../../scripts/cli/terminal/comparison-words.ts'
 
 /** The whole sentence of a refused parameter. */
@@ -187,21 +187,11 @@ describe('its examples', () => {
 
 /** A against B as judges of an arena saw them: failed judgements stand apart, checks are guardrails. */
 describe('judged comparisons', () => {
-  let app: TestApp
-  let models: ModelServer
-  beforeAll(async () => {
-    models = await startModelServer({
-      reply: (call) =>
-        call.schema && call.text.includes('Question 3?')
-          ? 'I would rather not say.'
-          : modelsThat(alphabetically)(call),
-    })
-    app = await createTestApp({ clock: 'runs', env: KEYS })
-    await app.work()
-  })
-  afterAll(async () => {
-    await app?.close()
-    await models?.close()
+  const { app, models } = withModels({
+    reply: (call) =>
+      call.schema && call.text.includes('Question 3?')
+        ? 'I would rather not say.'
+        : modelsThat(alphabetically)(call),
   })
 
   const CHECKS: CheckSpec[] = [{ name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false }]

@@ -1,40 +1,18 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  startModelServer,
-  type ModelServer,
-  type ReceivedCall,
-} from '../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { Board, JudgesReport } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
-import {
-  alphabetically,
-  judged,
-  KEYS,
-  modelsThat,
-  shownIn,
-  type Pick,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, judged, modelsThat, shownIn, type Pick } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const DAY = 24 * 3600
-const rig = {} as { app: TestApp; models: ModelServer }
+const rig = withModels({ clock: '2024-05-01T12:00:00Z' })
 const { arenaOptions, humansSay } = evaluatedArena(rig)
-
-beforeAll(async () => {
-  rig.models = await startModelServer({ reply: modelsThat(alphabetically) })
-  rig.app = await createTestApp({ env: KEYS })
-  await rig.app.work()
-})
-afterAll(async () => {
-  await rig.app?.close()
-  await rig.models?.close()
-})
-beforeEach(() => become(alphabetically))
 
 const become = (pick: Pick) => rig.models.become({ reply: modelsThat(pick) })
 const inverted: Pick = (call) => (alphabetically(call) === 'first' ? 'second' : 'first')
@@ -177,33 +155,6 @@ test('votes from between two lapses are measured apart: bad ones that still coun
     evidence: { until: day },
   })
   expect(judge!.findings[0]!.message).toContain(`until ${day}; 75 % are required`)
-})
-
-test('a judge that flips slowly is found when it repeats too few of its first verdicts', async () => {
-  await trusted('slow')
-  const states = []
-  for (const [again, ofTen] of [1, 3, 6].entries()) {
-    become(invertedOn(ofTen))
-    await judgeOn('slow', 60, again + 2)
-    states.push((await stored('slow'))[0]!.state)
-  }
-  expect(states).toEqual(['calibrated', 'calibrated', 'uncalibrated'])
-})
-
-test('a judge that repeats 80 % of its verdicts stays calibrated, and so does one of which too few were asked for', async () => {
-  await trusted('noisy')
-  for (const repeats of [2, 3]) {
-    become(invertedOn(2))
-    await judgeOn('noisy', 60, repeats)
-  }
-  expect(await stored('noisy')).toMatchObject([{ state: 'calibrated', selfAgreement: { share: 0.8 } }])
-  become(alphabetically)
-  const arena = await trusted('few')
-  become(inverted)
-  rig.app.clock.advance(DAY)
-  const options = arenaOptions('few', { contestants: ['amber', 'birch'], prompts: 60, judges: [{}] })
-  await judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats: 2, sample: 9 } })
-  expect(await stored(arena.slug)).toMatchObject([{ state: 'calibrated', selfAgreement: { hits: 0, n: 9 } }])
 })
 
 test('a judge that takes to ties no longer agrees with itself either, and one that nobody measured is left out, too', async () => {

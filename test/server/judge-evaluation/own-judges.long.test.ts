@@ -211,8 +211,6 @@ describe('served models', async () => {
   const PROMPTS = 60
   const BEFORE = 50
 
-  const rig = withModels()
-  const { arenaOptions, humansSay } = evaluatedArena(rig)
   const contestants = ['amber', 'birch']
   const judgeOf = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges[0]!
   const isoDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
@@ -290,9 +288,6 @@ describe('served models', async () => {
 
 /** Verdicts weighed by log-probabilities: asked for only on request, measured against people, and only then trusted. */
 describe('log-probabilities', () => {
-  const rig = withModels()
-  const { arenaOptions, humansSay } = evaluatedArena(rig)
-
   /** Always says "first", but is surer of it if amber is first. */
   function surerOfAmber(call: ReceivedCall) {
     const text = verdict(call, 'first')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
-import { Board, Leaks, WinRates } from '../../../shared/contracts/index.ts'
+import { Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
 import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 
@@ -20,18 +20,13 @@ interface Published {
 }
 
 describe.skipIf(folder === '')('published boards', () => {
-  const bring = async (
-    slug: string,
-    file: string,
-    more: { prompts?: string; answers?: string } = {},
-    orders: 'merge' | 'separate' = 'merge',
-  ) => {
+  const bring = async (slug: string, file: string, more: { prompts?: string; answers?: string } = {}) => {
     const { incoming } = await openImport({
       slug,
       file: join(folder, file),
       ...more,
       strict: false,
-      orders,
+      orders: 'merge',
       stdin: Readable.from([]),
       onProgress: () => {},
     })
@@ -51,7 +46,6 @@ describe.skipIf(folder === '')('published boards', () => {
       answers: join(folder, 'alpacaeval/outputs.jsonl'),
     })
     await releaseLeaks('alpaca')
-    await bring('mtbench', 'mtbench_en_llmjudge/battles.jsonl', {}, 'separate')
     await app.settle()
   })
 
@@ -101,36 +95,6 @@ describe.skipIf(folder === '')('published boards', () => {
       expect(here?.votes).toBe(lengthControlled?.votes)
       expect(here?.winRate ?? 0).toBeCloseTo(lengthControlled?.winRate ?? 0, 9)
       expect(here?.standardError ?? 0).toBeCloseTo(lengthControlled?.standardError ?? 0, 9)
-    }
-  })
-
-  it('of many judges on many pairs: strengths near an independent fit without weights, and win rates as the rows count', async () => {
-    const board = Board.parse(
-      await (await app.request('/api/arenas/mtbench/leaderboard?source=judges')).json(),
-    )
-    const { table } = (
-      JSON.parse(read('mtbench_en_llmjudge/battles.expected.json')) as {
-        bt_ties_half: { table: { contestant: string; log_strength: number }[] }
-      }
-    ).bt_ties_half
-    for (const { contestant, log_strength } of table)
-      expect(board.contestants.find(({ name }) => name === contestant)!.theta).toBeCloseTo(log_strength, 2)
-    const [reference] = board.contestants
-    const rows = read('mtbench_en_llmjudge/battles.jsonl')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { model_a: string; model_b: string; winner: string })
-    const address = `/api/arenas/mtbench/win-rates?source=judges&baseline=${encodeURIComponent(reference!.name)}`
-    const { contestants } = WinRates.parse(await (await app.request(address)).json())
-    expect(contestants).toHaveLength(board.contestants.length - 1)
-    for (const { name, wins, losses, ties } of contestants) {
-      const met = rows.filter(
-        ({ model_a, model_b }) =>
-          [model_a, model_b].includes(name) && [model_a, model_b].includes(reference!.name),
-      )
-      const won = met.filter((row) => row[row.winner as 'model_a'] === name).length
-      const lost = met.filter((row) => row[row.winner as 'model_a'] === reference!.name).length
-      expect([wins, losses, ties], name).toEqual([won, lost, met.length - won - lost])
     }
   })
 })

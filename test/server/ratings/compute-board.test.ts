@@ -89,22 +89,6 @@ describe('the board', () => {
     })
   })
 
-  it('has no interval, rank or winner without bootstrap rounds', () => {
-    const board = boardOf(votesFrom(times(99, 'A>B A>B A>B B>A')), { rounds: 0 })
-    expect(board).toMatchObject({
-      winner: null,
-      deadHeatForFirst: [],
-      whyNot: null,
-      k: null,
-    })
-    expect(board.contestants[0]).toMatchObject({
-      name: 'A',
-      marginal: null,
-      comparison: null,
-      rankInterval: null,
-    })
-  })
-
   it('gives no ratings without votes', () => {
     const board = boardOf([], { contestants: [{ name: 'A' }] })
     expect(board).toMatchObject({

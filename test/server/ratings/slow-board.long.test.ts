@@ -3,11 +3,9 @@ import { expect, it, afterAll, describe, beforeAll } from 'vitest'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView, type ArenaView, type ViewRequest } from '../../../server/ratings/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
-import { History, Board } from '../../../shared/contracts/index.ts'
-import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
-import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Board } from '../../../shared/contracts/index.ts'
 import { published, beginPublishing } from '../../../server/platform/postgres/publishing.ts'
+import { appFor, createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena, Writer } from './busy-arena.ts'
 import { requestRating } from '../../../server/votes/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
@@ -101,30 +99,6 @@ it('a slow board follows while votes keep coming, and an older board never repla
   const row = await arenaNamed(app.deps.db, 'wide')
   const view = await resolveView(app.deps, row, {})
   expect(board).toEqual(await recountBoard(app.deps, row, view, board))
-})
-
-/** Boards of many days: at most 60 of them. */
-describe('past boards', () => {
-  const app = appFor({ clock: '2024-05-01T12:00:00.000Z' })
-
-  it('counts at most 60 days of a view, the first and the last among them', async () => {
-    const votes = Array.from({ length: 400 }, (_, i) =>
-      voteOf(NAMES[i % 3], NAMES[(i + 1) % 3], i % 2 ? 'left' : 'right', {
-        prompt: `p${1 + (i % 4)}`,
-        castAt: new Date(Date.UTC(2023, 0, 1 + (i % 200), 12)),
-      }),
-    )
-    await importInto(app.deps, arenaOf('years', { votes }))
-    await app.settle()
-    const answer = await app.request('/api/arenas/years/history')
-    const { points, countedLater } = History.parse(await answer.json())
-    expect(countedLater).toEqual({ counted: 60, of: 60 })
-    expect([points.length, points[0].at, points[59].at]).toEqual([
-      61,
-      '2023-01-01T23:59:59.999Z',
-      '2023-07-19T23:59:59.999Z',
-    ])
-  })
 })
 
 /** Boards out of the fold equal a recount from scratch, whatever happens at once: writers, retractions, quarantine, kills. */

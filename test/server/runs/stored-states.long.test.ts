@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { requeueChallenges } from '../../../server/challenges/index.ts'
-import type { JudgingState } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { setUpClimb } from '../challenges/climbing.ts'
 import { progressWhen, setUpJudged, votesOf } from '../judging/judge-pair/judged-arena.ts'
@@ -50,45 +49,24 @@ const judging = ({ slug }: Arena, verb = '', json?: unknown): Promise<Response> 
     ...(json !== undefined && { json }),
   })
 
-const stateOf = async (response: Response) => ((await response.json()) as JudgingState).judging
-
 const WHOLE = { plan: {}, seed: 1, expected: { calls: 24, costUsd: null } }
 const EVERYTHING = { plan: { everything: true }, seed: 1, judges: ['judge 1'], repeats: 1, sample: 2 }
 
 const answered = (slug: string) =>
   setUpJudged(rig.app.deps, { slug, baseUrl: rig.models.openAiUrl, answered: true })
 
-test('a running run is driven to its end', async () => {
-  const arena = await answered('stored-running')
-  const run = await storeRun(arena, { kind: 'run', status: 'running', plan: WHOLE })
+test.each([
+  ['run', 'whole', WHOLE],
+  ['judge', 'everything', EVERYTHING],
+] as const)('a running %s of %s is driven to its end', async (kind, what, plan) => {
+  const arena = await answered(`stored-${what}`)
+  const run = await storeRun(arena, { kind, status: 'running', plan })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
     run,
     status: 'done',
     judgements: { done: 12, failed: 0 },
   })
   expect((await votesOf(rig.app.deps, arena)).length).toBeGreaterThan(0)
-})
-
-test('a paused run shows its reason, is resumed and ends', async () => {
-  const arena = await answered('stored-paused')
-  await storeRun(arena, { status: 'paused', plan: EVERYTHING, cause: 'unauthorised: the key is refused' })
-  expect(await stateOf(await judging(arena))).toMatchObject({
-    status: 'paused',
-    cause: 'unauthorised: the key is refused',
-  })
-  expect(await stateOf(await judging(arena, '/resume'))).toMatchObject({ status: 'running', cause: null })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
-})
-
-test('a run that reached its budget continues with a higher one', async () => {
-  const arena = await answered('stored-spent')
-  await storeRun(arena, { kind: 'run', status: 'budget_reached', plan: WHOLE, budget: 0.000001 })
-  expect(await stateOf(await judging(arena))).toMatchObject({ status: 'budget_reached', budgetUsd: 0.000001 })
-  expect(await stateOf(await judging(arena, '/budget', { budgetUsd: null }))).toMatchObject({
-    status: 'running',
-    endedAt: null,
-  })
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })
 
 test('a run of a part judges only that part', async () => {
@@ -104,19 +82,6 @@ test('a run of a part judges only that part', async () => {
     plan: { plan: {}, seed: 1, judges: ['judge 1'], only, expected: { calls: 4, costUsd: null } },
   })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
-})
-
-test('ended runs are read, and another one starts after them', async () => {
-  const arena = await answered('stored-ended')
-  await storeRun(arena, { kind: 'run', status: 'cancelled', plan: WHOLE })
-  expect(await stateOf(await judging(arena))).toMatchObject({ status: 'cancelled', calls: { left: 0 } })
-  const done = await storeRun(arena, { kind: 'run', status: 'done', plan: { plan: {}, seed: 1 } })
-  expect(await stateOf(await judging(arena))).toMatchObject({ run: done, status: 'done' })
-  expect((await judging(arena, '/resume')).status).toBe(404)
-  expect(await stateOf(await judging(arena, '/start', {}))).toMatchObject({ status: 'running' })
-  const last = await progressWhen(rig.app.deps, arena)
-  expect(last).toMatchObject({ status: 'done', judgements: { done: 12 } })
-  expect(last.run).toBeGreaterThan(done)
 })
 
 test.each([
@@ -225,31 +190,6 @@ test('an open challenge is finished from a run in each status', async () => {
     if (status === 'paused') await judging(arena, '/resume')
     if (status === 'budget_reached') await judging(arena, '/budget', { budgetUsd: null })
     expect(await ended(arena)).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
-  }
-})
-
-test('an open challenge continues from between two runs, and stops after a cancelled run', async () => {
-  const between = await storeChallenge('stored-challenge-done')
-  const own = between.planOf(await between.store('open', null))
-  await storeRun(between.arena, { kind: 'challenge', status: 'done', plan: own })
-  const cancelled = await storeChallenge('stored-challenge-cancelled')
-  const its = cancelled.planOf(await cancelled.store('open', null))
-  await storeRun(cancelled.arena, { kind: 'challenge', status: 'cancelled', plan: its })
-  await requeueChallenges(rig.app.deps)
-  expect(await ended(between.arena)).toMatchObject({ status: 'stopped', stopped: 'failed' })
-  expect(await ended(cancelled.arena)).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
-})
-
-test('stopped challenges are reported as before', async () => {
-  const { arena, store } = await storeChallenge('stored-stopped')
-  for (const [stopped, cause] of [
-    ['cancelled', null],
-    ['budget_reached', { code: 'attempt_spent', values: { spent: '0.1000', budget: 0.1 } }],
-    ['failed', { code: 'no_verdict', values: { why: 'unreadable 6' } }],
-    ['refused', 'A sentence of an earlier version.'],
-  ] as const) {
-    await store('stopped', stopped, cause)
-    expect(await challengeOf(arena)).toMatchObject({ status: 'stopped', stopped })
   }
 })
 

@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDays } from '../../../server/chain/index.ts'
 import { searchLeaks } from '../../../server/integrity/leaks.ts'
 import { loadManyVotes } from '../../../workshop/bench/many-votes.ts'
+import { Exploration } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { requestPastOfAll } from '../../../server/ratings/index.ts'
 import { selectHasImportedVotes } from '../../../server/ratings/board.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
 import { Visitor } from '../visitor.ts'
@@ -185,4 +186,32 @@ it('a portion of a digest, whatever the number of votes and days', async () => {
   // votes, their leaves, battles, contestants and prompts
   for (const { sql, parameters } of portions.slice(200, 203))
     expect((await workOf(client, sql, [...parameters])).touched).toBeLessThan(8 * 72 + 1000)
+})
+
+it('a page of 25 prompts and 4 contestants of 1,200 prompts, 36,000 answers and 5,000 votes', async () => {
+  const PROMPTS = 1200
+  await loadManyVotes(client, { slug: 'explored', votes: 5000, contestants: 30, prompts: PROMPTS })
+  await client.query('analyze')
+  const ask = (query: string) =>
+    app.request(`/api/arenas/explored/explore?source=humans&${query}`, {
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+  const page = Exploration.parse(await (await ask('limit=1')).json())
+  const columns = page.contestants.map(({ slug }) => `contestant=${slug}`).join('&')
+  expect([page.contestants.length, page.total]).toEqual([4, PROMPTS])
+  for (const show of ['all', 'won', 'divided', 'failed']) {
+    sent = []
+    const response = await ask(`${columns}&show=${show}&offset=50`)
+    expect(response.status).toBe(200)
+    let touched = 0
+    for (const { sql, parameters } of sent.filter(({ sql }) => /^\s*(select|with)\b/i.test(sql))) {
+      // the number of all prompts is counted in an index
+      const isCount = /^\s*select count\(\*\)/.test(sql)
+      const work = await workOf(client, sql, [...parameters])
+      if (isCount) expect(work.touched, sql).toBeLessThan(2 * PROMPTS + 100)
+      else expect(work.touched, sql).toBeLessThan(1500)
+      touched += work.touched
+    }
+    expect(touched, show).toBeGreaterThan(25)
+  }
 })

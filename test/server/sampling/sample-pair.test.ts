@@ -321,23 +321,3 @@ describe.each([
     expect(Math.max(...sides.map(Math.abs))).toBeLessThan(4)
   })
 })
-
-describe('the test of uniformity', () => {
-  it('detects a pair that is drawn a quarter more often than the others', () => {
-    const counts = Array.from({ length: 21 }, (_, i) => (i === 0 ? 1179 : 943))
-    expect(fromEqual(counts)).toBeGreaterThan(3)
-  })
-
-  it('detects draws by prompts first, which favour contestants with more answers', () => {
-    const pool = uneven()
-    const open = [...openPrompts(pool)]
-    const random = seeded(14)
-    const counts = new Map<string, number>()
-    const meetings = open.flatMap(([pair, prompts]) => prompts.map(() => pair))
-    for (let n = 0; n < DRAWS; n++) {
-      const pair = meetings[Math.floor(random() * meetings.length)]
-      counts.set(pair, (counts.get(pair) ?? 0) + 1)
-    }
-    expect(fromEqual([...counts.values()])).toBeGreaterThan(3)
-  })
-})

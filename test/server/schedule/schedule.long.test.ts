@@ -1,11 +1,7 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, describe } from 'vitest'
-import {
-  startModelServer,
-  type ModelServer,
-  type ReceivedCall,
-} from '../../../workshop/model-server/index.ts'
+import { beforeAll, expect, test, describe } from 'vitest'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import { lockSchedule, selectEntries } from '../../../server/schedule/schedule-entries.ts'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
@@ -30,11 +26,9 @@ import {
   shownIn,
   setUpJudged,
 } from '../judging/judge-pair/judged-arena.ts'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import { inEnglish, type CodedMessage } from '../../../shared/messages/index.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -94,17 +88,7 @@ async function resultsOf<Result>({ db }: RunDeps, { id }: Arena): Promise<Result
   return rows.map(({ result }) => result as Result)
 }
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
+const { app, models } = withModels({ clock: '2026-11-20T12:00:00Z' })
 
 const nightly = (more: object = {}): Schedule => ({
   timezone: 'Europe/Berlin',
@@ -286,10 +270,6 @@ test('the schedule of a duplicate is paused', async () => {
 
 /** Nightly comparisons of builds, driven by a clock that stands still. */
 describe('builds that are compared', () => {
-  let app: TestApp
-  let models: ModelServer
-  let folder: string
-
   /** From worst to best: what is not named is as good as the shipped build. */
   let order: string[] = []
   const byOrder = (call: ReceivedCall) => {
@@ -297,21 +277,12 @@ describe('builds that are compared', () => {
     return one! > other! ? 'first' : 'second'
   }
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deadheat-builds-'))
-    const prices = join(folder, 'prices.json')
-    const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
-    await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-    models = await startModelServer({ reply: modelsThat(byOrder) })
-    app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS, prices })
-    await findNotices(app.deps)
-    await app.work()
+  const { app, models } = withModels({
+    clock: '2026-11-20T12:00:00Z',
+    price: { models: [JUDGE_MODEL], input: 0.1, output: 100 },
+    reply: modelsThat(byOrder),
   })
-  afterAll(async () => {
-    await app?.close()
-    await models?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
+  beforeAll(() => findNotices(app.deps))
 
   const nightly = (more: object = {}) => ({
     entries: [{ name: 'builds', does: 'compare' as const, cron: '0 2 * * *', shipped: 'amber', ...more }],
@@ -435,17 +406,7 @@ describe('judges that take turns', () => {
     return isContrary ? (pick === 'first' ? 'second' : 'first') : pick
   }
 
-  let app: TestApp
-  let models: ModelServer
-  beforeAll(async () => {
-    models = await startModelServer({ reply: modelsThat(contrary) })
-    app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS })
-    await app.work()
-  })
-  afterAll(async () => {
-    await app?.close()
-    await models?.close()
-  })
+  const { app, models } = withModels({ clock: '2026-11-20T12:00:00Z', reply: modelsThat(contrary) })
 
   const JUDGES = [
     { name: 'ann', model: 'judge-1' },

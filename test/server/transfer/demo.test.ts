@@ -8,31 +8,6 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
-describe('the texts of the demo', async () => {
-  const { contestants, prompts, answers } = await readDemo()
-
-  it('are 24 prompts with an answer of each of the 8 contestants', () => {
-    expect([contestants.length, prompts.length, answers.length]).toEqual([8, 24, 24 * 8])
-    const answered = new Set(answers.map(({ prompt, model }) => `${prompt} ${model}`))
-    for (const { id } of prompts)
-      for (const { name } of contestants) expect(answered).toContain(`${id} ${name}`)
-    expect(answered.size).toBe(answers.length)
-  })
-
-  it('are never blank and never the same twice', () => {
-    for (const text of [...prompts, ...answers].map((one) => one.text))
-      expect(text.trim().length).toBeGreaterThan(0)
-    expect(new Set(answers.map(({ text }) => text.trim())).size).toBe(answers.length)
-    expect(new Set(prompts.map(({ text }) => text)).size).toBe(24)
-  })
-
-  it('never name a contestant', () => {
-    for (const { text } of answers)
-      for (const { name, slug } of contestants)
-        expect(text.toLowerCase()).not.toMatch(new RegExp(`${name}|${slug}`, 'i'))
-  })
-})
-
 describe('simulated votes', async () => {
   const { contestants, prompts, simulation } = await readDemo()
   const field = { contestants, prompts: prompts.map(({ id, category }) => ({ key: id, category })) }

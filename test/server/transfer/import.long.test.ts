@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, afterEach, describe, test } from 'vitest'
+import { expect, it, afterEach, describe, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp, type TestApp, ADMIN_TOKEN } from '../../support/app.ts'
+import { appFor, createTestApp, ADMIN_TOKEN } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { LONGEST_STATEMENT_MS, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { LONGEST_STATEMENT_MS } from '../../../server/platform/postgres/database.ts'
 import { watchStatements } from '../../../server/platform/postgres/long-statements.ts'
+import { openForAll } from '../../support/later.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
 import type { Limits } from '../../../server/platform/jobs/thread.ts'
@@ -16,11 +17,7 @@ import type { Limits } from '../../../server/platform/jobs/thread.ts'
 /** The work of an import grows with its rows, although the planner knows nothing of them yet. */
 const PROMPTS = 2500
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app?.close())
+const app = appFor()
 
 /** How many rows of a table queries have visited so far, on all connections of the pool. */
 async function visitedRows(table: string): Promise<number> {
@@ -70,11 +67,7 @@ it('a search that finds many leaks visits each vote only a few times, also where
 const script = join(import.meta.dirname, '../../../scripts/deadheat.ts')
 const VOTES = 'model_a,model_b,winner\na,b,model_a\na,b,model_b\n'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.close())
+const database = openForAll(() => createTestDatabase())
 
 const toEnd: (() => unknown)[] = []
 afterEach(() => Promise.all(toEnd.splice(0).map((end) => end())))
@@ -204,12 +197,10 @@ it('the same answer again is one answer, and another text for it refuses the imp
 /** Files that are slow to read, by accident or on purpose: the server answers others meanwhile, and ends the reading. */
 describe('files that are slow to read', () => {
   let address: string
-  beforeAll(async () => {
-    app = await createTestApp()
+  const app = appFor({}, async () => {
     address = await app.serve()
     await importInto(app.deps, arenaOf('heavy', { prompts: 1 }))
   })
-  afterAll(() => app?.close())
 
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const send = (body: string, at = address) =>

@@ -189,7 +189,3 @@ it.each<[string, string | Buffer, boolean, RegExp]>([
   await expect(bring(name, content, strict, 'never')).rejects.toThrow(message)
   expect(await everything()).toEqual(before)
 })
-
-it('the same rows without the fault are imported', async () => {
-  expect(await bring('votes.csv', csv(votes), true, 'whole')).toMatchObject({ votesAdded: MANY })
-})

@@ -1,15 +1,12 @@
 import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import { describe, expect, it } from 'vitest'
-import { ballotsOf } from '../../../shared/stats/method/ballots.ts'
-import { contrastsOf } from '../../../shared/stats/method/contrasts.ts'
-import { fitWeighted } from '../../../shared/stats/method/weights.ts'
 import { fitted, duel, board, options, type Row, randomBoard, rowsOf } from './boards.ts'
 import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { modelVariance } from '../../../shared/stats/fit/information.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { clusterSandwich, fitByMinorization } from './second-ways.ts'
+import { fitByMinorization } from './second-ways.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import fc from 'fast-check'
@@ -131,19 +128,6 @@ describe.skipIf(!hasReferenceData)('compared with independently computed referen
     expect(Math.abs(mean - 1)).toBeLessThan(tolerance)
     expect(furthest).toBeLessThan(1.12)
   })
-
-  it.each(['mtbench_en_llmjudge/battles', 'alpacaeval/battles_judge', 'llmfao/battles_human'])(
-    'the covariance of strengths by prompt of %s is the cluster sandwich',
-    (file) => {
-      const { votes } = readBattles(file)
-      const ballots = ballotsOf({ ...votes, kinds: [votes.unit] })
-      const fitted = fitWeighted(ballots, 'votes')
-      const { covariance } = contrastsOf(ballots, fitted)
-      clusterSandwich(votes, [...fitted.theta], votes.unit).forEach((error, i) =>
-        expect(Math.sqrt(covariance[i * (votes.contestants + 1)])).toBeCloseTo(error, 6),
-      )
-    },
-  )
 })
 
 function furthest(a: ArrayLike<number>, b: ArrayLike<number>): number {

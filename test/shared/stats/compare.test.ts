@@ -110,17 +110,6 @@ describe('two contestants head to head', () => {
     expect(Math.max(...chances)).toBeGreaterThan(0.045)
     expect(chances[7]).toBeCloseTo(2 / 256, 10)
   })
-
-  it('separates equals in about one of twenty runs, although votes share prompts that favour one side', () => {
-    const runs = 1500
-    let significant = 0
-    for (let seed = 0; seed < runs; seed++) {
-      const { score, unit } = drawn(1000 + seed, 60, 5)
-      if (headToHead(score, unit)!.p <= 0.05) significant++
-    }
-    expect(significant / runs).toBeGreaterThan(0.035)
-    expect(significant / runs).toBeLessThan(0.065)
-  })
 })
 
 test('a mean over unequal units counts as many equal ones as a board of the same two contestants', () => {
@@ -252,29 +241,6 @@ describe('drift', () => {
     ]
     expect(changesAmong(periods, 20)).toEqual([])
   })
-
-  it('is reported falsely in at most one history of twenty, while the plain rule reports it in most', () => {
-    const stream = new RandomStream(5, 0)
-    const histories = 2000
-    let alarms = 0
-    let plain = 0
-    for (let history = 0; history < histories; history++) {
-      const periods = Array.from({ length: 12 }, () => {
-        let hits = 0
-        for (let i = 0; i < 80; i++) if (stream.uniform() < 0.8) hits++
-        return { hits, n: 80 }
-      })
-      if (changesAmong(periods).length > 0) alarms++
-      const leaves = periods.some(({ hits }, i) => {
-        const before = i > 0 ? wilsonInterval(periods[i - 1].hits, 80)! : null
-        return before && (hits / 80 < before[0] || hits / 80 > before[1])
-      })
-      if (leaves) plain++
-    }
-    // two standard errors above what holds
-    expect(alarms / histories).toBeLessThanOrEqual(0.06)
-    expect(plain / histories).toBeGreaterThan(0.5)
-  })
 })
 
 /** Board and comparison of two contestants give one answer to one question, for one look and for all looks. */
@@ -339,17 +305,6 @@ describe('board and comparison', () => {
       expect(named).toBeGreaterThan(20)
       expect(named).toBeLessThan(160)
     })
-
-    test('board and comparison agree at every look at growing votes, and change together', () => {
-      for (let seed = 0; seed < 8; seed++) {
-        const { score, prompt, voter } = drawnWorld(seed)
-        for (let end = 1; end <= Math.min(90, score.length); end++) {
-          const crossed = seed % 2 ? voter.slice(0, end) : null
-          const own = answers(score.slice(0, end), prompt.slice(0, end), crossed, looks)
-          expect([seed, end, own.named]).toEqual([seed, end, own.winner])
-        }
-      }
-    })
   })
 
   test('what holds for all looks holds for one, and its interval is longer', () => {
@@ -396,17 +351,6 @@ describe('board and comparison', () => {
       }
       expect([of(30, 30), of(31, 30), of(60, 2)]).toEqual([null, null, null])
       expect(headToHead([0.5, 0.5], [0, 1], { looks })).toMatchObject({ p: 1, moreVotes: null })
-    }
-  })
-
-  test('112 : 88 by 40 voters of five votes has one answer', () => {
-    for (const spread of [1, 3, 5]) {
-      // voters who share their votes among both, or of whom nearly all always say the same
-      const score = Array.from({ length: 200 }, (_, vote) => (vote < 112 ? 1 : 0))
-      const voter = score.map((_, vote) => (spread === 5 ? Math.floor(vote / 5) : (vote * spread) % 40))
-      const { winner, named, compared } = answers(score, voter, null)
-      expect(named).toBe(winner)
-      expect(compared).toMatchObject({ wins: 112, losses: 88, units: 40 })
     }
   })
 })

@@ -54,19 +54,6 @@ describe("Davidson's model", () => {
         expect(davidsonLikelihood(pairs, near)).toBeLessThan(top)
       }
   })
-
-  it('does not depend on the order of votes or on sides', () => {
-    const votes = randomBoard(3, 5, 80, 10)
-    const order = [...votes.outcome.keys()].reverse()
-    const turned = {
-      ...votes,
-      left: votes.right,
-      right: votes.left,
-      outcome: votes.outcome.map((one) => (one < 2 ? 1 - one : one)),
-    }
-    expect(fitted(pick(votes, order))).toEqual(fitted(votes))
-    expect(fitted(turned)).toEqual(fitted(votes))
-  })
 })
 
 describe('the likelihood', () => {

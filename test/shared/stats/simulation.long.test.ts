@@ -1,13 +1,10 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { isAbove } from '../../../shared/stats/declare/declare.ts'
 import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
-import { ratedBy } from './boards.ts'
 import { normal, equal } from '../../../workshop/simulate/world.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
-import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
-import { truthOf, votesOf, world } from './worlds.ts'
 import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
 import { PAIRINGS, scorePairing } from '../../../workshop/simulate/pairing.ts'
 
@@ -73,35 +70,6 @@ it('by vote, they declare far too often', () => {
 
 // How often a contestant's other answers change the outcome, in 2,000 boards of each of four worlds whose truth is known.
 
-describe('sample effect', () => {
-  const BOARDS = 2000
-
-  describe('in worlds of known truth', () => {
-    it.each([
-      [0, 30, 8, 2],
-      [1, 30, 8, 3],
-      [3, 60, 6, 2],
-      [3, 15, 20, 3],
-    ])(
-      'answers of size %s on %s prompts: no bias, and the intervals hold the truth',
-      (size, prompts, ...how) => {
-        const truth = truthOf(size)
-        const effects = Array.from({ length: BOARDS }, (_, seed) =>
-          sampleEffect(votesOf(world(1000 + seed, prompts, ...how, size)), { rounds: 100, seed: 1 }),
-        )
-        const shares = effects.map(({ share }) => share!)
-        const mean = shares.reduce((a, b) => a + b) / shares.length
-        const error = Math.sqrt(shares.reduce((sum, x) => sum + (x - mean) ** 2, 0)) / shares.length
-        const covered = effects.filter(
-          ({ interval }) => interval![0] <= truth && truth <= interval![1],
-        ).length
-        expect(Math.abs(mean - truth)).toBeLessThan(3.5 * error)
-        expect(covered / effects.length).toBeGreaterThan(0.92)
-      },
-    )
-  })
-})
-
 test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
   'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',
   (_name, world) => {
@@ -112,22 +80,6 @@ test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.nam
     expect(atAnyLook).toBeLessThanOrEqual(9)
   },
 )
-
-test('the sign test for all looks names a winner of equals in at most 5 % of lives', () => {
-  const lives = 200
-  let wrong = 0
-  for (let life = 0; life < lives; life++) {
-    const stream = new RandomStream(31, life)
-    const all = Array.from({ length: 400 }, () => (stream.uniform() < 0.5 ? LEFT : RIGHT))
-    for (let count = 2; count <= all.length; count = count < 40 ? count + 1 : Math.ceil(1.1 * count))
-      if (ratedBy(all.slice(0, count), 'any').winner !== null) {
-        wrong++
-        break
-      }
-  }
-  // 5 % and two standard errors
-  expect(wrong / lives).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / lives))
-})
 
 // Over many boards, pairing that follows results is recognised, and other pairing is not.
 

@@ -26,7 +26,7 @@ import {
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const rig = withModels(KEYS.MODELS_KEY)
+const rig = withModels({ key: KEYS.MODELS_KEY })
 
 const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
 /** How many judging jobs are queued or running. */
@@ -58,22 +58,6 @@ test('passing failures are tried again, each call is counted, and the judgement 
   ])
   expect(rig.models.calls.length).toBe(33)
   expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
-})
-
-test('a run of an arena that was sent over HTTP pauses at a private address and says what to do', async () => {
-  const sent = { ...answered('sent-private'), publicOnly: true }
-  const arena = await setUpJudged(rig.app.deps, sent)
-  await start(rig.app.deps, arena)
-  const paused = await progressWhen(rig.app.deps, arena)
-  expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
-  expect(paused.cause).toMatch(/has the private address 127\.0\.0\.1.*DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1/)
-  expect(rig.models.calls).toEqual([])
-
-  await expect.poll(judgingJobs).toBe(0)
-  // the same arena from a file of this machine
-  await setUpJudged(rig.app.deps, { ...sent, publicOnly: false })
-  await resumeRun(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })
 
 test('a judge that always refuses yields no vote, and the board counts it', async () => {

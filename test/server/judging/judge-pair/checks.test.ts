@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { ChecksReport, type CheckSpec } from '../../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { alphabetically, boardOf, callsOf, judged, KEYS, modelsThat, setUpJudged } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
+import { alphabetically, boardOf, callsOf, judged, modelsThat, setUpJudged } from './judged-arena.ts'
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({
-    reply: (call) =>
-      call.text.includes('Is it about amber?')
-        ? JSON.stringify({ reason: 'By name.', verdict: call.text.includes('I am amber') ? 'yes' : 'no' })
-        : modelsThat(alphabetically)(call),
-  })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
+const { app, models } = withModels({
+  reply: (call) =>
+    call.text.includes('Is it about amber?')
+      ? JSON.stringify({ reason: 'By name.', verdict: call.text.includes('I am amber') ? 'yes' : 'no' })
+      : modelsThat(alphabetically)(call),
 })
 
 const CHECKS: CheckSpec[] = [

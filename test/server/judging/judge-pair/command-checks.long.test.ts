@@ -8,7 +8,7 @@ import { estimateArena } from '../../../../server/judging/index.ts'
 import { checkArena, dryRun, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
 import { programIn, READS_CALL } from '../../../support/programs.ts'
-import { callsOf, KEYS, progressWhen, shownIn, start, votesOf } from './judged-arena.ts'
+import { KEYS, progressWhen, shownIn, start, votesOf } from './judged-arena.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 import { withModels } from './with-models.ts'
 
@@ -128,22 +128,4 @@ test('a later run makes no result again, unless the command changed', async () =
   expect(await run()).toBe(6)
   await setUp('again', folder, { flags: ['--strict'] })
   expect(await run()).toBe(12)
-})
-
-test('a command that fails neither passes nor fails the answer, after three calls, and the run goes on', async () => {
-  const { deps } = there.app
-  const { folder } = await programIn(
-    `${RECORDS}if (call.answer === 'birch on 3') { console.error('no compiler'); process.exitCode = 2 }`,
-  )
-  const { arena } = await setUp('broken', folder, { costUsd: 0.25 })
-  await start(deps, arena)
-  const progress = await progressWhen(deps, arena)
-  expect(progress).toMatchObject({ status: 'done', spentUsd: 2, checks: { done: 5, failed: 1 } })
-  expect(await callsOf(deps, arena, 'check')).toEqual([
-    { status: 'failed', cause: 'command_failed', calls: 3 },
-    { status: 'ok', cause: null, calls: 5 },
-  ])
-  expect((await resultsOf(arena)).at(-1)).toBe(
-    'birch on 3: none command_failed: checker ended with exit code 2: no compiler',
-  )
 })

@@ -1,7 +1,7 @@
 /** Replies that no honest server sends, and faults on this side: each ends as a failure on record, and the run goes on. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { floods, type ReceivedCall } from '../../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../../workshop/model-server/index.ts'
 import {
   callsOf,
   KEYS,
@@ -15,7 +15,7 @@ import {
 } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
 
-const rig = withModels(KEYS.MODELS_KEY)
+const rig = withModels({ key: KEYS.MODELS_KEY })
 const small = (slug: string) => ({
   slug,
   baseUrl: rig.models.openAiUrl,
@@ -80,18 +80,6 @@ test.each([
   expect(rows[0].least).toBeGreaterThanOrEqual(0)
   expect(rows[0].most).toBeLessThan(2000)
   expect(logged.slice(before).filter((line) => line.includes('are no counts'))).toHaveLength(4)
-})
-
-test('an endless reply is a failure after three attempts', async () => {
-  rig.models.become({ reply: () => floods() })
-  const arena = await setUpJudged(rig.app.deps, { ...small('flood'), answered: true })
-  await start(rig.app.deps, arena)
-  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
-    status: 'done',
-    judgements: { done: 0, failed: 1 },
-    failures: [{ cause: 'too_large', count: 1 }],
-  })
-  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'too_large', calls: 6 }])
 })
 
 /** Has the database refuse rows of a table for one arena, as a full disk or a fault of ours would. */

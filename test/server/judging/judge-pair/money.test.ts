@@ -1,42 +1,21 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
 import { progressOf } from '../../../../server/runs/index.ts'
 import { setBudget } from '../../../../server/runs/operate-run.ts'
 import { atLeastUsd } from '../../../../server/runs/run-job.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import {
-  alphabetically,
-  callsOf,
-  KEYS,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  start,
-} from './judged-arena.ts'
+import { alphabetically, callsOf, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 
-let app: TestApp
-let models: ModelServer
+const { app, models } = withModels({
+  works: false,
+  price: { models: [JUDGE_MODEL], input: 0.1, output: 100 },
+  latencyMs: 150,
+})
 const params = { max_tokens: 100 }
 
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 150 })
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-
 test('the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice, nor for one order alone', async () => {
-  const prices = join(await temporaryFolder(), 'prices.json')
-  const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
   const { deps } = app
   // what was spent and what was reserved, at every moment
   await sql`create table held (run integer, usd double precision)`.execute(deps.db)

@@ -1,33 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { expect, test } from 'vitest'
 import type { JudgingState } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
-import {
-  alphabetically,
-  KEYS,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  start,
-  votesOf,
-} from './judged-arena.ts'
+import { KEYS, progressWhen, setUpJudged, start, votesOf } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 
 const authorization = `Bearer ${ADMIN_TOKEN}`
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 40 })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-beforeEach(() => models.clear())
+const { app, models } = withModels({ latencyMs: 40 })
 
 const post = (slug: string, verb: string, json: object = {}) =>
   app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers: { authorization } })

@@ -1,12 +1,11 @@
 /** Runs whose answers come from an HTTP endpoint and from commands. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { pauseRun } from '../../../../server/runs/index.ts'
-import { resumeRun, cancelRun } from '../../../../server/runs/operate-run.ts'
+import { cancelRun } from '../../../../server/runs/operate-run.ts'
 import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
 import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
@@ -83,27 +82,6 @@ test('a command and an endpoint are judged like models, and each call costs what
   ])
 })
 
-test('a command that fails three times costs three calls, its secret is nowhere, and the run goes on', async () => {
-  const { arena } = await setUp(
-    'failing',
-    `${READS_CALL}if (call.prompt === 'p2') { console.error('bad key ' + process.env.MODELS_KEY); process.exit(1) }
-    console.log('I am amber: ' + call.last)`,
-  )
-  await start(there.app.deps, arena)
-  const progress = await progressWhen(there.app.deps, arena)
-  expect(progress).toMatchObject({ status: 'done', spentUsd: 5 * 0.25 + 3 * 0.125 })
-  expect(await callsOf(there.app.deps, arena, 'answer')).toEqual([
-    { status: 'failed', cause: 'command_failed', calls: 3 },
-    { status: 'ok', cause: null, calls: 5 },
-  ])
-  const { rows } = await sql<{ cause: string }>`
-    select cause from calls where arena_id = ${arena.id} and status = 'failed' limit 1`.execute(
-    there.app.deps.db,
-  )
-  expect(rows).toEqual([{ cause: 'command_failed: program ended with exit code 1: bad key [key]' }])
-  expect(JSON.stringify([progress, there.app.logged])).not.toContain(KEYS.MODELS_KEY)
-})
-
 test('a budget holds for calls with a price of their own: none starts that it does not cover', async () => {
   const { arena } = await setUp('bounded', `${READS_CALL}console.log('I am amber: ' + call.last)`, {
     prompts: 8,
@@ -118,17 +96,6 @@ test('a budget holds for calls with a price of their own: none starts that it do
   expect(progress).toMatchObject({ status: 'budget_reached', spentUsd: 1 })
   // an answer is stored after its call is paid
   await expect.poll(() => answersOf(arena.id)).toHaveLength(4)
-})
-
-test('a command that cannot be started pauses the run, and its cause says so', async () => {
-  const { arena, file } = await setUp('missing', 'setInterval(() => 0, 1000)', { prompts: 1 })
-  await sql`update providers set options = options || '{"command": ["./gone"]}'
-    where arena_id = ${arena.id} and type = 'exec'`.execute(there.app.deps.db)
-  await start(there.app.deps, arena)
-  const { status, cause } = await progressWhen(there.app.deps, arena)
-  expect(status).toBe('paused')
-  expect(JSON.stringify(cause)).toContain('could not be started')
-  expect(await readFile(file, 'utf8')).toContain('type: exec')
 })
 
 /** Commands that wait for ever, and write their pid when they start. */
@@ -160,19 +127,6 @@ test('commands under way end when their run is cancelled, count as paid, and no 
     spentUsd: 8 * 0.25,
   })
   expect(await readdir(folder)).toHaveLength(8)
-})
-
-test('commands under way end when their run is paused, and are started again when it goes on', async () => {
-  const { deps, arena, folder, pids } = await waiting('held')
-  await pauseRun(deps, arena)
-  await expect.poll(() => pids.filter(isThere)).toEqual([])
-  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
-  await resumeRun(deps, arena)
-  const again = () => progressWhen(deps, arena, ({ calls }) => calls.underWay === 8)
-  expect(await again()).toMatchObject({ status: 'running', calls: { failed: 8 } })
-  await expect.poll(() => readdir(folder)).toHaveLength(16)
-  await cancelRun(deps, arena)
-  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
 })
 
 test('an agent that replies with a list of messages keeps its steps, with the answer and with the call that was paid, and judges read them', async () => {
@@ -209,23 +163,4 @@ test('an agent that replies with a list of messages keeps its steps, with the an
     .filter((one) => one.includes('marker'))
   expect(asked).toHaveLength(2)
   for (const one of asked) expect(one).toContain('tool: search')
-})
-
-test('a list of messages that cannot be shown fails with its fault', async () => {
-  const { arena } = await setUp(
-    'agents-failing',
-    `${READS_CALL}console.log(JSON.stringify([{ role: 'assistant', content: [{ type: 'image' }] }]))`,
-    { prompts: 1, answer: '' },
-  )
-  const { deps } = there.app
-  await start(deps, arena)
-  await progressWhen(deps, arena)
-  const { rows } = await sql<{ cause: string }>`
-    select distinct cause from calls where arena_id = ${arena.id} and status = 'failed'`.execute(deps.db)
-  expect(rows).toEqual([
-    {
-      cause:
-        'unreadable: program sent messages that are no readable transcript: message 1 of the transcript has a part of type "image" that cannot be shown; give texts, calls of tools and their results in text',
-    },
-  ])
 })

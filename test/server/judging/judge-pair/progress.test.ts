@@ -1,15 +1,12 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import { shareOf } from '../../../../shared/judging/share-of.ts'
-import { hangs, startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { hangs, startModelServer } from '../../../../workshop/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { pauseRun, progressOf } from '../../../../server/runs/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { alphabetically, KEYS, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { alphabetically, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
 
 const ASKED: CheckSpec = {
@@ -21,27 +18,17 @@ const ASKED: CheckSpec = {
   question: 'Is it about amber?',
 }
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({
-    latencyMs: 60,
-    reply: (call) =>
-      call.text.includes('Is it about amber?')
-        ? JSON.stringify({ reason: 'By name.', verdict: 'yes' })
-        : modelsThat(alphabetically)(call),
-  })
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
+const { app, models } = withModels({
+  works: false,
+  price: { models: [JUDGE_MODEL, 'writer-1', 'checker-1'], input: 1, output: 10 },
+  latencyMs: 60,
+  reply: (call) =>
+    call.text.includes('Is it about amber?')
+      ? JSON.stringify({ reason: 'By name.', verdict: 'yes' })
+      : modelsThat(alphabetically)(call),
 })
 
 test('before the first call, progress shows the estimated cost and calls, answers included', async () => {
-  const prices = join(await temporaryFolder(), 'prices.json')
-  const row = { models: [JUDGE_MODEL, 'writer-1', 'checker-1'], input: 1, output: 10 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
   const arena = await setUpJudged(app.deps, { slug: 'begun', baseUrl: models.openAiUrl, checks: [ASKED] })
   const wish = { plan: {}, seed: 1 }
   const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.settings)

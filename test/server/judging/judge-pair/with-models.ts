@@ -1,27 +1,44 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach } from 'vitest'
+import {
+  startModelServer,
+  type ModelServer,
+  type ModelServerOptions,
+} from '../../../../workshop/model-server/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { openForAll } from '../../../support/later.ts'
+import { folderForAll } from '../../../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from './judged-arena.ts'
 
+interface Rig extends Partial<ModelServerOptions> {
+  /** The initial time of the app's clock; default: the time of day. */
+  clock?: string
+  /** The only price there is: of these models, in USD for a million tokens. */
+  price?: { models: string[]; input: number; output: number }
+  /** Whether the app works on jobs from the start; default: yes. */
+  works?: boolean
+}
+
 /**
- * An app that works on jobs, and models that judge alphabetically until a test says otherwise. Both are there once the
- * tests of the file run.
- * @param key what the models ask for in place of any
+ * An app and models that, until a test says otherwise, judge alphabetically or as these options say. Both are there
+ * once the tests of the file run.
  */
-export function withModels(key?: string): { app: TestApp; models: ModelServer } {
-  const there = {} as { app: TestApp; models: ModelServer }
-  beforeAll(async () => {
-    there.models = await startModelServer({ reply: modelsThat(alphabetically) })
-    there.app = await createTestApp({ clock: 'runs', env: KEYS })
-    await there.app.work()
+export function withModels({ clock = 'runs', price, works = true, ...options }: Rig = {}): {
+  app: TestApp
+  models: ModelServer
+} {
+  const saying = { reply: modelsThat(alphabetically), latencyMs: 0, ...options }
+  const prices = price && join(folderForAll(), 'prices.json')
+  const models = openForAll(() => startModelServer(saying))
+  const app = openForAll(async () => {
+    if (prices) await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [price] }))
+    return createTestApp({ clock, env: KEYS, ...(prices && { prices }) })
   })
-  afterAll(async () => {
-    await there.app?.close()
-    await there.models?.close()
-  })
+  if (works) beforeAll(() => app.work())
   beforeEach(() => {
-    there.models.clear()
-    there.models.become({ reply: modelsThat(alphabetically), ...(key && { key }) })
+    models.clear()
+    models.become({ models: undefined, ...saying })
   })
-  return there
+  return { app, models }
 }

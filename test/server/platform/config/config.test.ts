@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, test, afterAll, beforeAll } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   describeSettings,
   makesDemo,
@@ -15,8 +15,8 @@ import {
   defaultDataFolder,
   userDataFolder,
 } from '../../../../server/platform/config/installation.ts'
-import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
 import { adminToken, sameText, sharedSecret, sign } from '../../../../server/platform/config/secrets.ts'
+import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -221,12 +221,7 @@ test('a checkout keeps its data in itself', () => {
 /** Secrets are made once, by the first process, and only their owner can read them. */
 
 describe('the secret that servers share', () => {
-  let database: OpenDatabase
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = openForAll(() => createTestDatabase())
 
   it('is one for all, though many request it at once', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => sharedSecret(database.db, 'tickets')))

@@ -1,19 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, inject, onTestFinished } from 'vitest'
+import { describe, expect, it, inject, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type OpenDatabase, openDatabase, preparing } from '../../../../server/platform/postgres/database.ts'
+import { openDatabase, preparing } from '../../../../server/platform/postgres/database.ts'
+import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import type { Db } from '../../../../server/platform/schema.ts'
 import { insertRows } from '../../../../server/platform/postgres/rows.ts'
 import { hostsOf, isConnectionError } from '../../../../server/platform/postgres/database-url.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = openForAll(() => createTestDatabase())
 
 describe('an open database', () => {
   it('reads bigint as a number while that is exact', async () => {

@@ -1,9 +1,9 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../../server/platform/postgres/database.ts'
+import { describe, expect, it } from 'vitest'
 import { migrateToLatest } from '../../../../server/platform/postgres/migrate.ts'
+import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import type { Board } from '../../../../shared/contracts/index.ts'
@@ -23,12 +23,7 @@ const MAKES = (table: string) =>
 const FAILS = `import { sql } from 'kysely'\nexport const up = (db) => sql\`select 1 / 0\`.execute(db)\n`
 
 describe('migrating', () => {
-  let database: OpenDatabase
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = openForAll(() => createTestDatabase())
 
   /** A folder of migrations on a database that has none of them, nor any other. */
   async function migrations(files: Record<string, string>): Promise<string> {

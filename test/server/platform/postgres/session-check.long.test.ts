@@ -1,22 +1,19 @@
 /** A pooler between server and Postgres, where this machine has PgBouncer. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { PGBOUNCER, startPgBouncer } from '../../../../workshop/cluster/pgbouncer.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
-import { type OpenDatabase, connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
+import { connectTo, openDatabase } from '../../../../server/platform/postgres/database.ts'
 import { requireSessions } from '../../../../server/platform/postgres/session-check.ts'
 import { importInto, seedDemo } from '../../../../server/transfer/index.ts'
 import { createTestApp } from '../../../support/app.ts'
+import { openForAll } from '../../../support/later.ts'
 import { createTestDatabase } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { arenaOf } from '../../arena-import.ts'
 import { Visitor } from '../../visitor.ts'
 
-let database: OpenDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.close())
+const database = openForAll(() => createTestDatabase())
 
 const check = (url: string) => requireSessions(() => connectTo(url, 'check'), 'DATABASE_URL')
 

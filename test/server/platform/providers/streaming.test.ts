@@ -1,7 +1,7 @@
 /** Replies that come in pieces, by both protocols over real HTTP. */
 import { describe, expect, it } from 'vitest'
 import * as server from '../../../../workshop/model-server/index.ts'
-import type { Answer, BadReply, ModelServer } from '../../../../workshop/model-server/index.ts'
+import type { Answer, BadReply } from '../../../../workshop/model-server/index.ts'
 import type { CompletionRequest } from '../../../../server/platform/providers/index.ts'
 import { publicFetch } from '../../../../server/platform/providers/public-fetch.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
@@ -309,27 +309,5 @@ describe('openai', () => {
     const alternatives = [{ token: 'x', logprob: -3 }]
     expect(tokens).toEqual(['A', 'B'].map((word) => ({ token: word, logprob: -0.1, alternatives })))
     expect(models.calls[0].body).toMatchObject({ stream: true, logprobs: true, response_format: {} })
-  })
-})
-
-describe('the model server', () => {
-  it('lets each model write at its own pace, streamed or whole', async () => {
-    const models: ModelServer = await testModels({
-      reply: () => 'One two three.',
-      paces: { slow: { firstWordMs: 150, wordsPerSecond: 20 }, fast: { wordsPerSecond: 1000 } },
-    })
-    const provider = await providerAt(models, 'openai')
-    const order: string[] = []
-    const ask = async (model: string, streams: boolean) => {
-      const name = `${model} ${streams ? 'streamed' : 'whole'}`
-      const onText = (piece: string) => order.push(`${name}: ${piece}`)
-      await provider.complete({ ...requestOf('openai'), model, ...(streams && { onText }) })
-      order.push(name)
-    }
-    await Promise.all([ask('slow', true), ask('slow', false), ask('fast', true), ask('fast', false)])
-    const at = (one: string) => order.indexOf(one)
-    expect(at('fast streamed')).toBeLessThan(at('slow streamed: One'))
-    expect(at('fast whole')).toBeLessThan(at('slow streamed: One'))
-    expect(at('slow streamed: One')).toBeLessThan(at('slow whole'))
   })
 })
