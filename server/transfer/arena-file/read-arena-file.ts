@@ -5,7 +5,7 @@ import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-sch
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
-import { fileUnread } from '../formats/open-file.ts'
+import { fileUnread } from '../../platform/setup-error.ts'
 import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
 import { few, wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 

@@ -9,6 +9,7 @@ import type { ColumnChanges } from './column-changes.ts'
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError, type Fields } from './fields.ts'
+import { fileUnread } from '../../platform/setup-error.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT, wholeOf } from './lines.ts'
@@ -158,7 +159,11 @@ export async function pipeAt(path: string): Promise<Readable | null> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.isFile() || stats.isDirectory()) return null
   if (!stats.isFIFO()) return createReadStream(path)
-  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  try {
+    return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  } catch (error) {
+    throw new FileError(fileUnread(path, error as NodeJS.ErrnoException))
+  }
 }
 
 async function bytesOnDisk(
@@ -190,14 +195,6 @@ async function* bytesOf(
   } catch (error) {
     throw new FileError(fileUnread(name, error as NodeJS.ErrnoException))
   }
-}
-
-/** Why a file could not be read. */
-export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
-  if (code === 'EISDIR') return msg('is_folder', { path })
-  if (code === 'ENOENT') return msg('file_missing', { path })
-  if (code === 'EACCES') return msg('file_not_permitted', { path })
-  return msg('file_unread', { path, why: code ?? message })
 }
 
 async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {

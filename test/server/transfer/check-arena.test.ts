@@ -227,6 +227,11 @@ describe('a problem that only stops calls', () => {
       /no model "x-1".*docs\/how-to\/model-servers\.md shows one/,
     ],
     [
+      'a slip in a model',
+      { judges: [{ ...judge, model: 'gpt-4.1-2025-04-15' }], budgetUsd: 1 },
+      /no model "gpt-4.1-2025-04-15" \(did you mean "gpt-4.1-2025-04-14".*\), so/,
+    ],
+    [
       'a parameter that cannot be sent',
       { judges: [{ ...judge, params: { stream: true } }] },
       /params.stream/,
@@ -359,7 +364,7 @@ test('a judge prompt that shows one answer, or that is not there, is reported wi
   const { problems } = await checked({ ...DESCRIBED, judges }, { 'half.md': half })
   expect(problems).toEqual([
     expect.stringMatching(/judges\.0\.judge_prompt: half\.md: does not show both answers: \{\{second\}\} is/),
-    expect.stringMatching(/judges\.1\.judge_prompt: gone\.md: could not be read \(ENOENT\)/),
+    expect.stringMatching(/judges\.1\.judge_prompt: gone\.md: there is no such file\./),
   ])
 })
 
