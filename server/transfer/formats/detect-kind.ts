@@ -2,7 +2,7 @@ import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { areAsked, meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
-import { holdsScores } from './score-votes.ts'
+import { refuseScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
@@ -22,11 +22,11 @@ export function detectKind(file: OpenFile): FileKind {
   const what = writtenByOthers(file)
   if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
-  if (has('score_a') && holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
+  if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
-  if (holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
+  refuseScores(file)
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   const [first, ...others] = columns

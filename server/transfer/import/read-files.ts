@@ -348,6 +348,7 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
     }
   }
   doubtful?.refuse()
+  for (const doubt of doubtful?.aside() ?? []) reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }

@@ -351,8 +351,10 @@ export const files = {
     near?: readonly string[]
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
-  single_scores: ({ file }: { file: string }) =>
-    `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+  single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
+    from === 'results'
+      ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
+      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

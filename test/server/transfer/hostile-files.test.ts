@@ -443,6 +443,9 @@ describe('files that are refused with the remedy', () => {
     ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
     ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
     ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
+    ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n', 'which tests were passed'],
+    ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n', '--from results'],
+    ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n', '--from results'],
     ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
     [
       "Label Studio's table",
@@ -688,6 +691,13 @@ describe('files of which something may not be meant', () => {
     ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
     ['shares of points', beside('how_good', '#/20', '# of 20'), ['columns_aside']],
     ['voters that are contestants', beside('ann', 'x', 'y'), [], { map: 'ann=ann' }],
+    [
+      'voters among answers with a verdict',
+      beside('annotator', 'ann', 'bob')
+        .replace('annotator', 'annotator,winner')
+        .replaceAll(/(ann|bob)$/gm, '$1,gpt-4o'),
+      ['columns_aside'],
+    ],
     ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
     ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
     ['the same refusal again and again', beside('B', 'I cannot help.', 'No, sorry.'), []],
@@ -809,6 +819,7 @@ describe('scores as votes', () => {
       { from: 'results' },
       [1, 0],
     ],
+    ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
     ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
     ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
     [

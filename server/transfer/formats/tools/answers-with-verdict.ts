@@ -216,6 +216,18 @@ export class DoubtfulColumns {
         }),
       )
   }
+
+  /** Columns whose cells are labels, ids or times, beside those that hold answers. */
+  aside(): CodedMessage[] {
+    const kept = keptColumns(this.#file.changes)
+    const all = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
+    if (!all.some(({ cells }) => areAnswers(cells))) return []
+    const aside = all.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
+    const columns = aside.map(({ name }) => name)
+    const texts = first(aside.flatMap(({ cells }) => cells))
+    return columns.length > 0 ? [msg('columns_aside', { file: this.#file.name, columns, texts })] : []
+  }
+
   /** What the table as a whole may be instead: one on its side, one of ids, or one of scores or verdicts. */
   doubts(): CodedMessage[] {
     if (this.#rows === 0) return []
@@ -225,15 +237,9 @@ export class DoubtfulColumns {
       return [msg('table_exchanged', { file, columns: names.slice(0, 2), rows: prompts.slice(0, 2) })]
     const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
     const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
-    const found = (all: readonly string[]) => ({ file, texts: [...new Set(all)].slice(0, 3).map(quoted) })
-    const columns = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
-    const kept = keptColumns(this.#file.changes)
-    const aside = columns.some(({ cells }) => areAnswers(cells))
-      ? columns.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
-      : []
-    const unlike = { ...found(aside.flatMap(({ cells }) => cells)), columns: aside.map(({ name }) => name) }
+    const found = (all: readonly string[]) => ({ file, texts: first(all) })
     return [
-      ...(aside.length > 0 ? [msg('columns_aside', unlike)] : []),
+      ...this.aside(),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
       // letters alone may be answers to a choice
       ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&
@@ -243,6 +249,8 @@ export class DoubtfulColumns {
     ]
   }
 }
+
+const first = (texts: readonly string[]) => [...new Set(texts)].slice(0, 3).map(quoted)
 
 /** What hardly is the text of a prompt: a number, perhaps after a word, or digits of a program. */
 const ID = /^(?:[a-z]{1,10}[ ._#-]?)?\d+$|^[\da-f-]{24,}$/i

@@ -134,7 +134,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
 function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
   const unread = UNREAD.find(([, is]) => is(head))
   if (unread) return msg('file_is', { file, what: unread[0] })
-  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
+  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file, from: 'scores' })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
   const near = head.columns.has('winner') ? sidesIn(columns) : []
