@@ -15,6 +15,7 @@ import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT, wholeOf } from './lines.ts'
 import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { FileIs } from '../../../shared/messages/en/files.ts'
 
 const HEAD = 65_536
 const LF = 10
@@ -85,6 +86,7 @@ async function openText(
   notes: CodedMessage[] = [],
 ): Promise<OpenFile> {
   const written = await takeHead(bytes, HEAD)
+  refuseForeign(written.head, name)
   const encoding = utf16Of(written.head)
   const text = await takeHead(
     withLineFeeds(encoding ? decoded(written.chunks, encoding) : written.chunks),
@@ -248,6 +250,23 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
     if (chunk.length > left) yield left > 0 ? chunk.subarray(left) : chunk
     left = Math.max(0, left - chunk.length)
   }
+}
+
+/** The first bytes of files that hold no rows as text, and of a document of text. */
+const BINARY: readonly (readonly [first: RegExp, what: FileIs])[] = [
+  [/^%PDF-/, 'PDF'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'picture'],
+  [/^(?:\xd0\xcf\x11\xe0|\{\\rtf)/, 'office'],
+  [/^SQLite format 3\0/, 'SQLite'],
+  [/^\x80[\x02-\x05]/, 'pickle'],
+  [/^(?:ARROW1|FEA1|\xff{4})/, 'Arrow'],
+  [/^(?:\x28\xb5\x2f\xfd|BZh\d1AY|\xfd7zXZ|7z\xbc\xaf|Rar!|[^]{257}ustar)/, 'packed'],
+]
+
+function refuseForeign(head: Buffer, name: string): void {
+  const first = head.toString('latin1', 0, 300)
+  const what = BINARY.find(([begins]) => begins.test(first))?.[1]
+  if (what) throw new FileError(msg('file_is', { file: name, what }))
 }
 
 function refuseBinary(head: Buffer, name: string): void {

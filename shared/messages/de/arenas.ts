@@ -60,6 +60,8 @@ const HOW =
   'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/model-servers.md zeigt ein Beispiel'
 
 export const arena: typeof en.arena = {
+  no_arena_keys: ({ isEmpty }) =>
+    `${isEmpty ? 'ist leer' : 'beschreibt keine Arena'}: mindestens arena, contestants und prompts angeben, oder mit deadheat init eine zum Anfangen schreiben lassen`,
   one_contestant:
     'es gibt nur einen Teilnehmer, also nichts zu vergleichen; einen zweiten nennen, oder Antworten mit `checks` prüfen',
   template_without_text:

@@ -30,7 +30,19 @@ const FILES: Record<en.FileIs, string> = {
     'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',
   counts: 'enthält Zahlen von Siegen. Für jede Stimme eine Zeile schreiben: model_a, model_b, winner.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
-  documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+  documents:
+    'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+  'lists apart':
+    'enthält mehrere JSON-Dokumente. Ihre Zeilen in eine Liste schreiben, etwa mit jq -s add DATEI.',
+  PDF: 'ist ein PDF. Dessen Tabelle in eine Tabellenkalkulation kopieren und diese als CSV speichern.',
+  picture: 'ist ein Bild. Die Tabelle, die es zeigt, als CSV speichern.',
+  office:
+    'ist ein Office-Dokument in einer Form, die nicht gelesen wird. Die Tabelle als .xlsx oder CSV speichern.',
+  SQLite:
+    "ist eine Datenbank von SQLite. Eine Tabelle als CSV ausgeben: sqlite3 -csv -header DATEI 'select * from STIMMEN'.",
+  pickle: 'ist eine Pickle-Datei von Python. Mit to_csv oder to_parquet von pandas schreiben.',
+  Arrow: 'ist eine Datei von Arrow. Als Parquet schreiben, mit to_parquet von pandas.',
+  packed: 'ist in einer Form gepackt, die nicht gelesen wird. Zuerst entpacken, oder mit gzip packen.',
 }
 
 /** Optionen, die aus Spalten Teilnehmer machen. */

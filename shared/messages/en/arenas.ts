@@ -5,6 +5,8 @@ const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-ser
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {
+  no_arena_keys: ({ isEmpty }: { isEmpty: boolean }) =>
+    `${isEmpty ? 'is empty' : 'describes no arena'}: write at least arena, contestants and prompts, or let deadheat init write one to start from`,
   one_contestant:
     'there is only one contestant, so there is nothing to compare; add a second, or test answers with `checks`',
   template_without_text:

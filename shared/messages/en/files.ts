@@ -29,6 +29,14 @@ export type FileIs =
   | 'lists'
   | 'python'
   | 'documents'
+  | 'lists apart'
+  | 'PDF'
+  | 'picture'
+  | 'office'
+  | 'SQLite'
+  | 'pickle'
+  | 'Arrow'
+  | 'packed'
   | 'argilla'
   | 'prodigy'
   | 'helm'
@@ -48,7 +56,17 @@ const FILES: Record<FileIs, string> = {
   sql: 'is SQL. Save its rows as CSV, in psql with \\copy VOTES to FILE csv header.',
   lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
   python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
-  documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
+  documents: 'holds JSON objects, but not one a line. Write each on a line of its own: jq -c . FILE.',
+  'lists apart':
+    'holds several JSON documents. Put their rows into one list, for example with jq -s add FILE.',
+  PDF: 'is a PDF. Copy its table into a spreadsheet, and save that as CSV.',
+  picture: 'is a picture. Save the table that it shows as CSV.',
+  office: 'is a document of an office program, in a form that is not read. Save its table as .xlsx or CSV.',
+  SQLite:
+    "is a database of SQLite. Write a table of it as CSV: sqlite3 -csv -header FILE 'select * from VOTES'.",
+  pickle: 'is pickled by Python. Write it with pandas to_csv or to_parquet.',
+  Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
+  packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   argilla: `is an export of Argilla, ${UNNAMED}`,
   prodigy: `is an export of Prodigy, ${UNNAMED}`,
   encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',

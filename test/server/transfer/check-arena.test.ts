@@ -212,6 +212,13 @@ test.each([
   }
 })
 
+test('a file without keys is told what an arena.yaml has', async () => {
+  expect((await checked('# later\n')).problems).toEqual([
+    expect.stringMatching(/is empty: write at least arena,/),
+  ])
+  expect((await checked('- a\n')).problems).toEqual([expect.stringMatching(/describes no arena: write/)])
+})
+
 test('a provider that cannot be read is reported once, not again for each that names it', async () => {
   const { problems } = await checked({ ...DESCRIBED, providers: { local: { type: 'openay' } } })
   expect(problems).toEqual([expect.stringContaining('providers.local')])

@@ -148,7 +148,7 @@ describe('names', () => {
   it('that differ by case, width or blanks alone are told apart and warned of', async () => {
     const names = ['GPT-4O', 'gpt-4o', 'Haiku 3', 'Haiku  3', 'Ｑwen', 'Qwen', 'B']
     const text = [HEADER, ...names.slice(0, -1).map((name, i) => pair(name, 'B', i))].join('\n')
-    const said = '"GPT-4O" / "gpt-4o"; "Haiku 3" / "Haiku  3"; "Ｑwen" / "Qwen"'
+    const said = '"GPT-4O" / "gpt-4o"; "Haiku 3" / "Haiku␣␣3"; "Ｑwen" (U+FF31) / "Qwen"'
     const { stdout } = await rate(text)
     expect(namesIn(stdout)).toHaveLength(7)
     expect(JSON.parse(stdout)).toMatchObject({

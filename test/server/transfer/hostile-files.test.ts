@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { lookAt } from '../../../server/transfer/index.ts'
 import type { FileError } from '../../../server/transfer/formats/fields.ts'
@@ -73,6 +74,7 @@ describe('votes that are read as they are meant', () => {
     ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
     ['a title in a cell of a wide sheet', 'v.csv', `"Votes, of May",,,\n,,,\n${CSV}`],
     ['JSON lines called CSV', 'v.csv', ROWS.map(json).join('\n')],
+    ['lines cut out of a list of JSON', 'v.jsonl', ROWS.map((row) => `${json(row)},`).join('\n')],
     ['a list of JSON with a comma too many', 'v.json', json(ROWS).replace(/]$/, ',]')],
     ["pandas' to_json", 'v.json', json(byColumn((cells) => ({ ...cells })))],
     ['to_json by index', 'v.json', json({ ...ROWS })],
@@ -368,6 +370,24 @@ describe('files that are refused with the remedy', () => {
       ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'),
       'jq -c .',
     ],
+    ['JSON objects side by side', 'x.json', ROWS.map(json).join(''), 'jq -c .'],
+    ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`, 'jq -s add'],
+    ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2), 'jq -s add'],
+    ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n', 'is a PDF'],
+    ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a picture'],
+    [
+      'an old workbook',
+      'x.xls',
+      Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
+      'as .xlsx or CSV',
+    ],
+    ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}', 'as .xlsx or CSV'],
+    ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') }), 'as .xlsx or CSV'],
+    ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`, 'sqlite3 -csv'],
+    ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0]), 'to_parquet'],
+    ['a file of Arrow', 'x.feather', 'ARROW1\0\0', 'to_parquet'],
+    ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'Unpack it first'],
+    ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`), 'Unpack it first'],
     ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
     ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
     ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
@@ -561,6 +581,7 @@ describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
+    ['a list of JSON that was cut off', json(ROWS).slice(0, -30), ['rows_doubtful']],
     [
       'rows pasted twice',
       `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`,
@@ -666,7 +687,6 @@ describe('files of which something may not be meant', () => {
       ['columns_of_answers'],
     ],
     ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`, ['rows_doubtful']],
-    ['a list of JSON in each line', ROWS.map((row) => json([row])).join('\n'), ['rows_doubtful']],
     ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n', ['rows_doubtful']],
     ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n', ['rows_doubtful']],
     [
@@ -737,6 +757,11 @@ describe('files of which something may not be meant', () => {
     expect(same).toMatchObject({ contestants: ['B', 'Cafe\u0301'], doubts: [] })
     const [doubt] = (await look('x.csv', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n')).doubts
     expect(doubt.message).toContain(String.raw`"A" / "A\u200b"`)
+    const alike = async (one: string, other: string) =>
+      (await look('x.csv', `model_a,model_b,winner\n${one},C,C\n${other},C,C\n`)).doubts[0].message
+    expect(await alike('alpha', '\u0430lpha')).toContain('"alpha" / "\u0430lpha" (U+0430)')
+    expect(await alike('v 2', 'v\u00a02')).toContain('"v 2" / "v\u00a02" (U+00A0)')
+    expect(await alike('v-2 b', 'v\u20112  b')).toContain('"v-2 b" / "v\u20112␣␣b" (U+2011)')
   })
 
   it('a page of a data set is one', async () => {
