@@ -326,6 +326,20 @@ test('rate loads neither pictures nor formats of other tools nor contracts of th
   expect(files.length).toBeLessThan(460)
 })
 
+test.each([
+  'run none.yaml',
+  'try none.yaml A B',
+  'import demo none.csv',
+  'compare none.csv A B --from scores',
+])('deadheat %s is refused before the server is loaded', async (args) => {
+  let stderr = ''
+  const files = await filesLoadedBy(async (env) => {
+    stderr = (await deadheat(args.split(' '), { env })).stderr
+  })
+  expect(stderr).toContain('there is no such file')
+  expect(files.filter((file) => /node_modules\/(pg|kysely|hono|graphile-worker)\//.test(file))).toEqual([])
+})
+
 test('a command says what it waits for, only if that takes long', async () => {
   const said = async (longMs: number) =>
     (

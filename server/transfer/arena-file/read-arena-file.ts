@@ -70,7 +70,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
     findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MOST_PROBLEMS)
     findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
-  const { described, pathOf } = readableParts(value)
+  const { described, pathOf } = readableParts(value as object)
   const { contestants: all, providers } = (value ?? {}) as { contestants?: unknown; providers?: unknown }
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)
   const names = typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
