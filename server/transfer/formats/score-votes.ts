@@ -186,7 +186,8 @@ const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', '
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
 const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 /** What people write before the totals below a table. */
-const TOTAL = /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt)[.:]*$/i
+const TOTAL =
+  /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt|total g[eé]n[eé]ral|somme|moyenne|suma|promedio|soma|m[eé]dia|somma|totale|totaal|gemiddelde)[.:]*$/i
 export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
@@ -443,6 +444,7 @@ function scoresIn(file: OpenFile): 'scores' | 'results' | null {
   const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
   const areGrades = numbers.every((one) => one! >= 0 && one! <= LARGEST_GRADE)
   // a test has no answers
-  const areMany = rows.length >= FEWEST_ROWS || !OF_PROMPT.test(task ?? 'task')
+  const isCalledSo = (column: string) => SCORE.test(column) || VALUES.ranks.test(column)
+  const areMany = rows.length >= FEWEST_ROWS || !OF_PROMPT.test(task ?? 'task') || scored.every(isCalledSo)
   return (areGrades && areMany) || 2 * withDecimals > filled.length ? 'scores' : null
 }

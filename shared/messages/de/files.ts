@@ -25,6 +25,7 @@ const FILES: Record<en.FileIs, string> = {
   python:
     'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
   argilla: `ist ein Export von Argilla, ${UNNAMED}`,
+  'Label Studio': `ist ein Export von Label Studio, ${UNNAMED}`,
   prodigy: `ist ein Export von Prodigy, ${UNNAMED}`,
   encoding:
     'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',

@@ -38,6 +38,7 @@ export type FileIs =
   | 'Arrow'
   | 'packed'
   | 'argilla'
+  | 'Label Studio'
   | 'prodigy'
   | 'helm'
   | 'counts'
@@ -68,6 +69,7 @@ const FILES: Record<FileIs, string> = {
   Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
   packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   argilla: `is an export of Argilla, ${UNNAMED}`,
+  'Label Studio': `is an export of Label Studio, ${UNNAMED}`,
   prodigy: `is an export of Prodigy, ${UNNAMED}`,
   encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
   counts: 'holds counts of wins. Write a row for each vote: model_a, model_b, winner.',

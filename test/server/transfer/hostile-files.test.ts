@@ -525,6 +525,44 @@ describe('files that are refused with the remedy', () => {
       'paste it transposed',
     ],
     [
+      'a form in French',
+      'x.csv',
+      'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
+      "--map 'Quelle est la meilleure ?=winner'",
+    ],
+    [
+      'preferences between models that have names',
+      'x.csv',
+      'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
+      '--map preference=winner',
+    ],
+    ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }]), 'a row for each vote'],
+    [
+      'answers and verdicts in German',
+      'x.csv',
+      'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
+      '--map Frage=prompt,Besser=winner',
+    ],
+    [
+      'verdicts in Portuguese',
+      'x.csv',
+      'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n',
+      '--map Pergunta=prompt,Melhor=winner',
+    ],
+    [
+      'votes in French',
+      'x.csv',
+      'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n',
+      'Modèle A=model_a,Modèle B=model_b,Vainqueur=winner',
+    ],
+    ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n', '--from scores'],
+    [
+      'Windows-1252 below a plain header',
+      'x.csv',
+      Buffer.from('prompt,A,B,winner\n¿Qué?,Está bien,Así es,A\n', 'latin1'),
+      'Save it as UTF-8',
+    ],
+    [
       'many merged cells',
       'x.csv',
       `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
@@ -581,6 +619,8 @@ describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
+    ['totals in French', 'prompt,A,B\nOù ?,ici,là\nTotal général,1,2\n', ['row_of_totals']],
+    ['commas without quotes', 'prompt,A,B\nHow?,so, so,x\nWhy?,y,z\n', ['rows_doubtful']],
     ['a list of JSON that was cut off', json(ROWS).slice(0, -30), ['rows_doubtful']],
     [
       'rows pasted twice',
@@ -705,7 +745,7 @@ describe('files of which something may not be meant', () => {
     ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
     ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
     ['addresses of voters', beside('email', 'a#@b.org'), ['columns_aside']],
-    ['times among answers', beside('timestamp', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
+    ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
     ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#'), ['columns_aside']],
     ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`)), ['columns_aside']],
     ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
@@ -720,7 +760,7 @@ describe('files of which something may not be meant', () => {
     ],
     ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
     ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
-    ['the same refusal again and again', beside('B', 'I cannot help.', 'No, sorry.'), []],
+    ['the same refusal again and again', beside('B', 'I cannot help.', 'No sorry.'), []],
     ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham'), []],
     ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n', ['names_alike']],
     ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n', ['names_alike']],
@@ -1016,6 +1056,9 @@ describe('a look', () => {
     ])
     const decided = await look('d.csv', 'prompt,A,B,preferred\np,x,y,A\nq,v,w,B\n')
     expect(decided.columns.at(-1)).toMatchObject({ part: 'vote', field: 'winner' })
+    // Python doubles the ends of lines on Windows
+    const doubled = await look('d.csv', 'prompt,A,B\r\r\nHow?,x,y\r\r\n')
+    expect(doubled.columns.at(-1)).toMatchObject({ contestant: 'B', samples: ['y'] })
     const wide = await look('t.csv', 'prompt,A,B,notes\n"two\nlines\u0007",x,y,z\nq,r,s,t\n', {
       ignore: 'notes',
     })

@@ -93,9 +93,13 @@ export const answersWithVerdict: ToolFormat = {
 const VERDICT =
   /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
 
+/** A question of a form for a verdict. */
+const WHO_IS_BETTER =
+  /(?:better|best\b|prefer|besser|beste|bevorzug|meilleur|préf[éè]r|mejor|prefier|melhor|prefer|migliore).*[?？]$/i
+
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|created(_at)?|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -203,10 +207,13 @@ export class DoubtfulColumns {
           isMark(name) ||
           isPart(name) ||
           VERDICT.test(name) ||
+          WHO_IS_BETTER.test(name) ||
           standingOut.some((is) => is(column, name)),
       )
       .map(([name]) => name)
-    const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!, name))
+    const verdict = doubtful.find(
+      (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
+    )
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {

@@ -126,6 +126,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
     'argilla',
     ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
   ],
+  ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
   ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
