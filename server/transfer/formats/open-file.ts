@@ -256,9 +256,9 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
 const BINARY: readonly (readonly [first: RegExp, what: FileIs])[] = [
   [/^%PDF-/, 'PDF'],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'picture'],
-  [/^(?:\xd0\xcf\x11\xe0|\{\\rtf)/, 'office'],
+  [/^(?:\xd0\xcf.\xe0|\{\\rtf)/, 'office'],
   [/^SQLite format 3\0/, 'SQLite'],
-  [/^\x80[\x02-\x05]/, 'pickle'],
+  [/^\x80\W/, 'pickle'],
   [/^(?:ARROW1|FEA1|\xff{4})/, 'Arrow'],
   [/^(?:\x28\xb5\x2f\xfd|BZh\d1AY|\xfd7zXZ|7z\xbc\xaf|Rar!|[^]{257}ustar)/, 'packed'],
 ]

@@ -13,7 +13,7 @@ import {
 import type { LongStatement } from '../../../../server/platform/postgres/long-statements.ts'
 import { START_COMMAND } from '../../../../server/platform/config/installation.ts'
 import { linkOrigin } from '../../../../server/platform/http/known-names.ts'
-import { type ArenaReceipt, type ArenaTrial, type ImportReceipt } from '../../../../shared/contracts/index.ts'
+import type { ArenaReceipt, ArenaTrial, ImportReceipt } from '../../../../shared/contracts/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { withApp } from '../../terminal/with-app.ts'
 import { note, print, printJson, progress, pathFrom, type Terminal } from '../../terminal/terminal.ts'
