@@ -4,12 +4,13 @@
  * evaluation holds for that hash.
  */
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { RubricHead, type JudgementForm, type Rubric } from '../../shared/contracts/index.ts'
 import { readYaml, faultLine } from '../platform/read-yaml.ts'
-import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { few, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { createHash } from 'node:crypto'
 import { ProblemError } from '../platform/problem.ts'
+import { fileUnread } from '../platform/setup-error.ts'
 
 export interface ReadRubric {
   rubric: Rubric
@@ -19,10 +20,11 @@ export interface ReadRubric {
 
 /**
  * Reads a rubric and the judge prompts of its forms.
+ * @param named  the file as its user names it
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
-export async function readRubric(path: string): Promise<ReadRubric> {
-  return rubricFrom(basename(path), await textOf(path))
+export async function readRubric(path: string, named = path): Promise<ReadRubric> {
+  return rubricFrom(basename(path), await textOf(path, named))
 }
 
 /** Reads an uploaded rubric like `readRubric`. @param file the name of its file */
@@ -71,13 +73,11 @@ async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgeProm
   return Object.fromEntries(await Promise.all(prompts))
 }
 
-async function textOf(path: string): Promise<string> {
-  const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-    const shipped =
-      dirname(path) === RUBRICS_FOLDER ? `. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}` : ''
-    return refuse([msg('at_place', { place: path, wrong: `cannot be read (${code})${shipped}` })])
-  })
-  return decoded(path, bytes)
+async function textOf(path: string, named = path): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) =>
+    refuse([fileUnread(named, error)]),
+  )
+  return decoded(named, bytes)
 }
 
 /** The rubric of one criterion under another one: the same question, whose votes are of that criterion. */
@@ -191,9 +191,15 @@ export const SHIPPED_RUBRICS = {
 /**
  * The file that `rubric:` in arena.yaml names. A bare name is a shipped rubric; a name with a dot or a slash is a
  * file, relative to arena.yaml.
+ * @throws {ProblemError} `invalid_request` if no shipped rubric has the bare name
  */
 export function rubricPath(rubricName: string, folder: string): string {
-  return /^[\w-]+$/.test(rubricName) ? inFolder(rubricName) : resolve(folder, rubricName)
+  if (!/^[\w-]+$/.test(rubricName)) return resolve(folder, rubricName)
+  const shipped = Object.keys(SHIPPED_RUBRICS)
+  const near = few(shipped, rubricName)
+  return shipped.includes(rubricName)
+    ? inFolder(rubricName)
+    : refuse([msg('no_rubric', { name: rubricName, shipped, ...(near.near && { near }) })])
 }
 
 /** The sections of a rubric under a heading `## NAME` that names one of its criteria, by criterion. */

@@ -1,6 +1,4 @@
 /** The times of a crontab pattern in a time zone. Patterns are read by graphile-worker's own parser. */
-import { parseCronItem } from 'graphile-worker'
-
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MINUTES_A_DAY = 24 * 60
@@ -23,7 +21,10 @@ export interface CronTimes {
  * @throws {Error} if the pattern cannot be read
  * @throws {RangeError} if there is no such time zone
  */
-export function cronTimes(pattern: string, timezone: string): CronTimes {
+export async function cronTimes(pattern: string, timezone: string): Promise<CronTimes> {
+  // only schedules need it
+  const { parseCronItem } = await import('graphile-worker')
+  const matcher = (match: string) => parseCronItem({ task: 'schedule', match }, 'schedule').match
   const [minute, hour, ...days] = pattern.trim().split(/\s+/)
   const isDay = matcher(`* * ${days.join(' ')}`)
   const isMinute = matcher(`${minute} ${hour} * * *`)
@@ -62,8 +63,6 @@ export function cronTimes(pattern: string, timezone: string): CronTimes {
     },
   }
 }
-
-const matcher = (pattern: string) => parseCronItem({ task: 'schedule', match: pattern }, 'schedule').match
 
 /** Whether this is a name of the time zone database. */
 export function isTimezone(name: string): boolean {

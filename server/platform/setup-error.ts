@@ -1,4 +1,4 @@
-import { inEnglish, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
+import { inEnglish, msg, type AnyMessage, type CodedMessage } from '../../shared/messages/index.ts'
 
 /**
  * Something outside the program keeps it from starting: a folder, a port, a database, a setting. The message is one
@@ -28,4 +28,12 @@ export class JudgingStopped extends Error {
   constructor(why: CodedMessage) {
     super(inEnglish(why))
   }
+}
+
+/** Why a file could not be read. */
+export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+  if (code === 'EISDIR') return msg('is_folder', { path })
+  if (code === 'ENOENT') return msg('file_missing', { path })
+  if (code === 'EACCES') return msg('file_not_permitted', { path })
+  return msg('file_unread', { path, why: code ?? message })
 }

@@ -104,7 +104,7 @@ async function scheduleState(
     selectLastOccurrences(db, arena.id),
     selectComparisons(db, arena.id, MOST_COMPARISONS),
   ])
-  const shownEntry = (entry: ScheduleEntry) => {
+  const shownEntry = async (entry: ScheduleEntry) => {
     const { name, does, cron, budgetUsd } = entry
     const pausedAt = stored.find((one) => one.name === name)?.paused_at ?? null
     const before = last.find((one) => one.entry === name && one.does === does)
@@ -114,7 +114,7 @@ async function scheduleState(
       cron,
       budgetUsd: budgetUsd ?? arena.settings.budgetUsd ?? null,
       pausedAt: pausedAt?.toISOString() ?? null,
-      next: pausedAt ? null : (timesOf(schedule, entry).next(clock())?.toISOString() ?? null),
+      next: pausedAt ? null : ((await timesOf(schedule, entry)).next(clock())?.toISOString() ?? null),
       last: before ? shown(before) : null,
     }
   }
@@ -122,7 +122,7 @@ async function scheduleState(
   return {
     arena: arena.slug,
     timezone: schedule.timezone ?? 'UTC',
-    entries: schedule.entries.map(shownEntry),
+    entries: await Promise.all(schedule.entries.map(shownEntry)),
     courses: courses.map(({ name }) => ({
       entry: name,
       comparisons: comparisons

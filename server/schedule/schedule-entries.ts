@@ -14,7 +14,7 @@ export const scheduleOf = ({ settings }: Pick<Arena, 'settings'>): Schedule =>
   settings.schedule ?? { entries: [] }
 
 /** The times of an entry. */
-export const timesOf = ({ timezone = 'UTC' }: Schedule, { cron }: ScheduleEntry): CronTimes =>
+export const timesOf = ({ timezone = 'UTC' }: Schedule, { cron }: ScheduleEntry): Promise<CronTimes> =>
   cronTimes(cron, timezone)
 
 /**
@@ -35,7 +35,8 @@ export async function recordDue(db: Db, arena: Arena, now: Date): Promise<void> 
     const { since, paused_at: pausedAt } = stored.get(entry.name)!
     if (pausedAt !== null) continue
     const last = lastDue.find((one) => one.entry === entry.name)?.at
-    const due = timesOf(schedule, entry).last(now, last && last > since ? last : since)
+    const { last: lastOf } = await timesOf(schedule, entry)
+    const due = lastOf(now, last && last > since ? last : since)
     if (!due) continue
     const occurrence = { arena_id: arena.id, entry: entry.name, does: entry.does, due_at: due }
     await db

@@ -1,4 +1,5 @@
 import { refusalOf, type Issue, type RefusalCode } from '../contracts/problem.ts'
+import { few } from './few.ts'
 import type { CodedMessage } from './render.ts'
 
 type Path = (string | number)[]
@@ -25,7 +26,18 @@ export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): 
     if (!meant) return [{ path, message: { code: noForm, values: {} } }]
     return meant.flatMap((one) => messagesOfIssue({ ...one, path: [...path, ...one.path] }, noForm))
   }
-  return [{ path, message: messageOf(issue, noForm) }]
+  const message = messageOf(issue, noForm)
+  const typed =
+    'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
+  const there = typeof typed === 'string' ? few(choicesOf(issue), typed) : null
+  return [{ path, message: there?.near ? { code: 'choice_near', values: { why: message, there } } : message }]
+}
+
+/** The texts of which a value must be one, if there are only a few; of sources, those without a name of their own. */
+function choicesOf(issue: Issue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String)
+  if (issue.code === 'invalid_union' && 'options' in issue) return (issue.options ?? []).map(String)
+  return issue.code === 'invalid_format' ? (issue.pattern?.match(/(?<=[(|])[a-z]+(?=[|)])/g) ?? []) : []
 }
 
 function messageOf(issue: Issue, noForm: NoForm): CodedMessage {

@@ -396,7 +396,7 @@ test('an operator sees what was spent, what a turn may cost, and what was refuse
     ['en', {}],
     ['de', { locale: 'de-DE', viewport: PHONE, colorScheme: 'dark' }],
   ] as const) {
-    const operator = await site.visit(`/admin/${slug}`, options)
+    const operator = await site.visit(`/admin/a/${slug}`, options)
     await operator.locator('input[type=password]').fill(ADMIN_TOKEN)
     await operator.keyboard.press('Enter')
     const section = operator.locator('section', {

@@ -321,7 +321,7 @@ describe('dataset', () => {
     expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
     await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
     const refused: [string[], RegExp][] = [
-      [['nowhere.md'], /nowhere\.md: could not be read \(ENOENT\)/],
+      [['nowhere.md'], /nowhere\.md: there is no such file/],
       [['.'], /is a folder: name the files in it/],
       [['latin.md'], /not UTF-8/],
       [['two.md'], /no prompt could be made: two\.md: it has one paragraph.*--min-words/],

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdir, open, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
@@ -38,6 +38,9 @@ const REFUSED: [title: string, args: string, message: string][] = [
     a single round | rate - --rounds 1 | --rounds 1 shows no spread
     a bad choice | rate - --ties double | Allowed choices are half, drop
     an anchor without a number | rate - --anchor A=high | NAME=VALUE
+    a slip in a choice | rate - --format jsn | Allowed choices are table, json, csv, md, latex; did you mean "json"?
+    a slip in an argument | export demo vots | site; did you mean "votes"?
+    a slip in a source | rate - --source humns | majority or powered; did you mean "humans"?
     an unknown source | rate - --source cats | It must be humans, judges, judge:NAME, majority or powered
     two formats | rate - --json --format csv | cannot be combined
     classic Elo | rate - --method elo --intervals classic | has no classic intervals
@@ -221,6 +224,21 @@ describe('the terminal', () => {
     await writer.close()
   })
 
+  it('says that a pipe may not be read', async () => {
+    const cwd = await temporaryFolder()
+    await promisify(execFile)('mkfifo', ['-m', '0', join(cwd, 'pipe')])
+    await chmod(cwd, 0o755)
+    const user = process.geteuid!()
+    // to the superuser nothing is forbidden
+    if (user === 0) process.seteuid!(65_534)
+    try {
+      const { code, stderr } = await deadheatHere(['look', 'pipe'], { cwd })
+      expect([code, stderr]).toEqual([2, expect.stringContaining('no permission to read it')])
+    } finally {
+      process.seteuid!(user)
+    }
+  })
+
   it('says in one line that init cannot write its folder', async () => {
     const cwd = await temporaryFolder()
     await symlink(join(cwd, 'nowhere', 'deep'), join(cwd, 'first'))
@@ -306,6 +324,20 @@ test('rate loads neither pictures nor formats of other tools nor contracts of th
   expect(files.filter((file) => unused.test(file))).toEqual([])
   // of which zod and commander are a hundred
   expect(files.length).toBeLessThan(460)
+})
+
+test.each([
+  'run none.yaml',
+  'try none.yaml A B',
+  'import demo none.csv',
+  'compare none.csv A B --from scores',
+])('deadheat %s is refused before the server is loaded', async (args) => {
+  let stderr = ''
+  const files = await filesLoadedBy(async (env) => {
+    stderr = (await deadheat(args.split(' '), { env })).stderr
+  })
+  expect(stderr).toContain('there is no such file')
+  expect(files.filter((file) => /node_modules\/(pg|kysely|hono|graphile-worker)\//.test(file))).toEqual([])
 })
 
 test('a command says what it waits for, only if that takes long', async () => {

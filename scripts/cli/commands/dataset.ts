@@ -6,6 +6,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { note, print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { fileUnread } from '../../../server/platform/setup-error.ts'
 
 interface DatasetFlags {
   minWords: number
@@ -46,9 +47,7 @@ async function read(terminal: Terminal, file: string): Promise<string> {
     (error: NodeJS.ErrnoException) => {
       const isFolder = error.code === 'EISDIR'
       throw new UsageError(
-        isFolder
-          ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') })
-          : msg('file_unread', { path: file, why: error.code ?? error.message }),
+        isFolder ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') }) : fileUnread(file, error),
       )
     },
   )

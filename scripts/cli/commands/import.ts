@@ -1,45 +1,19 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
-import {
-  importArchive,
-  importInto,
-  isArchive,
-  openImport,
-  type ImportStep,
-  ArenaFileError,
-  detectKind,
-  requireKind,
-  openFile,
-  pipeAt,
-  type ImportResult,
-} from '../../../server/transfer/index.ts'
-import type { LongStatement } from '../../../server/platform/postgres/long-statements.ts'
 import { leaveBeforeExit } from '../../../server/platform/process.ts'
-import { START_COMMAND } from '../../../server/platform/config/installation.ts'
-import { linkOrigin } from '../../../server/platform/http/known-names.ts'
-import {
-  ArenaSlug,
-  type ArenaReceipt,
-  type ArenaTrial,
-  type ImportReceipt,
-  type Scored,
-} from '../../../shared/contracts/index.ts'
+import { pipeAt } from '../../../server/transfer/formats/open-file.ts'
+import { ArenaSlug } from '../../../shared/contracts/arena.ts'
+import type { Scored } from '../../../shared/contracts/votes.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { addServerOptions, type ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { withApp } from '../terminal/with-app.ts'
-import { note, print, printJson, progress, pathFrom, type Terminal } from '../terminal/terminal.ts'
-import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
-import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { createWriteStream, openAsBlob } from 'node:fs'
-import { writeFile, mkdtemp, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { DeadheatError } from '../../../clients/typescript/index.ts'
-import { arenaFilesAt, formOf } from '../remote/run.ts'
-import { request as overHttp } from 'node:http'
-import { request as overHttps } from 'node:https'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { tmpdir } from 'node:os'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { refuseUnread } from './run.ts'
 
 /** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */
 export function importCommand(program: Command, terminal: Terminal): void {
@@ -80,7 +54,9 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   // an import looks twice at its files
   return inTemporaryFolder(async (folder) => {
     const again = async (one: string) => {
-      const pipe = one === '-' ? null : await pipeAt(pathFrom(terminal, one))
+      if (one === '-') return one
+      await refuseUnread(terminal, one)
+      const pipe = await pipeAt(pathFrom(terminal, one))
       if (!pipe) return one
       const copy = join(await mkdtemp(join(folder, 'pipe-')), basename(one))
       await pipeline(pipe, createWriteStream(copy))
@@ -90,97 +66,16 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     if (flags.prompts !== undefined) copied.prompts = await again(flags.prompts)
     if (flags.answers !== undefined) copied.answers = await again(flags.answers)
     const files = await Promise.all(filesOfScores(file, flags).map(again))
+    const { importFiles } = await import('./import/import-files.ts')
     await importFiles(terminal, slug, files.join(','), copied, folder)
   })
 }
 
-async function importFiles(
-  terminal: Terminal,
-  slug: string,
-  file: string,
-  flags: ImportFlags,
-  folder: string,
-): Promise<void> {
-  const server = serverOf(terminal, flags)
-  if (server)
-    return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
-      importOver(terminal, remote, slug, file, flags, folder),
-    )
-  if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
-    return runArchive(terminal, slug, file, flags)
-  const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
-  const reading = progress(terminal, 'Reading')
-  const [first, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
-  const { incoming, warnings, tool, close } = await openImport({
-    slug,
-    file: first,
-    others,
-    prompts: path(flags.prompts),
-    answers: path(flags.answers),
-    map: flags.map,
-    ignore: flags.ignore,
-    outcomes: flags.outcomes,
-    from: flags.from,
-    strict: flags.strict,
-    orders: flags.orders,
-    yes: flags.yes,
-    now: terminal.now(),
-    stdin: terminal.stdin,
-    onProgress: reading.to,
-  })
-  if (flags.title !== undefined) incoming.arena.title = flags.title
-  if (flags.question !== undefined) incoming.arena.description = flags.question
-  await withApp(terminal, async ({ deps }, config) => {
-    const writing = progress(terminal, 'Writing')
-    const onLong = (step: ImportStep, { seconds, waitsFor }: LongStatement) => {
-      reading.end()
-      writing.end()
-      note(terminal, inEnglish(msg('import_is_long', { step, seconds, waitsFor })))
-    }
-    const into = { ...deps, onWritten: writing.to, onLong }
-    const result = await importInto(into, incoming, flags.dryRun).finally(() => {
-      reading.end()
-      writing.end()
-    })
-    const board = `${await linkOrigin(config)}/a/${slug}`
-    const { json } = flags
-    const hasTitle = incoming.arena.title !== undefined
-    const options = { warnings, board, startCommand: START_COMMAND, hasTitle, json }
-    reportImport(terminal, { ...result, tool }, options)
-  }).finally(close)
-}
-
 /** Files of scores are split by commas, as `compare` takes them; any other file is one. */
-const filesOfScores = (file: string, { from }: ImportFlags): string[] => (from ? file.split(',') : [file])
+export const filesOfScores = (file: string, { from }: ImportFlags): string[] =>
+  from ? file.split(',') : [file]
 
-/** What is said about the content of a file. */
-const saidOf = ({ title, question, map, ignore, outcomes, from }: ImportFlags) =>
-  Object.fromEntries(
-    Object.entries({ title, question, map, ignore, outcomes, from }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  )
-
-/** @throws {UsageError} if an option asks for anything but the whole archive */
-async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, dryRun } = flags
-  const option = Object.entries({ prompts, answers, ...saidOf(flags), 'dry-run': dryRun }).find(
-    ([, value]) => value,
-  )
-  if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
-  const bar = progress(terminal, 'Reading')
-  const archive = { path: pathFrom(terminal, file), name: file, onProgress: bar.to }
-  await withApp(terminal, async (app, config) => {
-    const database = { connect: app.connect, db: app.deps.db }
-    const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
-    const board = `${await linkOrigin(config)}/a/${slug}`
-    if (flags.json) return printJson(terminal, { ...result, board })
-    const lines = [archiveSummary(slug, result.rows), ...links(board, false, START_COMMAND)]
-    print(terminal, lines.join('\n'))
-  })
-}
-
-interface ImportFlags extends ServerFlags {
+export interface ImportFlags extends ServerFlags {
   prompts?: string
   answers?: string
   title?: string
@@ -194,174 +89,6 @@ interface ImportFlags extends ServerFlags {
   strict: boolean
   yes: boolean
   json: boolean
-}
-
-/** `import ARENA FILE` over HTTP: the server reads the files and prints nothing that the terminal would not. */
-async function importOver(
-  terminal: Terminal,
-  remote: Remote,
-  slug: string,
-  file: string,
-  flags: ImportFlags,
-  folder: string,
-): Promise<void> {
-  const [path, ...others] = filesOfScores(file, flags).map((one) => pathFrom(terminal, one))
-  const board = `${remote.address}/a/${slug}`
-  if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
-  if (path !== '-' && (await isArena(path)))
-    return importArena(terminal, remote, { slug, path, board, flags })
-  const files = await filesOf(terminal, [path, ...others], flags, join(folder, 'stdin'))
-  const receipt = await remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
-    method: 'POST',
-    query: {
-      orders: flags.orders,
-      ...(flags.dryRun && { 'dry-run': true }),
-      ...(flags.strict && { strict: true }),
-      ...(flags.yes && { yes: true }),
-      ...((await isMissing(remote, slug)) && { create: true }),
-      ...saidOf(flags),
-    },
-    body: formOf(files),
-  })
-  const leftOut = receipt.files.flatMap(({ leftOut: warning }) => warning ?? [])
-  const warnings = [...receipt.warnings, ...leftOut]
-  const tool = receipt.files.find((one) => one.tool !== undefined)?.tool ?? null
-  const result = { ...NOTHING_CHANGED, ...totalsOf(receipt), tool }
-  const hasTitle = flags.title !== undefined
-  reportImport(terminal, result, { warnings, board, startCommand: null, hasTitle, json: flags.json })
-}
-
-/** The parts of a result that only an arena.yaml has. */
-const NOTHING_CHANGED = {
-  promptsRetired: [],
-  promptsRestored: [],
-  promptsThatWerePublic: [],
-  contestantsNotNamed: [],
-  kinds: [],
-}
-
-const totalsOf = ({ files: _, warnings: _w, mostlyNew: _m, ...result }: ImportReceipt) => result
-
-async function isArena(path: string): Promise<boolean> {
-  const file = await openFile(path)
-  const kind = await kindOf(file)
-  for await (const _ of file.chunks) break
-  return kind === 'arena'
-}
-
-/** Null: the file is of no kind of our own, so it may be of another tool. */
-async function kindOf(file: Awaited<ReturnType<typeof openFile>>): Promise<string | null> {
-  try {
-    return detectKind(file)
-  } catch {
-    return null
-  }
-}
-
-/**
- * The files by the names that messages use.
- * @param copy where standard input goes, so that it is not in memory
- */
-async function filesOf(
-  terminal: Terminal,
-  paths: readonly string[],
-  { prompts, answers }: ImportFlags,
-  copy: string,
-): Promise<Map<string, Blob>> {
-  const files = new Map<string, Blob>()
-  const add = async (one: string, kind?: 'prompts' | 'answers') => {
-    const isStdin = one === '-'
-    if (isStdin) await writeFile(copy, terminal.stdin)
-    const bytes = await openAsBlob(isStdin ? copy : one)
-    if (kind && !isStdin) await requireFileOf(kind, one)
-    files.set(isStdin ? 'standard input' : one.split(/[/\\]/).at(-1)!, bytes)
-  }
-  if (prompts !== undefined) await add(pathFrom(terminal, prompts), 'prompts')
-  if (answers !== undefined) await add(pathFrom(terminal, answers), 'answers')
-  for (const path of paths) await add(path)
-  return files
-}
-
-async function requireFileOf(kind: 'prompts' | 'answers', path: string): Promise<void> {
-  const file = await openFile(path)
-  requireKind(kind, file)
-  for await (const _ of file.chunks) break
-}
-
-async function isMissing(remote: Remote, slug: string): Promise<boolean> {
-  try {
-    await remote.request(`/api/admin/arenas/${encodeURIComponent(slug)}`)
-    return false
-  } catch (error) {
-    if (error instanceof DeadheatError && error.code === 'arena_unknown') return true
-    throw error
-  }
-}
-
-/** @throws {UsageError} if the arena.yaml describes another arena */
-async function importArena(
-  terminal: Terminal,
-  remote: Remote,
-  { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
-): Promise<void> {
-  const [option] = Object.entries(saidOf(flags))
-  if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
-  const { slug: described, plan, files } = await arenaFilesAt(path)
-  if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))
-  const query = flags.dryRun ? { 'dry-run': true } : {}
-  const call = { method: 'POST', query, body: formOf(files) } as const
-  const sent = await remote.json<ArenaReceipt | ArenaTrial>('/api/admin/arenas', call)
-  const { change } = sent
-  if (change === null) throw new ArenaFileError('problems' in sent ? sent.problems : [])
-  const result: ImportResult = {
-    ...NOTHING_CHANGED,
-    promptsWithoutText: 0,
-    contestantsNamed: plan.incoming?.contestants.map(({ name }) => name).sort() ?? [],
-    votesAdded: 0,
-    votesAlreadyThere: 0,
-    ...change,
-    arena: slug,
-    dryRun: flags.dryRun,
-  }
-  reportImport(
-    terminal,
-    { ...result, tool: null },
-    {
-      warnings: plan.leftOut,
-      board,
-      startCommand: null,
-      hasTitle: plan.incoming?.arena.title !== undefined,
-      json: flags.json,
-    },
-  )
-}
-
-/** Statuses of responses that have no body. */
-const BODILESS = new Set([204, 205, 304])
-
-/**
- * `fetch` for requests whose answer may take longer than five minutes, such as large imports: the global one gives up
- * then. It follows no redirects.
- */
-async function patientFetch(url: string, init: RequestInit): Promise<Response> {
-  // makes a form a stream with its boundary
-  const { method, headers, body } = new Request(url, init)
-  const open = new URL(url).protocol === 'https:' ? overHttps : overHttp
-  return new Promise<Response>((resolve, reject) => {
-    const outgoing = open(url, { method, headers: Object.fromEntries(headers) }, (incoming) => {
-      const { statusCode = 500, headersDistinct } = incoming
-      const received = new Headers(
-        Object.entries(headersDistinct).flatMap(([name, values = []]) =>
-          values.map((value): [string, string] => [name, value]),
-        ),
-      )
-      const content = BODILESS.has(statusCode) ? null : (Readable.toWeb(incoming) as ReadableStream)
-      resolve(new Response(content, { status: statusCode, headers: received }))
-    })
-    outgoing.on('error', reject)
-    if (body === null) outgoing.end()
-    else pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing).catch(reject)
-  })
 }
 
 /** Runs `act` with an empty folder, which is removed afterwards. */

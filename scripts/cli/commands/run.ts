@@ -1,26 +1,12 @@
 import type { Command } from 'commander'
-import type { AppContext } from '../../../server/open-app.ts'
-import {
-  ArenaFileError,
-  checkArena,
-  dryRun,
-  problemText,
-  setUpArena,
-  type ArenaPlan,
-} from '../../../server/transfer/index.ts'
-import { requireKnownModels, arenaPlanSpec, startRun } from '../../../server/judging/index.ts'
-import { readConfig } from '../../../server/platform/config/config.ts'
-import { readPrices } from '../../../server/platform/providers/index.ts'
-import { estimateWords } from '../judging/progress-words.ts'
-import { finish, resumeCommand } from '../judging/finish.ts'
-import { addRunOptions, type RunFlags, workOnRun } from '../judging/work-on-run.ts'
-import { runOver } from '../remote/run.ts'
-import { addServerOptions, serverOf, withServer, type ServerFlags } from '../remote/server.ts'
-import { importNotes } from '../terminal/import-summary.ts'
-import { withApp } from '../terminal/with-app.ts'
-import { note, print, printJson, pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { stat } from 'node:fs/promises'
+import { fileUnread } from '../../../server/platform/setup-error.ts'
+import { FileError } from '../../../server/transfer/formats/fields.ts'
+import { addServerOptions, type ServerFlags } from '../remote/server.ts'
+import { addRunOptions, type RunFlags } from '../terminal/options.ts'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
 
-type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
+export type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
 
 /** `run ARENA.yaml`: an arena from its file to its board. */
 export function runCommand(program: Command, terminal: Terminal): void {
@@ -36,83 +22,23 @@ export function runCommand(program: Command, terminal: Terminal): void {
       'print what would be done and what it would cost; uses no database and calls no model',
       false,
     )
-  addServerOptions(addRunOptions(command)).action((file: string, flags: ArenaRunFlags) =>
-    run(terminal, file, flags),
-  )
-}
-
-async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
-  const server = serverOf(terminal, flags)
-  if (server && !flags.dryRun)
-    return withServer(terminal, server, (remote) => runOver(terminal, remote, file, flags))
-  const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
-  const plan = await planOf(terminal, file, { control, budgetUsd, judges, isDryRun })
-  if (isDryRun) return await tryOut(terminal, plan, flags)
-  await withApp(terminal, async (app) => {
-    const { arena } = await setUp(terminal, app, plan)
-    const spec = arenaPlanSpec(plan.plan, flags)
-    await requireKnownModels(app.deps, arena, spec)
-    await startRun(app.deps, arena, {
-      kind: 'run',
-      spec,
-      budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
-      retryFailed: flags.retryFailed,
-    })
-    const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
-    await finish(terminal, app, arena, progress, {
-      json: flags.json,
-      resumeCommand: resumeCommand(['run', file], flags),
-    })
+  addServerOptions(addRunOptions(command)).action(async (file: string, flags: ArenaRunFlags) => {
+    await refuseUnread(terminal, file)
+    const { runArena } = await import('./run/run-arena.ts')
+    await runArena(terminal, file, flags)
   })
 }
 
-/** Reads an arena.yaml, for calls from this machine. @throws {ArenaFileError} by `setUp`, with all problems */
-export async function planOf(
-  terminal: Terminal,
-  file: string,
-  options: Partial<Parameters<typeof checkArena>[1]>,
-): Promise<ArenaPlan> {
-  const prices = await pricesHere(terminal)
-  const here = { env: terminal.env, now: terminal.now(), prices }
-  return checkArena(pathFrom(terminal, file), { ...here, ...options })
-}
-
-const pricesHere = ({ env }: Terminal) => readPrices(readConfig(env).prices)
-
-/** Creates or updates the arena of a plan, and prints warnings. @param renews  as of `setUpArena` */
-export async function setUp(terminal: Terminal, { deps }: AppContext, plan: ArenaPlan, renews = false) {
-  printWarnings(terminal, plan)
-  const { arena, result, renewed } = await setUpArena(deps, plan, renews)
-  // earlier forms of a changed contestant are not named any more
-  const noted = renews ? { ...result, contestantsNotNamed: [] } : result
-  for (const warning of importNotes(noted)) note(terminal, `warning: ${warning}`)
-  return { arena, renewed }
-}
-
-async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
-  const { chromium } = readConfig(terminal.env)
-  const settings = { prices: await pricesHere(terminal), chromium }
-  const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), settings)
-  if (flags.json)
-    printJson(terminal, {
-      arena: slug,
-      ...(estimate ?? NOTHING),
-      budgetUsd,
-      problems,
-      warnings,
-    })
-  else {
-    printWarnings(terminal, plan)
-    if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
-  }
-  if (problems.length > 0) throw new ArenaFileError(problems)
-}
-
-/** Used if problems leave nothing to estimate. */
-const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
-
-/** Bad rows are not among the warnings: here each is a problem. */
-function printWarnings(terminal: Terminal, { warnings }: ArenaPlan): void {
-  for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
+/**
+ * Refuses a file before the code that works on it is loaded, which is most of the server. A pipe is read once, later.
+ * @throws {FileError | ArenaFileError} if it is missing, or an arena.yaml that is no YAML
+ */
+export async function refuseUnread(terminal: Terminal, file: string): Promise<void> {
+  const path = pathFrom(terminal, file)
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(fileUnread(path, error))
+  })
+  if (!stats.isFile() || !/\.ya?ml$/i.test(file)) return
+  const { readArenaFile } = await import('../../../server/transfer/arena-file/read-arena-file.ts')
+  await readArenaFile(path)
 }

@@ -19,7 +19,7 @@ import { ChainDigests, Board, type VoteRow } from '../../../shared/contracts/ind
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { bodyWithin, TooLargeError } from '../../../server/platform/providers/exchange.ts'
-import { SetupError } from '../../../server/platform/setup-error.ts'
+import { fileUnread, SetupError } from '../../../server/platform/setup-error.ts'
 
 const SHOWN = 10
 
@@ -192,11 +192,7 @@ function boardIn(source: string, json: unknown): Board {
 async function onDisk(terminal: Terminal, path: string): Promise<string> {
   if (path === '-') return text(terminal.stdin)
   return readFile(pathFrom(terminal, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === 'ENOENT'
-        ? msg('file_missing', { path })
-        : msg('file_unread', { path, why: error.code ?? error.message }),
-    )
+    throw new UsageError(fileUnread(path, error))
   })
 }
 

@@ -6,7 +6,7 @@ import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 import { retestText } from './retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
-import type { RunFlags } from './work-on-run.ts'
+import type { RunFlags } from '../terminal/options.ts'
 
 interface FinishOptions {
   json: boolean

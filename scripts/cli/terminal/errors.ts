@@ -3,7 +3,7 @@ import { ArenaFileError, problemText } from '../../../server/transfer/arena-file
 import { FileError } from '../../../server/transfer/formats/fields.ts'
 import { BackupError, JudgingStopped, SetupError } from '../../../server/platform/setup-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
-import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { few, inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { DeadheatError } from '../../../clients/typescript/request.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
@@ -58,7 +58,15 @@ function remoteFailure({ status, code, message, problems }: DeadheatError): Fail
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {
   if (exitCode === 0) return { exitCode: 0, line: null }
   if (code === 'commander.help') return { exitCode: 2, line: null }
-  return { exitCode: 2, line: oneLine(message.replace(/^error: /, '')) }
+  return { exitCode: 2, line: withNear(oneLine(message.replace(/^error: /, ''))) }
+}
+
+/** A refusal of a value, with the choice that was probably meant. Commander's words list them, and those of `must_be_source`. */
+function withNear(line: string): string {
+  const [, typed, choices] =
+    /(?:argument|value) '(.*)' is invalid.* (?:choices are|must be) (.*)\.$/.exec(line) ?? []
+  const there = few(choices?.split(/, | or /) ?? [], typed)
+  return there.near ? inEnglish(msg('choice_near', { why: line.slice(0, -1), there })) : line
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,4 @@
-import { openApp, type AppContext } from '../../../server/open-app.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
@@ -21,6 +21,8 @@ export async function withApp<T>(
   const config = readConfig(terminal.env)
   // a run prints what it waits for, so logs appear only on request
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'
+  // most of the server, which a refusal does without
+  const { openApp } = await import('../../../server/open-app.ts')
   const app = await openApp({ ...config, logLevel }, (line) => note(terminal, line), {
     env: terminal.env,
   })

@@ -1,17 +1,7 @@
 /** Background jobs of graphile-worker, queued in the transaction of the change that needs them. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Logger as JobLogger,
-  run,
-  runMigrations,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-  type Task,
-  type Job,
-  type WorkerPool,
-} from 'graphile-worker'
+import type { Job, Logger, Runner, Task, TaskList, WorkerEvents, WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool, Client } from 'pg'
 import type { OpenDatabase } from '../postgres/database.ts'
@@ -122,7 +112,8 @@ export async function ageJobs(db: Db): Promise<{ task: string; seconds: number }
 
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: jobLogger(log) })
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ pgPool: pool, logger: await jobLogger(log) })
 }
 
 export interface Worker {
@@ -156,6 +147,9 @@ export async function startWorker(
     Object.entries(tasks).map(([name, task]) => [name, inJobScope(name, task!, log)]),
   )
   const stopping = new AbortController()
+  // most commands run no jobs
+  const { run } = await import('graphile-worker')
+  const logger = await jobLogger(log)
   const runners = new Map<Runner, Promise<void>>()
   const working = keepRunning(await begin())
 
@@ -183,7 +177,7 @@ export async function startWorker(
       pollInterval: pollMs,
       noHandleSignals: true,
       events,
-      logger: jobLogger(log),
+      logger,
     })
     const ends = runner.promise
       .catch((error: unknown) => log.warn({ err: error }, 'a worker lost the database'))
@@ -227,7 +221,8 @@ export async function startWorker(
 /** There may be more jobs than connections, because jobs that wait for a provider hold none. */
 const ABOUT_POOL = /maxPoolSize \(\d+\) smaller than concurrency/
 
-function jobLogger(log: Log): JobLogger {
+async function jobLogger(log: Log): Promise<Logger> {
+  const { Logger: JobLogger } = await import('graphile-worker')
   return new JobLogger(() => (level, message) => {
     if (level === 'error') log.error(message)
     else if (level === 'warning' && !ABOUT_POOL.test(message)) log.warn(message)

@@ -1,7 +1,6 @@
 /** A `fetch` that connects to public addresses alone. The one of Node does not let its caller choose the address. */
 import { lookup } from 'node:dns'
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -16,7 +15,9 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
  */
 export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = {}): typeof fetch {
   const options = { keepAlive: true, lookup: lookupAllowed(resolve, isAllowed) }
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  // an import of node:http loads more than all commands need together
+  const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
+  const agents = { http: new http.Agent(options), https: new https.Agent(options) }
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -34,8 +35,8 @@ export function publicFetch({ resolve = lookup, isAllowed = isPublicAddress } = 
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       const sending =
         url.protocol === 'https:'
-          ? requestHttps(url, { method, headers, signal, agent: agents.https }, resolve)
-          : requestHttp(url, { method, headers, signal, agent: agents.http }, resolve)
+          ? https.request(url, { method, headers, signal, agent: agents.https }, resolve)
+          : http.request(url, { method, headers, signal, agent: agents.http }, resolve)
       sending.on('error', reject).end(body)
     })
     return responseOf(reply)

@@ -43,7 +43,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { sequentialGate } from '../../comparisons/index.ts'
-import { cronTimes, isTimezone, type CronTimes } from '../../platform/cron-times.ts'
+import { cronTimes, isTimezone } from '../../platform/cron-times.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
@@ -159,7 +159,7 @@ async function check(
   checkChecks(described)
   checkPlan(described)
   checkGate(described)
-  checkSchedule(described)
+  await checkSchedule(described)
   checkLive(described)
   checkKeys(described, requestedJudges, isDryRun)
   checkProviders(described, sent !== undefined)
@@ -467,7 +467,7 @@ function checkGate({ file, prompts, findings }: Described): void {
 /** Once an hour. */
 const MOST_TIMES_A_DAY = 24
 
-function checkSchedule(described: Described): void {
+async function checkSchedule(described: Described): Promise<void> {
   const { file, findings, now } = described
   if (!file.schedule) return
   const { timezone = 'UTC', entries } = file.schedule
@@ -476,7 +476,7 @@ function checkSchedule(described: Described): void {
   for (const [i, entry] of entries.entries()) {
     const { cron } = entry
     const path = ['schedule', 'entries', i]
-    const times = readCron(cron, isKnown ? timezone : 'UTC')
+    const times = await cronTimes(cron, isKnown ? timezone : 'UTC').catch(() => null)
     const at = [...path, 'cron']
     if (times === null) findings.problem(at, msg('cron_unread', { cron }))
     else if (times.perDay > MOST_TIMES_A_DAY)
@@ -510,14 +510,6 @@ function checkComparison(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     findings.problem([...path, 'does'], error.finding)
-  }
-}
-
-function readCron(cron: string, timezone: string): CronTimes | null {
-  try {
-    return cronTimes(cron, timezone)
-  } catch {
-    return null
   }
 }
 

@@ -63,10 +63,15 @@ export function checkProviderIsThere(name: string, path: Path, described: Descri
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
   Object.hasOwn(providers, provider) && isOwnProgram(providers[provider].type)
 
-function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
+function sayUnpriced(model: string, path: Path, { file, prices, findings }: Described): void {
   const { budgetUsd: budget } = file
-  if (budget === undefined) return findings.warning(path, msg('unpriced', { model }))
-  const finding = msg('unpriced_in_budget', { model, budget })
+  const near = few(
+    prices.rows.flatMap(({ names }) => names),
+    model,
+  )
+  const named = { model, ...(near.near && { near }) }
+  if (budget === undefined) return findings.warning(path, msg('unpriced', named))
+  const finding = msg('unpriced_in_budget', { ...named, budget })
   const said = inEnglish(finding)
   if (findings.problems.every(({ message }) => message !== said)) findings.problem(path, finding, 'calls')
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS, type ReadRubric } from '../../judging/index.ts'
 import type { ArenaFile, Message, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { fileUnread } from '../../platform/setup-error.ts'
 import { FileError, quoted } from '../formats/fields.ts'
 import { openFile, type OpenFile } from '../formats/open-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
@@ -40,14 +41,14 @@ export const inFolder = (folder: string, onFile: (named: string) => void = () =>
     onFile(named)
     return openFile(resolve(folder, named))
   },
-  rubric(named) {
+  async rubric(named) {
     if (!isShipped(named)) onFile(named)
-    return readRubric(rubricPath(named, folder))
+    return readRubric(rubricPath(named, folder), named)
   },
   text(named) {
     onFile(named)
-    return readFile(resolve(folder, named)).catch(({ code }: NodeJS.ErrnoException) =>
-      refuseFile(msg('file_unread', { path: named, why: code ?? 'unknown' })),
+    return readFile(resolve(folder, named)).catch((error: NodeJS.ErrnoException) =>
+      refuseFile(fileUnread(named, error)),
     )
   },
   picture(fileName, path) {
@@ -75,10 +76,8 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
     if (isShipped(rubricName)) return readRubric(SHIPPED_RUBRICS[rubricName])
     const bytes = among(files, rubricName)
     if (bytes) return rubricOf(nameOf(rubricName), bytes)
-    throw new ProblemError(
-      'invalid_request',
-      msg('no_rubric', { name: rubricName, shipped: Object.keys(SHIPPED_RUBRICS) }),
-    )
+    rubricPath(rubricName, '')
+    return refuseFile(msg('not_sent', { file: nameOf(rubricName) }))
   },
   picture(fileName, path) {
     const bytes = among(files, posix.join(posix.dirname(fileName), path))

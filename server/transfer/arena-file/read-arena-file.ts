@@ -5,7 +5,7 @@ import { arenaSchema, type JsonSchema } from '../../../shared/contracts/file-sch
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/fields.ts'
-import { fileUnread } from '../formats/open-file.ts'
+import { fileUnread } from '../../platform/setup-error.ts'
 import { ArenaFileError, Findings, problemText, type Path } from './problems.ts'
 import { few, wireFields, messagesOfIssue, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -54,7 +54,10 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   }
   const { value, lineOf } = read.value
   const findings = new Findings(name, lineOf)
-  const unstorable = unstorableIn(value)
+  const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const unstorable = isMapping
+    ? unstorableIn(value)
+    : { path: [], wrong: msg('no_arena_keys', { isEmpty: value === null || value === undefined }) }
   if (unstorable) {
     findings.problem(unstorable.path, unstorable.wrong)
     return { described: null, pathOf: (at) => at, isPart: true, unreadProviders: NONE, findings }
@@ -67,7 +70,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
     findings.problem(at, message.code === 'unknown_key' ? unknownKey(at) : message)
   if (wrong.length > MOST_PROBLEMS)
     findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
-  const { described, pathOf } = readableParts(value)
+  const { described, pathOf } = readableParts(value as object)
   const { contestants: all, providers } = (value ?? {}) as { contestants?: unknown; providers?: unknown }
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)
   const names = typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
@@ -107,12 +110,10 @@ const NO_SLUG = 'arena'
  * An arena.yaml without the fields, items and keys that cannot be read, so that one fault does not hide the others.
  * `described` is null if nothing useful is left.
  */
-function readableParts(value: unknown): {
+function readableParts(value: object): {
   described: ArenaFile | null
   pathOf(path: Path): Path
 } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { described: null, pathOf: (path) => path }
   const parts = structuredClone(value) as Record<string, unknown>
   const places = new Map<string, number[]>()
   for (const list of LISTS) if (Array.isArray(parts[list])) places.set(list, Array.from(parts[list].keys()))

@@ -263,6 +263,20 @@ function alikeAmong(names: Iterable<string>): string[][] {
 }
 
 const shownOf = (alike: readonly string[][]) => ({
-  groups: alike.slice(0, MOST_GROUPS).map((group) => group.map(quoted).join(' / ')),
+  groups: alike
+    .slice(0, MOST_GROUPS)
+    .map((group) =>
+      group.map((name) => quoted(name.replaceAll('  ', '␣␣')) + oddIn(name, group)).join(' / '),
+    ),
   more: Math.max(0, alike.length - MOST_GROUPS),
 })
+
+/** The code points of the characters that a name alone has and a reader may take for others. */
+function oddIn(name: string, group: readonly string[]): string {
+  const odd = [...new Set(name)]
+    .filter(
+      (one) => one > '\x7f' && !quoted(one).includes('\\u') && group.some((other) => !other.includes(one)),
+    )
+    .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+  return odd.length > 0 ? ` (${odd.slice(0, MOST_GROUPS).join(', ')})` : ''
+}

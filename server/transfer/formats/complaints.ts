@@ -34,7 +34,11 @@ const NO_COMPARISON: ReadonlySet<string> = new Set([
   'winner_skipped',
 ])
 /** Faults of a file that was cut off or put together, or whose quotes are wrong. */
-const BROKEN: ReadonlySet<string> = new Set(['json_after', 'no_json', 'quote_broken', 'quote_open'])
+const BROKEN: ReadonlySet<string> = new Set(
+  'cells_more json_after json_bracket json_ends_in_array json_ends_in_row json_string_open no_json quote_broken quote_open'.split(
+    ' ',
+  ),
+)
 /** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
 const FEWEST_LOST = 10
 /** The most columns that a message names. */
@@ -121,7 +125,7 @@ export class Complaints {
     if (isStored && good + this.count === 0) throw new FileError(msg('empty_file', { file: file.name }))
     this.refuseLoss(file)
     if (this.count === 0) return
-    this.#refuseIfOneCause(file, good)
+    this.refuseIfOneCause(file, good)
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = columnsOf(file)
@@ -181,7 +185,7 @@ export class Complaints {
    * Times in a form of their own; or another encoding, by which the rows of all contestants are lost whose names are not
    * ASCII, and of no others.
    */
-  #refuseIfOneCause(file: OpenFile, good: number): void {
+  refuseIfOneCause(file: OpenFile, good: number): void {
     const all = good + this.count
     const kindOf = (code: string) => [...this.#kinds.values()].find(({ wrong }) => wrong.code === code)
     const times = kindOf('no_time')

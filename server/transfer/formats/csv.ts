@@ -163,7 +163,7 @@ function closingQuote(line: string, from: number): number {
   return quote
 }
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.replace(/\r+$/, '') : line)
 
 /** The rows in the first bytes of a file, the last one perhaps only in part. */
 export function csvRowsIn(head: Buffer, layout: Layout): string[][] {

@@ -1,8 +1,15 @@
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
 import { FileError } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { areAsked, meantTextColumns, meantVoteColumns, NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
-import { holdsScores } from './score-votes.ts'
+import {
+  areAsked,
+  areTexts,
+  meantTextColumns,
+  meantVoteColumns,
+  NEEDED_COLUMNS,
+  nearColumns,
+} from './near-columns.ts'
+import { refuseScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
@@ -22,11 +29,15 @@ export function detectKind(file: OpenFile): FileKind {
   const what = writtenByOthers(file)
   if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
-  if (has('score_a') && holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
+  if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
+  const holdsTexts = (column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
+  const votes = meantVoteColumns(columns)
+  const saysWho = votes.some(({ meant }) => meant === 'winner')
+  if (has('model_a') && has('model_b') && saysWho && !holdsTexts('model_a')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
-  if (holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
+  refuseScores(file)
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   const [first, ...others] = columns
@@ -41,8 +52,9 @@ export function detectKind(file: OpenFile): FileKind {
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
   const texts = meantTextColumns(columns)
-  const votes = meantVoteColumns(columns)
-  const isOfVotes = votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
+  const isOfAnswers =
+    texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
+  const isOfVotes = !isOfAnswers && votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
   const meant = isOfVotes ? votes : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
   const near = meant.map(({ column, meant: name }) => `${column}=${name}`)
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))

@@ -62,6 +62,16 @@ export function listStart(text: string, path?: readonly string[]): number | null
   return null
 }
 
+/** What follows the first document of a text; empty if its end is missing. */
+export function behindFirst(text: string): string {
+  let depth = 0
+  for (const { kind, end } of jsonTokens(text)) {
+    if (kind === 'open') depth++
+    else if (kind === 'close' && --depth <= 0) return text.slice(end)
+  }
+  return ''
+}
+
 /** The keys of the first object in a text, in a broken one those before the fault, and whether all of it is there. */
 export function firstKeys(text: string): { keys: string[]; isWhole: boolean } {
   const keys: string[] = []
@@ -309,6 +319,8 @@ export class JsonList {
     try {
       document = JSON.parse(`${this.#before}]${this.#after}`)
     } catch {
+      if (/^[\s}]*[[{]/.test(this.#after))
+        throw new FileError(msg('file_is', { file: this.#file, what: 'lists apart' }))
       return msg('json_after')
     }
     if (!Array.isArray(document)) this.around = document as Record<string, unknown>

@@ -20,7 +20,7 @@ const USUAL_NAMES = new Map(
     ['question_id', 'prompt question item task example'],
     ['judge', 'voter user annotator rater worker participant evaluator'],
     ['tstamp', 'timestamp created_at date time'],
-    ['winner', 'winner verdict vote outcome result preference choice'],
+    ['winner', 'winner verdict vote outcome result preference choice label'],
   ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
 
@@ -33,7 +33,7 @@ const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
   model:
     /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
   winner:
-    /^(?:gewinner|sieger|bessere?|ganador|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
+    /^(?:gewinner|sieger|bessere?|beste|ganador|mejor|melhor|meilleure?|migliore|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
 }
 
 /** How to read the columns of answers or of a table of answers that have usual names of other languages. */
@@ -78,7 +78,13 @@ export function nearColumns(columns: readonly string[], known: readonly string[]
 
 /** The columns of votes that the file has under other names: those nearly right, and names that people often give. */
 export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
-  const near = [...nearColumns(columns, VOTE_COLUMNS), ...sidesIn(columns)]
+  // people write Modèle A where programs write model_a
+  const written = new Map(columns.map((column) => [column.replace(/ (?=[ab12]$)/i, '_'), column]))
+  const sides = sidesIn([...written.keys()]).map(({ column, meant }) => ({
+    column: written.get(column)!,
+    meant,
+  }))
+  const near = [...nearColumns(columns, VOTE_COLUMNS), ...sides]
   const others = columns.flatMap((column) => {
     // Mechanical Turk writes Answer.winner, others WorkerId
     const bare = column.replace(/^.*\./, '').replace(/[_ -]?id$/i, '')
@@ -96,6 +102,11 @@ export const isPart = (column: string): boolean =>
   Object.values(USUAL_PARTS).some((name) => name.test(column))
 /** Whether a column is called like answers, or like the model that gave them. */
 export const isOfAnswers = (column: string): boolean => USUAL_PARTS.answer.test(column) || BRAND.test(column)
+
+/** Whether most of these cells are several words, and no two are the same. */
+export const areTexts = (cells: readonly unknown[]): boolean =>
+  new Set(cells).size === cells.length &&
+  2 * cells.filter((cell) => typeof cell === 'string' && /\S\s+\S/.test(cell.trim())).length > cells.length
 
 /** What contestants are asked: a question, a sentence, or the number of a question. */
 const ASKED = /[?？؟]\s*$|\S(?:\s+\S+){5}|^(?:q|question|task|item|frage|aufgabe)[ ._-]?\d+$/i

@@ -9,11 +9,13 @@ import type { ColumnChanges } from './column-changes.ts'
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError, type Fields } from './fields.ts'
+import { fileUnread } from '../../platform/setup-error.ts'
 import { hasFirstRow } from './format.ts'
 import { asLines, tableShapeOf } from './json-tables.ts'
 import { ROW_LIMIT, wholeOf } from './lines.ts'
 import { LARGEST_STREAM, packingOf, textOfPacked, type PackedSource } from './packed-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { FileIs } from '../../../shared/messages/en/files.ts'
 
 const HEAD = 65_536
 const LF = 10
@@ -84,6 +86,7 @@ async function openText(
   notes: CodedMessage[] = [],
 ): Promise<OpenFile> {
   const written = await takeHead(bytes, HEAD)
+  refuseForeign(written.head, name)
   const encoding = utf16Of(written.head)
   const text = await takeHead(
     withLineFeeds(encoding ? decoded(written.chunks, encoding) : written.chunks),
@@ -158,7 +161,11 @@ export async function pipeAt(path: string): Promise<Readable | null> {
   const stats = await stat(path).catch(() => null)
   if (stats === null || stats.isFile() || stats.isDirectory()) return null
   if (!stats.isFIFO()) return createReadStream(path)
-  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  try {
+    return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+  } catch (error) {
+    throw new FileError(fileUnread(path, error as NodeJS.ErrnoException))
+  }
 }
 
 async function bytesOnDisk(
@@ -190,14 +197,6 @@ async function* bytesOf(
   } catch (error) {
     throw new FileError(fileUnread(name, error as NodeJS.ErrnoException))
   }
-}
-
-/** Why a file could not be read. */
-export function fileUnread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
-  if (code === 'EISDIR') return msg('is_folder', { path })
-  if (code === 'ENOENT') return msg('file_missing', { path })
-  if (code === 'EACCES') return msg('file_not_permitted', { path })
-  return msg('file_unread', { path, why: code ?? message })
 }
 
 async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
@@ -251,6 +250,23 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
     if (chunk.length > left) yield left > 0 ? chunk.subarray(left) : chunk
     left = Math.max(0, left - chunk.length)
   }
+}
+
+/** The first bytes of files that hold no rows as text, and of a document of text. */
+const BINARY: readonly (readonly [first: RegExp, what: FileIs])[] = [
+  [/^%PDF-/, 'PDF'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'picture'],
+  [/^(?:\xd0\xcf.\xe0|\{\\rtf)/, 'office'],
+  [/^SQLite format 3\0/, 'SQLite'],
+  [/^\x80\W/, 'pickle'],
+  [/^(?:ARROW1|FEA1|\xff{4})/, 'Arrow'],
+  [/^(?:\x28\xb5\x2f\xfd|BZh\d1AY|\xfd7zXZ|7z\xbc\xaf|Rar!|[^]{257}ustar)/, 'packed'],
+]
+
+function refuseForeign(head: Buffer, name: string): void {
+  const first = head.toString('latin1', 0, 300)
+  const what = BINARY.find(([begins]) => begins.test(first))?.[1]
+  if (what) throw new FileError(msg('file_is', { file: name, what }))
 }
 
 function refuseBinary(head: Buffer, name: string): void {

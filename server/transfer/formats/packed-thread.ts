@@ -55,6 +55,8 @@ async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   const files = listed(bytes, name)
   if (files.some((file) => file === 'xl/workbook.xml')) yield* chosenSheet(bytes, name)
   else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
+  else if (files.some((file) => /^(?:word|ppt)\/|^content\.xml$/.test(file)))
+    throw new FileError(msg('file_is', { file: name, what: 'office' }))
   else throw new FileError(msg('zip_unknown', { file: name }))
 }
 

@@ -3,7 +3,7 @@ import { changedColumns, changedFields, type ColumnChanges } from './column-chan
 import { checkedHeader, CsvRows, csvRowsIn, type CsvRow, type Layout } from './csv.ts'
 import { FileError, unescaped, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
-import { firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
+import { behindFirst, firstKeys, JsonList, listStart, pathOfNestedList, type JsonElement } from './json.ts'
 import { linesIn, linesOf } from './lines.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -33,13 +33,20 @@ export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
 }
 
 async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
-  if (/^\s*{[ \t\r]*\n/.test(file.head.toString('utf8', 0, 1000)) && nestedListIn(file) === null)
+  const head = file.head.toString('utf8')
+  const areLines = !/^\s*{[ \t\r]*\n/.test(head) && !/^[ \t]*{/.test(behindFirst(head))
+  if (!areLines && nestedListIn(file) === null)
     throw new FileError(msg('file_is', { file: file.name, what: 'documents' }))
   for await (const lines of linesOf(file.chunks))
     yield lines
       .filter(({ text, wrong }) => wrong || text.trim() !== '')
-      .map(({ number: line, text, wrong }) => (wrong ? { line, wrong } : parsed({ line, text })))
+      .map(({ number: line, text, wrong }) =>
+        wrong ? { line, wrong } : parsed({ line, text: withoutComma(text) }),
+      )
 }
+
+/** Lines that were cut out of a list end with its commas. */
+const withoutComma = (line: string): string => line.replace(/},\s*$/, '}')
 
 async function* listRows(file: OpenFile, path?: readonly string[]): AsyncGenerator<FileRow[]> {
   const list = new JsonList(file.head, file.name, path)

@@ -173,15 +173,21 @@ function voteOf(first: Sampled, second: Sampled): Fields {
 
 const NAME = /^(?:model|variant|system|contestant|agent|name|item)s?$/i
 const TASKS =
-  'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id prompt task question problem input instance test case testcase item id'.split(
+  'question_id prompt_id task_id instance_id example_id sample_id problem_id test_id case_id prompt task question problem input instance test_case test_name test case testcase scenario task_name check item id'.split(
     ' ',
+  )
+/** The column that says what was scored. */
+const taskIn = (columns: readonly string[]): string | undefined =>
+  TASKS.map((one) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === one)).find(
+    Boolean,
   )
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
 const REPEAT = /^(?:sample|repeat|repetition|epoch|run|run_id|trial|attempt|seed|iteration)$/i
 /** What people write before the totals below a table. */
-const TOTAL = /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt)[.:]*$/i
+const TOTAL =
+  /^(?:(?:grand )?totals?|sum|mean|average|avg|summe|gesamt|mittelwert|durchschnitt|total g[eé]n[eé]ral|somme|moyenne|suma|promedio|soma|m[eé]dia|somma|totale|totaal|gemiddelde)[.:]*$/i
 export const isTotal = (text: string): boolean => TOTAL.test(text.trim())
 const VALUES: Record<Scored, RegExp> = {
   scores: /^(?:.*[\s_-])?(?:scores?|ratings?|grades?|points|accuracy|value|reward)(?:[\s_-].*)?$/i,
@@ -200,7 +206,7 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   const columns = columnsOf(file).filter((column) => column !== '' && !REPEAT.test(column))
   const refuse = (wanted: 'task' | 'value' | 'values', found: readonly string[] = columns) =>
     new FileError(msg('scores_unread', { file: file.name, from, wanted, columns: found.slice(0, 12) }))
-  const task = TASKS.map((one) => columns.find((column) => column.toLowerCase() === one)).find(Boolean)
+  const task = taskIn(columns)
   const others = columns.filter((column) => column !== task && !ASIDE.has(column))
   const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
   if (task === undefined && !isOfSides) throw refuse('task')
@@ -392,34 +398,53 @@ const plain = (text: string): string =>
 
 const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
-const VERDICT_OF_TEST = /^(?:pass|fail)(?:ed|ure)?$|^[✓✗✅❌]$/iu
+const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✅❌])$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
 const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
 /** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
 const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
 
+/** @throws {FileError} if the file has scores, which nobody asked to be read as votes */
+export function refuseScores(file: OpenFile): void {
+  const from = scoresIn(file)
+  if (from !== null) throw new FileError(msg('single_scores', { file: file.name, from }))
+}
+
 /**
- * Whether a file has scores of contestants, and no answers: a column of names beside one of scores, or a column of
+ * The scores of contestants that a file has, without answers: a column of names beside one of scores, or a column of
  * numbers for each contestant. Numbers look like scores if most have decimals, or if none in several rows is above 10.
- * Reads only the head of the file.
+ * Null: none. Reads only the head of the file.
  */
-export function holdsScores(file: OpenFile): boolean {
+function scoresIn(file: OpenFile): 'scores' | 'results' | null {
   const columns = columnsOf(file)
-  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return false
-  if (columns.includes('score_a') && columns.includes('score_b')) return true
-  if (columns.some((column) => NAME.test(column)))
-    return columns.some((column) => SCORE.test(column) || RESULT.test(column))
-  const scored = columns.filter((column) => column !== '' && !OF_PROMPT.test(column))
-  if (scored.length === 0 || scored.length === columns.length) return false
+  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return null
+  if (columns.includes('score_a') && columns.includes('score_b')) return 'scores'
   const rows = rowsOfHead(file)
-  const cells = rows.flatMap((row) => scored.map((column) => textField(row[column]) ?? ''))
-  const filled = cells.filter((cell) => cell !== '' && !standsForEmpty(cell))
+  const cellsOf = (of: readonly string[]) =>
+    rows
+      .flatMap((row) => of.map((column) => textField(row[column]) ?? ''))
+      .filter((cell) => cell !== '' && !standsForEmpty(cell))
+  const areResults = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => VERDICT_OF_TEST.test(cell))
+  if (columns.some((column) => NAME.test(column))) {
+    if (columns.some((column) => SCORE.test(column))) return 'scores'
+    const isResult = (column: string) =>
+      RESULT.test(column) || (VALUES.results.test(column) && areResults(cellsOf([column])))
+    return columns.some(isResult) ? 'results' : null
+  }
+  const task = taskIn(columns)
+  const scored = columns.filter((column) => column !== '' && column !== task && !OF_PROMPT.test(column))
+  if (scored.length === 0 || scored.length === columns.length) return null
+  const filled = cellsOf(scored)
+  if (areResults(filled)) return 'results'
   const decimal = decimalOf(file)
   const numbers = filled.map((cell) => numberIn(cell, decimal))
-  if (filled.length > 0 && filled.every((cell) => VERDICT_OF_TEST.test(cell))) return true
-  if (filled.length === 0 || numbers.includes(null)) return false
+  if (filled.length === 0 || numbers.includes(null)) return null
   const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
   const areGrades = numbers.every((one) => one! >= 0 && one! <= LARGEST_GRADE)
-  return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
+  // a test has no answers
+  const isCalledSo = (column: string) => SCORE.test(column) || VALUES.ranks.test(column)
+  const areMany = rows.length >= FEWEST_ROWS || !OF_PROMPT.test(task ?? 'task') || scored.every(isCalledSo)
+  return (areGrades && areMany) || 2 * withDecimals > filled.length ? 'scores' : null
 }

@@ -14,7 +14,7 @@ import { isCellError, quoted, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { doubtsIn, isOfAnswers, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
+import { areTexts, doubtsIn, isOfAnswers, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
@@ -288,16 +288,11 @@ async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): 
   const columns = columnsOf(file)
   const others = columns.filter((column) => !READ_OF_PROMPTS.includes(column))
   const named = others.filter(isOfAnswers)
-  const texts = others.filter((column) => isOfTexts(rowsOfHead(file).map((row) => row[column])))
+  const texts = others.filter((column) => areTexts(rowsOfHead(file).map((row) => row[column])))
   const answers = named.length > 0 || texts.length < 2 ? named : texts
   if (answers.length > 0 && columns.includes('text'))
     warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))
 }
-
-/** Whether most of these cells are several words, and no two are the same. */
-const isOfTexts = (cells: readonly unknown[]): boolean =>
-  new Set(cells).size === cells.length &&
-  2 * cells.filter((cell) => typeof cell === 'string' && /\S\s+\S/.test(cell.trim())).length > cells.length
 
 /** Warns if the ids of the prompts look like their texts. */
 async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): Portions {
@@ -348,6 +343,7 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
     }
   }
   doubtful?.refuse()
+  for (const doubt of doubtful?.aside() ?? []) reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }

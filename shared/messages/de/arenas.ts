@@ -60,6 +60,8 @@ const HOW =
   'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/model-servers.md zeigt ein Beispiel'
 
 export const arena: typeof en.arena = {
+  no_arena_keys: ({ isEmpty }) =>
+    `${isEmpty ? 'ist leer' : 'beschreibt keine Arena'}: mindestens arena, contestants und prompts angeben, oder mit deadheat init eine zum Anfangen schreiben lassen`,
   one_contestant:
     'es gibt nur einen Teilnehmer, also nichts zu vergleichen; einen zweiten nennen, oder Antworten mit `checks` prüfen',
   template_without_text:
@@ -121,10 +123,10 @@ export const arena: typeof en.arena = {
   base_url_with_route: ({ route, instead }) =>
     `Aufrufe gehen an ${route} unter der base URL, also endet sie nicht damit: ${instead} schreiben`,
   model_missing: 'fehlt: das Modell nennen, mit dem Datum im Namen, falls es eins hat',
-  unpriced: ({ model }) =>
-    `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,
-  unpriced_in_budget: ({ model, budget }) =>
-    `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen korrigieren, oder ${HOW}`,
+  unpriced: ({ model, near }) =>
+    `die Preisliste kennt kein Modell „${model}“${near ? ` (${thereIs(near)})` : ''}, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,
+  unpriced_in_budget: ({ model, budget, near }) =>
+    `die Preisliste kennt kein Modell „${model}“${near ? ` (${thereIs(near)})` : ''}, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen korrigieren, oder ${HOW}`,
   retired: ({ model, since }) =>
     `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Ein anderes Modell wählen`,
   model_alias: ({ model, dated }) =>

@@ -25,12 +25,25 @@ const FILES: Record<en.FileIs, string> = {
   python:
     'ist eine Ausgabe von Python und kein JSON: Texte stehen in einfachen Anführungszeichen. Mit json.dumps schreiben.',
   argilla: `ist ein Export von Argilla, ${UNNAMED}`,
+  'Label Studio': `ist ein Export von Label Studio, ${UNNAMED}`,
   prodigy: `ist ein Export von Prodigy, ${UNNAMED}`,
   encoding:
     'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',
   counts: 'enthält Zahlen von Siegen. Für jede Stimme eine Zeile schreiben: model_a, model_b, winner.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
-  documents: 'enthält JSON-Objekte über mehrere Zeilen. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+  documents:
+    'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
+  'lists apart':
+    'enthält mehrere JSON-Dokumente. Ihre Zeilen in eine Liste schreiben, etwa mit jq -s add DATEI.',
+  PDF: 'ist ein PDF. Dessen Tabelle in eine Tabellenkalkulation kopieren und diese als CSV speichern.',
+  picture: 'ist ein Bild. Die Tabelle, die es zeigt, als CSV speichern.',
+  office:
+    'ist ein Office-Dokument in einer Form, die nicht gelesen wird. Die Tabelle als .xlsx oder CSV speichern.',
+  SQLite:
+    "ist eine Datenbank von SQLite. Eine Tabelle als CSV ausgeben: sqlite3 -csv -header DATEI 'select * from STIMMEN'.",
+  pickle: 'ist eine Pickle-Datei von Python. Mit to_csv oder to_parquet von pandas schreiben.',
+  Arrow: 'ist eine Datei von Arrow. Als Parquet schreiben, mit to_parquet von pandas.',
+  packed: 'ist in einer Form gepackt, die nicht gelesen wird. Zuerst entpacken, oder mit gzip packen.',
 }
 
 /** Optionen, die aus Spalten Teilnehmer machen. */
@@ -215,8 +228,10 @@ export const files: typeof en.files = {
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns, near = [] }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
-  single_scores: ({ file }) =>
-    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
+  single_scores: ({ file, from }) =>
+    from === 'results'
+      ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`
+      : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
   side_column: ({ file, column, near = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>

@@ -24,8 +24,8 @@ export const judges: typeof en.judges = {
   judge_is_kin: ({ judge, family, contestants, all }) =>
     `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Alle Teilnehmer sind aus seiner Familie, also hat keiner einen Vorteil. Ein Richter aus einer anderen Familie bemerkt womöglich andere Fehler' : 'Richter bevorzugen womöglich ihre eigene Familie: Zum Vergleich einen Richter aus einer anderen hinzufügen'}`,
 
-  no_rubric: ({ name, shipped }) =>
-    `die Bewertungsregel „${name}“ gibt es nicht: Sie gehört nicht zu den mitgelieferten (${shipped.join(', ')}), und keine solche Datei wurde geschickt; die eigene Bewertungsregel mitschicken`,
+  no_rubric: ({ name, shipped, near }) =>
+    `die Bewertungsregel „${name}“ gibt es nicht${near ? ` (${thereIs(near)})` : ''}; mitgeliefert sind ${list(shipped)}. Eine eigene Datei wird mit ihrem Pfad genannt, etwa ./tone.md`,
   no_front_matter:
     'hat keinen Kopf. Über den Text gehören eine Zeile „---“, „criterion: NAME“ und noch eine Zeile „---“.',
   rubric_empty: 'hat unter dem Kopf keinen Text. Dort beschreiben, wonach bewertet wird.',

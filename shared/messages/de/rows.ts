@@ -135,5 +135,5 @@ export const rows: typeof en.rows = {
   json_bracket: 'kein JSON (eine Klammer zu viel)',
   json_ends_in_row: 'kein JSON (die Datei endet mitten in dieser Zeile)',
   json_ends_in_array: 'kein JSON (die Datei endet, bevor ihre Liste endet)',
-  json_after: 'kein JSON (nach der Liste)',
+  json_after: 'kein JSON (außerhalb der Liste)',
 }

@@ -38,7 +38,7 @@ export const commands: typeof en.commands = {
   retire_one_thing: '--contestant, --prompts, --category oder --all-prompts angeben, eins davon.',
   vote_id_wrong: ({ id }) =>
     `„${id}“ ist keine Nummer einer Stimme. Es sind ganze Zahlen, in der Spalte id eines Exports der Stimmen.`,
-  wrong_option: ({ option, why }) => `--${option}: ${why}.`,
+  wrong_option: ({ option, why }) => `--${option}: ${why}${why.endsWith('?') ? '' : '.'}`,
   cannot_be_written: ({ file, code }) => `${file} lässt sich nicht schreiben (${code}).`,
   no_arena_address: ({ slug }) =>
     `„${slug}“ kann keine Arena heißen: 1 bis 64 Zeichen aus a-z, 0-9 und Bindestrichen.`,

@@ -1,5 +1,5 @@
 import type * as en from '../en/views.ts'
-import { thereIsEnd } from './phrases.ts'
+import { thereIs, thereIsEnd } from './phrases.ts'
 
 export const problems: typeof en.problems = {
   arena_not_here: ({ arena, near }) =>
@@ -98,4 +98,5 @@ export const addresses: typeof en.addresses = {
       : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
   none_of: ({ choices }) => `ist hier nicht erlaubt; zur Wahl stehen ${choices.join(', ')}`,
   missing_one_of: ({ choices }) => `fehlt; zur Wahl stehen ${choices.join(', ')}`,
+  choice_near: ({ why, there }) => `${why}; ${thereIs(there)}`,
 }

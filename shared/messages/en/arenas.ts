@@ -5,6 +5,8 @@ const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-ser
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {
+  no_arena_keys: ({ isEmpty }: { isEmpty: boolean }) =>
+    `${isEmpty ? 'is empty' : 'describes no arena'}: write at least arena, contestants and prompts, or let deadheat init write one to start from`,
   one_contestant:
     'there is only one contestant, so there is nothing to compare; add a second, or test answers with `checks`',
   template_without_text:
@@ -67,10 +69,10 @@ export const arena = {
   base_url_with_route: ({ route, instead }: { route: string; instead: string }) =>
     `calls go to ${route} below the base URL, so it must not end in it: write ${instead}`,
   model_missing: 'is missing: name the model, with the date in its name if it has one',
-  unpriced: ({ model }: { model: string }) =>
-    `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
-  unpriced_in_budget: ({ model, budget }: { model: string; budget: number }) =>
-    `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
+  unpriced: ({ model, near }: { model: string; near?: Few }) =>
+    `the price table has no model "${model}"${near ? ` (${thereIs(near)})` : ''}, so its calls cannot be counted in USD; to count them, ${HOW}`,
+  unpriced_in_budget: ({ model, budget, near }: { model: string; budget: number; near?: Few }) =>
+    `the price table has no model "${model}"${near ? ` (${thereIs(near)})` : ''}, so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
   retired: ({ model, since }: { model: string; since: string }) =>
     `"${model}" is retired: according to the price table, its provider stopped serving it on ${since}. Choose another model`,
   model_alias: ({ model, dated }: { model: string; dated: string | null }) =>

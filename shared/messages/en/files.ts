@@ -29,7 +29,16 @@ export type FileIs =
   | 'lists'
   | 'python'
   | 'documents'
+  | 'lists apart'
+  | 'PDF'
+  | 'picture'
+  | 'office'
+  | 'SQLite'
+  | 'pickle'
+  | 'Arrow'
+  | 'packed'
   | 'argilla'
+  | 'Label Studio'
   | 'prodigy'
   | 'helm'
   | 'counts'
@@ -48,8 +57,19 @@ const FILES: Record<FileIs, string> = {
   sql: 'is SQL. Save its rows as CSV, in psql with \\copy VOTES to FILE csv header.',
   lists: "holds lists without names of columns. Write objects, with pandas to_json(orient='records').",
   python: 'is printed by Python and is no JSON: its texts are in single quotes. Write it with json.dumps.',
-  documents: 'holds JSON objects of several lines. Write each on a line of its own: jq -c . FILE.',
+  documents: 'holds JSON objects, but not one a line. Write each on a line of its own: jq -c . FILE.',
+  'lists apart':
+    'holds several JSON documents. Put their rows into one list, for example with jq -s add FILE.',
+  PDF: 'is a PDF. Copy its table into a spreadsheet, and save that as CSV.',
+  picture: 'is a picture. Save the table that it shows as CSV.',
+  office: 'is a document of an office program, in a form that is not read. Save its table as .xlsx or CSV.',
+  SQLite:
+    "is a database of SQLite. Write a table of it as CSV: sqlite3 -csv -header FILE 'select * from VOTES'.",
+  pickle: 'is pickled by Python. Write it with pandas to_csv or to_parquet.',
+  Arrow: 'is a file of Arrow. Write it as Parquet, with pandas to_parquet.',
+  packed: 'is packed in a way that is not read. Unpack it first, or pack it with gzip.',
   argilla: `is an export of Argilla, ${UNNAMED}`,
+  'Label Studio': `is an export of Label Studio, ${UNNAMED}`,
   prodigy: `is an export of Prodigy, ${UNNAMED}`,
   encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
   counts: 'holds counts of wins. Write a row for each vote: model_a, model_b, winner.',
@@ -351,8 +371,10 @@ export const files = {
     near?: readonly string[]
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
-  single_scores: ({ file }: { file: string }) =>
-    `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+  single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
+    from === 'results'
+      ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
+      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

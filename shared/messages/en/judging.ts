@@ -33,8 +33,8 @@ export const judges = {
   }) =>
     `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may favour their own family: add a judge of another family to compare'}`,
 
-  no_rubric: ({ name, shipped }: { name: string; shipped: readonly string[] }) =>
-    `there is no rubric "${name}": it is not one of the shipped ones (${shipped.join(', ')}), and no such file was sent; send your own rubric along`,
+  no_rubric: ({ name, shipped, near }: { name: string; shipped: readonly string[]; near?: Few }) =>
+    `there is no rubric "${name}"${near ? ` (${thereIs(near)})` : ''}; shipped are ${list(shipped)}. A file of your own is named by its path, such as ./tone.md`,
   no_front_matter:
     'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
   rubric_empty: 'has no text below its front matter. Describe what to judge by.',

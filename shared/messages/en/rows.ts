@@ -169,5 +169,5 @@ export const rows = {
   json_bracket: 'not JSON (one bracket too many)',
   json_ends_in_row: 'not JSON (the file ends inside this row)',
   json_ends_in_array: 'not JSON (the file ends before its array does)',
-  json_after: 'not JSON (after the array)',
+  json_after: 'not JSON (outside the array)',
 }

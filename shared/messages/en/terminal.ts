@@ -38,7 +38,8 @@ export const commands = {
   retire_one_thing: 'Name one of --contestant, --prompts, --category or --all-prompts.',
   vote_id_wrong: ({ id }: { id: string }) =>
     `"${id}" is no id of a vote. Ids are whole numbers, in the column id of an export of votes.`,
-  wrong_option: ({ option, why }: { option: string; why: string }) => `--${option}: ${why}.`,
+  wrong_option: ({ option, why }: { option: string; why: string }) =>
+    `--${option}: ${why}${why.endsWith('?') ? '' : '.'}`,
   cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `${file} cannot be written (${code}).`,
   no_arena_address: ({ slug }: { slug: string }) =>

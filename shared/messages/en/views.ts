@@ -1,5 +1,5 @@
 import type { Few } from '../few.ts'
-import { thereIsEnd } from './phrases.ts'
+import { thereIs, thereIsEnd } from './phrases.ts'
 
 /** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
@@ -111,4 +111,5 @@ export const addresses = {
   none_of: ({ choices }: { choices: readonly string[] }) =>
     `is not an allowed value; choose ${choices.join(', ')}`,
   missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; choose ${choices.join(', ')}`,
+  choice_near: ({ why, there }: { why: string; there: Few }) => `${why}; ${thereIs(there)}`,
 }

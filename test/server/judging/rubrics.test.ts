@@ -73,11 +73,13 @@ describe('a rubric is found', () => {
     expect(rubricPath('./tone.md', '/arena')).toBe('/arena/tone.md')
   })
 
-  it('or the message lists the shipped ones', async () => {
-    await expect(readRubric(rubricPath('overal', '/arena'))).rejects.toThrow(
-      /overal\.md: cannot be read \(ENOENT\)\. Shipped are overall, helpfulness/,
+  it('or the message names what is near, and the shipped ones', async () => {
+    expect(() => rubricPath('overal', '/arena')).toThrow(
+      /no rubric "overal" \(did you mean "overall"\?\); shipped are overall, helpfulness/,
     )
-    await expect(readRubric('/arena/tone.md')).rejects.toThrow(/tone\.md: cannot be read \(ENOENT\)$/)
+    await expect(readRubric('/arena/tone.md', './tone.md')).rejects.toThrow(
+      /^\.\/tone\.md: there is no such file\.$/,
+    )
   })
 })
 

@@ -212,6 +212,13 @@ test.each([
   }
 })
 
+test('a file without keys is told what an arena.yaml has', async () => {
+  expect((await checked('# later\n')).problems).toEqual([
+    expect.stringMatching(/is empty: write at least arena,/),
+  ])
+  expect((await checked('- a\n')).problems).toEqual([expect.stringMatching(/describes no arena: write/)])
+})
+
 test('a provider that cannot be read is reported once, not again for each that names it', async () => {
   const { problems } = await checked({ ...DESCRIBED, providers: { local: { type: 'openay' } } })
   expect(problems).toEqual([expect.stringContaining('providers.local')])
@@ -225,6 +232,11 @@ describe('a problem that only stops calls', () => {
       'an unpriced model and a budget',
       { judges: [{ ...judge, model: 'x-1' }], budgetUsd: 1 },
       /no model "x-1".*docs\/how-to\/model-servers\.md shows one/,
+    ],
+    [
+      'a slip in a model',
+      { judges: [{ ...judge, model: 'gpt-4.1-2025-04-15' }], budgetUsd: 1 },
+      /no model "gpt-4.1-2025-04-15" \(did you mean "gpt-4.1-2025-04-14".*\), so/,
     ],
     [
       'a parameter that cannot be sent',
@@ -359,7 +371,7 @@ test('a judge prompt that shows one answer, or that is not there, is reported wi
   const { problems } = await checked({ ...DESCRIBED, judges }, { 'half.md': half })
   expect(problems).toEqual([
     expect.stringMatching(/judges\.0\.judge_prompt: half\.md: does not show both answers: \{\{second\}\} is/),
-    expect.stringMatching(/judges\.1\.judge_prompt: gone\.md: could not be read \(ENOENT\)/),
+    expect.stringMatching(/judges\.1\.judge_prompt: gone\.md: there is no such file\./),
   ])
 })
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { lookAt } from '../../../server/transfer/index.ts'
 import type { FileError } from '../../../server/transfer/formats/fields.ts'
@@ -73,6 +74,7 @@ describe('votes that are read as they are meant', () => {
     ['a title and an empty line on top', 'v.csv', `Votes of May\n\n${CSV}`],
     ['a title in a cell of a wide sheet', 'v.csv', `"Votes, of May",,,\n,,,\n${CSV}`],
     ['JSON lines called CSV', 'v.csv', ROWS.map(json).join('\n')],
+    ['lines cut out of a list of JSON', 'v.jsonl', ROWS.map((row) => `${json(row)},`).join('\n')],
     ['a list of JSON with a comma too many', 'v.json', json(ROWS).replace(/]$/, ',]')],
     ["pandas' to_json", 'v.json', json(byColumn((cells) => ({ ...cells })))],
     ['to_json by index', 'v.json', json({ ...ROWS })],
@@ -368,6 +370,24 @@ describe('files that are refused with the remedy', () => {
       ROWS.map((row) => JSON.stringify(row, null, 1)).join('\n'),
       'jq -c .',
     ],
+    ['JSON objects side by side', 'x.json', ROWS.map(json).join(''), 'jq -c .'],
+    ['JSON lists one after another', 'x.json', `${json(ROWS)}\n${json(ROWS)}`, 'jq -s add'],
+    ['pages of an API one after another', 'x.json', json({ votes: ROWS }).repeat(2), 'jq -s add'],
+    ['a PDF', 'x.csv', '%PDF-1.7\n%\u00e2\n1 0 obj\n', 'is a PDF'],
+    ['a picture', 'x.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'is a picture'],
+    [
+      'an old workbook',
+      'x.xls',
+      Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
+      'as .xlsx or CSV',
+    ],
+    ['a text document', 'x.rtf', '{\\rtf1\\ansi model_a}', 'as .xlsx or CSV'],
+    ['a sheet of OpenDocument', 'x.ods', zipSync({ 'content.xml': strToU8('<x/>') }), 'as .xlsx or CSV'],
+    ['a database', 'x.db', `SQLite format 3\0${'\0'.repeat(50)}`, 'sqlite3 -csv'],
+    ['a pickle', 'x.pkl', Buffer.from([0x80, 4, 0x95, 0]), 'to_parquet'],
+    ['a file of Arrow', 'x.feather', 'ARROW1\0\0', 'to_parquet'],
+    ['another packing', 'x.csv.zst', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'Unpack it first'],
+    ['a packed archive', 'x.tar.gz', gzipSync(`${'v'.padEnd(257, '\0')}ustar`), 'Unpack it first'],
     ['a nested list', 'x.json', json({ data: { rows: ROWS } }), "jq '.data.rows'"],
     ['two lists', 'x.json', json({ votes: ROWS, others: ROWS }), 'keep only the one with the rows'],
     ['Latin-1', 'x.csv', Buffer.from(`${CSV}\nKäse,B,tie,q\nKäse,C,tie,q\n`, 'latin1'), 'Save it as UTF-8'],
@@ -443,6 +463,9 @@ describe('files that are refused with the remedy', () => {
     ['scores with thousands', 'x.csv', 'prompt;A;B\np;1.234;987\n', 'separators', { from: 'scores' }],
     ['scores with thousands, unasked', 'x.csv', 'prompt;A;B\np;1.234,5;987,25\n', '--from scores'],
     ['scores with errors, unasked', 'x.csv', 'prompt,A,B\np,0.5 ± 0.1,0.7 ± 0.1\n', '--from scores'],
+    ['passed and failed by test', 'x.csv', 'test,A,B\nt1,pass,fail\n', 'which tests were passed'],
+    ['the status of test cases', 'x.csv', 'Test Case,model,status\nt,A,ok\nt,B,failed\n', '--from results'],
+    ['numbers of passed tests', 'x.csv', 'scenario,A,B\ns,1,0\nt,1,1\n', '--from results'],
     ['passed and failed by column', 'x.csv', 'prompt,A,B\np,PASS,FAIL\nq,FAIL,PASS\n', '--from results'],
     [
       "Label Studio's table",
@@ -502,6 +525,44 @@ describe('files that are refused with the remedy', () => {
       'paste it transposed',
     ],
     [
+      'a form in French',
+      'x.csv',
+      'Horodateur,prompt,Réponse A,Réponse B,Quelle est la meilleure ?\n1,Quoi ?,Ceci est bon,Cela est mieux,Réponse A\n2,Qui ?,Moi et toi,Lui et elle,Les deux se valent\n',
+      "--map 'Quelle est la meilleure ?=winner'",
+    ],
+    [
+      'preferences between models that have names',
+      'x.csv',
+      'prompt,model_a,model_b,preference\nq,A,B,5\nr,B,A,1\n',
+      '--map preference=winner',
+    ],
+    ["Label Studio's export", 'x.json', json([{ id: 1, annotations: [], data: {} }]), 'a row for each vote'],
+    [
+      'answers and verdicts in German',
+      'x.csv',
+      'Frage;Modell A;Modell B;Besser\nWie?;Das geht so.;Das geht nicht.;Modell A\n',
+      '--map Frage=prompt,Besser=winner',
+    ],
+    [
+      'verdicts in Portuguese',
+      'x.csv',
+      'Pergunta;GPT;Claude;Melhor\nComo?;Vou bem.;Tudo bem.;GPT\n',
+      '--map Pergunta=prompt,Melhor=winner',
+    ],
+    [
+      'votes in French',
+      'x.csv',
+      'Modèle A;Modèle B;Vainqueur\nGPT;Claude;GPT\n',
+      'Modèle A=model_a,Modèle B=model_b,Vainqueur=winner',
+    ],
+    ['columns called scores', 'x.csv', 'prompt,GPT score,Claude score\nQ,8,9\n', '--from scores'],
+    [
+      'Windows-1252 below a plain header',
+      'x.csv',
+      Buffer.from('prompt,A,B,winner\n¿Qué?,Está bien,Así es,A\n', 'latin1'),
+      'Save it as UTF-8',
+    ],
+    [
       'many merged cells',
       'x.csv',
       `prompt,A,B\n${Array.from({ length: 10 }, (_, i) => `Why ${i}?,x,y\n,x,y\n`).join('')}`,
@@ -558,6 +619,9 @@ describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
     ['a character of no width', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n', ['names_alike']],
+    ['totals in French', 'prompt,A,B\nOù ?,ici,là\nTotal général,1,2\n', ['row_of_totals']],
+    ['commas without quotes', 'prompt,A,B\nHow?,so, so,x\nWhy?,y,z\n', ['rows_doubtful']],
+    ['a list of JSON that was cut off', json(ROWS).slice(0, -30), ['rows_doubtful']],
     [
       'rows pasted twice',
       `${'model_a,model_b,winner,judge,question_id\n'}${'A,B,tie,j,q\n'.repeat(2)}`,
@@ -663,7 +727,6 @@ describe('files of which something may not be meant', () => {
       ['columns_of_answers'],
     ],
     ['JSON lines that were cut off', `${ROWS.map(json).join('\n')}\n{"model_a":"A","mod`, ['rows_doubtful']],
-    ['a list of JSON in each line', ROWS.map((row) => json([row])).join('\n'), ['rows_doubtful']],
     ['a quote that never closes', 'prompt,A,B\nHow?,"x,y\nWhy?,z,w\nWho?,q,r\n', ['rows_doubtful']],
     ['more rows lost than read', 'prompt,A,B\nHow?,x,y\nMath,,\nCode,,\n', ['rows_doubtful']],
     [
@@ -682,15 +745,22 @@ describe('files of which something may not be meant', () => {
     ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
     ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
     ['addresses of voters', beside('email', 'a#@b.org'), ['columns_aside']],
-    ['times among answers', beside('timestamp', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
+    ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],
     ['ids among answers', beside('session', '4f1c9a50-1b2c-4d3e-8f90-a1b2c3d4e5#'), ['columns_aside']],
     ['intents', beside('intent', ...[...'abcdefghijkl'].map((one) => `to_${one}`)), ['columns_aside']],
     ['the right choices', beside('correct_option', 'A', 'B', 'C', 'D'), ['columns_aside']],
     ['shares of points', beside('how_good', '#/20', '# of 20'), ['columns_aside']],
     ['voters that are contestants', beside('ann', 'x', 'y'), [], { map: 'ann=ann' }],
+    [
+      'voters among answers with a verdict',
+      beside('annotator', 'ann', 'bob')
+        .replace('annotator', 'annotator,winner')
+        .replaceAll(/(ann|bob)$/gm, '$1,gpt-4o'),
+      ['columns_aside'],
+    ],
     ['answers in one word', beside('B', 'yes', 'no').replaceAll(/It is so \d+/g, 'no'), []],
     ['answers by letter', beside('claude', 'A', 'C').replaceAll(/It is so \d+/g, 'B'), []],
-    ['the same refusal again and again', beside('B', 'I cannot help.', 'No, sorry.'), []],
+    ['the same refusal again and again', beside('B', 'I cannot help.', 'No sorry.'), []],
     ['labels, one in words', beside('B', 'spam', 'ham').replaceAll(/It is so [^7]/g, 'ham'), []],
     ['a Cyrillic letter', 'model_a,model_b,winner\nalpha,B,A\n\u0430lpha,B,A\n', ['names_alike']],
     ['Greek letters', 'model_a,model_b,winner\nNOVA-2,B,A\nN\u039fV\u0391-2,B,A\n', ['names_alike']],
@@ -727,6 +797,11 @@ describe('files of which something may not be meant', () => {
     expect(same).toMatchObject({ contestants: ['B', 'Cafe\u0301'], doubts: [] })
     const [doubt] = (await look('x.csv', 'model_a,model_b,winner\nA\u200b,B,A\nA,B,A\n')).doubts
     expect(doubt.message).toContain(String.raw`"A" / "A\u200b"`)
+    const alike = async (one: string, other: string) =>
+      (await look('x.csv', `model_a,model_b,winner\n${one},C,C\n${other},C,C\n`)).doubts[0].message
+    expect(await alike('alpha', '\u0430lpha')).toContain('"alpha" / "\u0430lpha" (U+0430)')
+    expect(await alike('v 2', 'v\u00a02')).toContain('"v 2" / "v\u00a02" (U+00A0)')
+    expect(await alike('v-2 b', 'v\u20112  b')).toContain('"v-2 b" / "v\u20112␣␣b" (U+2011)')
   })
 
   it('a page of a data set is one', async () => {
@@ -809,6 +884,7 @@ describe('scores as votes', () => {
       { from: 'results' },
       [1, 0],
     ],
+    ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
     ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
     ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
     [
@@ -980,6 +1056,9 @@ describe('a look', () => {
     ])
     const decided = await look('d.csv', 'prompt,A,B,preferred\np,x,y,A\nq,v,w,B\n')
     expect(decided.columns.at(-1)).toMatchObject({ part: 'vote', field: 'winner' })
+    // Python doubles the ends of lines on Windows
+    const doubled = await look('d.csv', 'prompt,A,B\r\r\nHow?,x,y\r\r\n')
+    expect(doubled.columns.at(-1)).toMatchObject({ contestant: 'B', samples: ['y'] })
     const wide = await look('t.csv', 'prompt,A,B,notes\n"two\nlines\u0007",x,y,z\nq,r,s,t\n', {
       ignore: 'notes',
     })

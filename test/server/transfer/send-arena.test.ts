@@ -119,9 +119,7 @@ describe('an arena that is sent', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^prompts\.jsonl:2: : .*correct or remove the row$/),
       expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.provider: there is no provider "nowhere"/),
-      expect.stringMatching(
-        /^arena\.yaml:\d+: judges\.0\.rubric: there is no rubric "tone.md".*send your own/,
-      ),
+      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.rubric: tone\.md: was not sent; send it too/),
     ])
     const trial = ArenaTrial.parse(await (await send(described, files, '?dry-run')).json())
     expect(trial.problems).toHaveLength(3)

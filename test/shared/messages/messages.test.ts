@@ -149,6 +149,21 @@ test.each<[what: object, path: string, code: string, values?: object]>([
   [{ gate: { alpha: 5 } }, 'gate.alpha', 'no_alpha', { given: '5' }],
   [{ gate: { maxCostRatio: -1 } }, 'gate.maxCostRatio', 'no_ratio', { given: '-1' }],
   [{ gate: { preset: 'strict' } }, 'gate.preset', 'no_preset', { given: '"strict"' }],
+  [
+    { gate: { preset: 'criticl' } },
+    'gate.preset',
+    'choice_near',
+    {
+      why: { code: 'no_preset', values: { given: '"criticl"' } },
+      there: { names: ['critical'], more: 0, near: true },
+    },
+  ],
+  [
+    { providers: { p: { type: 'opnai', apiKeyEnv: 'P' } } },
+    'providers.p.type',
+    'choice_near',
+    expect.anything(),
+  ],
   [{ providers: { p: { type: 'openai', apiKeyEnv: 'a key' } } }, 'providers.p.apiKeyEnv', 'no_variable'],
   [{ providers: { p: { type: 'openai', apiKeyEnv: 'P', baseUrl: 'x' } } }, 'providers.p.baseUrl', 'no_url'],
 ])('%j of an arena.yaml is refused at %s with %s', (what, path, code, values = {}) => {
@@ -287,6 +302,12 @@ const PAIR = { a: 'A', b: 'B' }
 test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   [ViewRequest, { from: '2024-13' }, en.moment_asked, de.moment_asked],
   [ViewRequest, { source: 'odd' }, en.source_asked, de.source_asked],
+  [
+    ViewRequest,
+    { source: 'humens' },
+    `${en.source_asked}; did you mean "humans"?`,
+    `${de.source_asked}; war „humans“ gemeint?`,
+  ],
   [
     ViewRequest,
     { criterion: 'x'.repeat(201) },

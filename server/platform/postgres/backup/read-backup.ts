@@ -18,7 +18,7 @@ import {
   JOBS,
   type Section,
 } from './format.ts'
-import { BackupError } from '../../setup-error.ts'
+import { BackupError, fileUnread } from '../../setup-error.ts'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { escapeIdentifier, type Client, type ClientBase } from 'pg'
@@ -135,8 +135,7 @@ async function* framesIn(file: BackupFile): AsyncGenerator<Buffer> {
     const isForeign = !isBackup && (error instanceof RangeError || message === 'incorrect header check')
     if (isForeign && message !== CUT) throw new BackupError(msg('no_backup', { file: file.name }))
     if (isOfFile) throw damaged(file.name, message)
-    if (code === 'ENOENT') throw new BackupError(msg('file_missing', { path: file.name }))
-    if (code !== undefined) throw new BackupError(msg('file_unread', { path: file.name, why: code }))
+    if (code !== undefined) throw new BackupError(fileUnread(file.name, error as NodeJS.ErrnoException))
     throw error
   }
 }

@@ -93,9 +93,13 @@ export const answersWithVerdict: ToolFormat = {
 const VERDICT =
   /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
 
+/** A question of a form for a verdict. */
+const WHO_IS_BETTER =
+  /(?:better|best\b|prefer|besser|beste|bevorzug|meilleur|préf[éè]r|mejor|prefier|melhor|prefer|migliore).*[?？]$/i
+
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|created(_at)?|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -203,10 +207,13 @@ export class DoubtfulColumns {
           isMark(name) ||
           isPart(name) ||
           VERDICT.test(name) ||
+          WHO_IS_BETTER.test(name) ||
           standingOut.some((is) => is(column, name)),
       )
       .map(([name]) => name)
-    const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!, name))
+    const verdict = doubtful.find(
+      (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
+    )
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {
@@ -216,6 +223,18 @@ export class DoubtfulColumns {
         }),
       )
   }
+
+  /** Columns whose cells are labels, ids or times, beside those that hold answers. */
+  aside(): CodedMessage[] {
+    const kept = keptColumns(this.#file.changes)
+    const all = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
+    if (!all.some(({ cells }) => areAnswers(cells))) return []
+    const aside = all.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
+    const columns = aside.map(({ name }) => name)
+    const texts = first(aside.flatMap(({ cells }) => cells))
+    return columns.length > 0 ? [msg('columns_aside', { file: this.#file.name, columns, texts })] : []
+  }
+
   /** What the table as a whole may be instead: one on its side, one of ids, or one of scores or verdicts. */
   doubts(): CodedMessage[] {
     if (this.#rows === 0) return []
@@ -225,15 +244,9 @@ export class DoubtfulColumns {
       return [msg('table_exchanged', { file, columns: names.slice(0, 2), rows: prompts.slice(0, 2) })]
     const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
     const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
-    const found = (all: readonly string[]) => ({ file, texts: [...new Set(all)].slice(0, 3).map(quoted) })
-    const columns = [...this.#columns].map(([name, { cells }]) => ({ name, cells }))
-    const kept = keptColumns(this.#file.changes)
-    const aside = columns.some(({ cells }) => areAnswers(cells))
-      ? columns.filter(({ name, cells }) => !kept.has(name) && areAside(cells))
-      : []
-    const unlike = { ...found(aside.flatMap(({ cells }) => cells)), columns: aside.map(({ name }) => name) }
+    const found = (all: readonly string[]) => ({ file, texts: first(all) })
     return [
-      ...(aside.length > 0 ? [msg('columns_aside', unlike)] : []),
+      ...this.aside(),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
       // letters alone may be answers to a choice
       ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&
@@ -243,6 +256,8 @@ export class DoubtfulColumns {
     ]
   }
 }
+
+const first = (texts: readonly string[]) => [...new Set(texts)].slice(0, 3).map(quoted)
 
 /** What hardly is the text of a prompt: a number, perhaps after a word, or digits of a program. */
 const ID = /^(?:[a-z]{1,10}[ ._#-]?)?\d+$|^[\da-f-]{24,}$/i

@@ -154,7 +154,8 @@ export const harnessSamples: ToolFormat = {
     const model = contestantOfFile(head, 'lm-evaluation-harness')
     return (fields) => {
       const [answer] = listIn(fields['resps']).flat()
-      if (typeof answer !== 'string') throw new FileError(msg('single_scores', { file: head.file }))
+      if (typeof answer !== 'string')
+        throw new FileError(msg('single_scores', { file: head.file, from: 'scores' }))
       const [first] = Object.values(objectIn(fields['arguments'])).concat(listIn(fields['arguments']))
       const input = Array.isArray(first) ? first[0] : (objectIn(first)['arg_0'] ?? first)
       return answerRow({ input, output: answer, expected: fields['target'], model }, head)

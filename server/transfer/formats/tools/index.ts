@@ -126,6 +126,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
     'argilla',
     ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
   ],
+  ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
   ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
@@ -134,7 +135,7 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
 function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
   const unread = UNREAD.find(([, is]) => is(head))
   if (unread) return msg('file_is', { file, what: unread[0] })
-  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
+  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file, from: 'scores' })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
   const near = head.columns.has('winner') ? sidesIn(columns) : []

@@ -184,6 +184,7 @@ export async function* readToolFile(
   }
   yield { prompts: [], answers: [], votes: outcomes.rest(complaints) }
   if (isEmpty) complaints.refuseLoss(file)
+  if (isEmpty) complaints.refuseIfOneCause(file, 0)
   if (isEmpty)
     throw new FileError(
       msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),

@@ -1,0 +1,205 @@
+import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
+import type { AppContext } from '../../../../server/open-app.ts'
+import { refreshEvaluation } from '../../../../server/judge-evaluation/index.ts'
+import {
+  asksMeasured,
+  compareContestants,
+  compareInFile,
+  contestantNamed,
+  examplesOf,
+  gateOf,
+  sequentialGate,
+  type ComparisonRequest,
+  type SharedVote,
+} from '../../../../server/comparisons/index.ts'
+import { ViewRequest } from '../../../../server/ratings/index.ts'
+import { FileVotes, WINNERS } from '../../../../server/transfer/formats/file-votes.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
+import { readScoresFrom } from '../rate/read-files.ts'
+import { judgePair } from '../../judging/judge-pair.ts'
+import { planOf, setUp } from '../run/run-arena.ts'
+import { compareOver, finishComparison, type CompareFlags } from '../../remote/compare.ts'
+import { sendArena } from '../../remote/run.ts'
+import { serverOf, withServer } from '../../remote/server.ts'
+import { UsageError } from '../../terminal/errors.ts'
+import { withApp } from '../../terminal/with-app.ts'
+import { knownName } from '../../terminal/options.ts'
+import { note, type Terminal } from '../../terminal/terminal.ts'
+import { messagesOfIssue, msg } from '../../../../shared/messages/index.ts'
+
+const USUAL_BATCH = 20
+
+/** Compares two contestants of an arena, or of files of scores. */
+export async function compareArena(
+  terminal: Terminal,
+  slug: string,
+  [a, b]: [string, string],
+  typed: CompareFlags,
+): Promise<void> {
+  const flags = typed.judge ? { sequential: true, ...typed } : typed
+  requireOneForm(flags)
+  requireJudging(flags)
+  if (flags.from) return compareFiles(terminal, slug.split(','), [a, b], { ...flags, from: flags.from })
+  // with --judge, the judges' votes are compared
+  const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
+  const server = serverOf(terminal, flags)
+  if (server)
+    return withServer(terminal, server, (remote) =>
+      compareOver(terminal, remote, slug, [a, b], { ...flags, source }),
+    )
+  await withApp(terminal, async (app) =>
+    compareHere(terminal, app, await arenaNamed(app.deps.db, slug), [a, b], { ...flags, source }),
+  )
+}
+
+/** Brings a file in, and compares the two as its judges see them. */
+export async function tryArena(
+  terminal: Terminal,
+  file: string,
+  [a, b]: [string, string],
+  typed: Omit<CompareFlags, 'sequential' | 'judge'>,
+): Promise<void> {
+  const flags = { ...typed, source: 'judges', sequential: true, judge: true }
+  requireOneForm(flags)
+  const server = serverOf(terminal, flags)
+  if (server)
+    return withServer(terminal, server, async (remote) => {
+      const { slug, renewed } = await sendArena(terminal, remote, file, true)
+      await compareOver(terminal, remote, slug, namesNow(terminal, [a, b], renewed), flags)
+    })
+  const plan = await planOf(terminal, file, { budgetUsd: flags.budget })
+  await withApp(terminal, async (app) => {
+    const { arena, renewed } = await setUp(terminal, app, plan, true)
+    await compareHere(terminal, app, arena, namesNow(terminal, [a, b], renewed), flags)
+  })
+}
+
+/** The names under which the two are tried: a vote says nothing of a variant that changed since. */
+function namesNow(
+  terminal: Terminal,
+  typed: [string, string],
+  renewed: Readonly<Record<string, string>>,
+): [string, string] {
+  const now = (name: string) => {
+    const other = Object.hasOwn(renewed, name) ? renewed[name]! : name
+    if (other !== name) note(terminal, `${name} has changed since it was judged, so it is tried as ${other}.`)
+    return other
+  }
+  return [now(typed[0]), now(typed[1])]
+}
+
+async function compareHere(
+  terminal: Terminal,
+  app: AppContext,
+  arena: Arena,
+  [a, b]: [string, string],
+  flags: CompareFlags,
+): Promise<void> {
+  const { deps } = app
+  const { preset, minWinRate, minVotes, alpha, criterion = [], show, source } = flags
+  // votes of people that were just imported may have calibrated a judge
+  if (asksMeasured(arena.settings.gate)) await refreshEvaluation(deps, arena)
+  const named = (name: string) =>
+    contestantNamed(deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
+  const request: ComparisonRequest = {
+    challenger: await named(a),
+    incumbent: await named(b),
+    source,
+    criteria: criterion.map((name) => knownName('criterion', name, arena.criteria)),
+    sequential: flags.sequential,
+    gate: (flags.judge ? sequentialGate : gateOf)(
+      { preset, minWinRate, minVotes, alpha },
+      arena.settings.gate,
+    ),
+    bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
+  }
+  const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
+  const comparison = flags.judge
+    ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
+    : await compareContestants(deps, arena, request)
+  const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
+  finishComparison(terminal, comparison, flags, shown?.examples)
+}
+
+function requireOneForm({ json, report }: CompareFlags): void {
+  if (json && report) throw new UsageError(msg('json_and_report', { report }))
+}
+
+/** Whether A beats B in files of scores, ranks or results of tests. The unit is the task. */
+async function compareFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  [a, b]: [string, string],
+  flags: CompareFlags & { from: Scored },
+): Promise<void> {
+  const { judge, sequential, source, maxCostRatio, maxLatencyRatio, show, from } = flags
+  const asked = {
+    judge,
+    sequential: sequential !== undefined,
+    source,
+    'max-cost-ratio': maxCostRatio,
+    'max-latency-ratio': maxLatencyRatio,
+    show,
+  }
+  const option = Object.entries(asked).find(([, value]) => value)
+  if (option) throw new UsageError(msg('compare_file_without', { option: `--${option[0]}` }))
+  const read = new FileVotes()
+  const notes = await readScoresFrom(terminal, files, from, flags, read)
+  const { names } = read.contestants
+  const pair = [a, b].map((name) => knownName('contestant', name, names)) as [string, string]
+  if (pair[0] === pair[1]) throw new UsageError(msg('compared_with_itself', { name: a }))
+  const shared = votesOn(read, pair)
+  const criteria = [...new Set(shared.map(({ criterion }) => criterion))]
+  const asks = (flags.criterion ?? []).map((name) => knownName('criterion', name, criteria))
+  const votes = asks.length === 0 ? shared : shared.filter(({ criterion }) => asks.includes(criterion))
+  if (votes.length === 0) throw new UsageError(msg('no_task_in_common', { own: pair[0], other: pair[1] }))
+  const { preset, minWinRate, minVotes, alpha } = flags
+  const gate = gateOf({ preset, minWinRate, minVotes, alpha })
+  const comparison = compareInFile({ file: files.join(', '), names: pair, votes, gate })
+  finishComparison(terminal, { ...comparison, warnings: [...notes, ...comparison.warnings] }, flags)
+}
+
+const EPOCH = new Date(0)
+
+function votesOn(read: FileVotes, [a, b]: [string, string]): SharedVote[] {
+  const [own, other] = [a, b].map((name) => read.contestants.names.indexOf(name))
+  const [prompt, criterion, category, group] = [
+    read.prompt,
+    read.criterion,
+    read.category,
+    read.promptGroup,
+  ].map((column) => ({ names: column.names, of: column.of(read.rows) }))
+  const named = ({ names, of }: typeof prompt, row: number) => names[of[row] ?? -1] ?? null
+  return Array.from({ length: read.rows }, (_, row) => row).flatMap((row) => {
+    const isLeft = read.left[row] === own
+    if (!(isLeft ? read.right[row] === other : read.left[row] === other && read.right[row] === own)) return []
+    const winner = WINNERS[read.winner[row]]
+    return {
+      id: row,
+      criterion: named(criterion, row) ?? 'overall',
+      promptId: prompt.of[row] ?? null,
+      promptGroup: named(group, row),
+      category: named(category, row),
+      outcome: winner === 'tie_inconsistent' ? 'tie' : winner,
+      isLeft,
+      inconsistent: false,
+      source: 'result',
+      judge: null,
+      voter: null,
+      recordedAt: EPOCH,
+      failedChecks: null,
+    }
+  })
+}
+
+function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
+  if (judge && sequential === false) throw new UsageError(msg('judge_without_sequential'))
+  if (!judge && (batch !== undefined || budget !== undefined))
+    throw new UsageError(msg('batch_without_judge'))
+}
+
+function sourceOf(source: string | undefined): string | undefined {
+  const parsed = ViewRequest.safeParse({ source }, { reportInput: true })
+  if (parsed.success) return parsed.data.source
+  throw new UsageError(msg('wrong_source', { why: messagesOfIssue(parsed.error.issues[0])[0].message }))
+}

@@ -1,0 +1,98 @@
+import type { AppContext } from '../../../../server/open-app.ts'
+import {
+  ArenaFileError,
+  checkArena,
+  dryRun,
+  problemText,
+  setUpArena,
+  type ArenaPlan,
+} from '../../../../server/transfer/index.ts'
+import { requireKnownModels, arenaPlanSpec, startRun } from '../../../../server/judging/index.ts'
+import { readConfig } from '../../../../server/platform/config/config.ts'
+import { readPrices } from '../../../../server/platform/providers/index.ts'
+import { estimateWords } from '../../judging/progress-words.ts'
+import { finish, resumeCommand } from '../../judging/finish.ts'
+import { workOnRun } from '../../judging/work-on-run.ts'
+import { runOver } from '../../remote/run.ts'
+import { serverOf, withServer } from '../../remote/server.ts'
+import { importNotes } from '../../terminal/import-summary.ts'
+import { withApp } from '../../terminal/with-app.ts'
+import { note, print, printJson, pathFrom, type Terminal } from '../../terminal/terminal.ts'
+import type { ArenaRunFlags } from '../run.ts'
+
+/** Brings an arena from its file to its board. */
+export async function runArena(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
+  const server = serverOf(terminal, flags)
+  if (server && !flags.dryRun)
+    return withServer(terminal, server, (remote) => runOver(terminal, remote, file, flags))
+  const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
+  const plan = await planOf(terminal, file, { control, budgetUsd, judges, isDryRun })
+  if (isDryRun) return await tryOut(terminal, plan, flags)
+  await withApp(terminal, async (app) => {
+    const { arena } = await setUp(terminal, app, plan)
+    const spec = arenaPlanSpec(plan.plan, flags)
+    await requireKnownModels(app.deps, arena, spec)
+    await startRun(app.deps, arena, {
+      kind: 'run',
+      spec,
+      budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
+      retryFailed: flags.retryFailed,
+    })
+    const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
+    await finish(terminal, app, arena, progress, {
+      json: flags.json,
+      resumeCommand: resumeCommand(['run', file], flags),
+    })
+  })
+}
+
+/** Reads an arena.yaml, for calls from this machine. @throws {ArenaFileError} by `setUp`, with all problems */
+export async function planOf(
+  terminal: Terminal,
+  file: string,
+  options: Partial<Parameters<typeof checkArena>[1]>,
+): Promise<ArenaPlan> {
+  const prices = await pricesHere(terminal)
+  const here = { env: terminal.env, now: terminal.now(), prices }
+  return checkArena(pathFrom(terminal, file), { ...here, ...options })
+}
+
+const pricesHere = ({ env }: Terminal) => readPrices(readConfig(env).prices)
+
+/** Creates or updates the arena of a plan, and prints warnings. @param renews  as of `setUpArena` */
+export async function setUp(terminal: Terminal, { deps }: AppContext, plan: ArenaPlan, renews = false) {
+  printWarnings(terminal, plan)
+  const { arena, result, renewed } = await setUpArena(deps, plan, renews)
+  // earlier forms of a changed contestant are not named any more
+  const noted = renews ? { ...result, contestantsNotNamed: [] } : result
+  for (const warning of importNotes(noted)) note(terminal, `warning: ${warning}`)
+  return { arena, renewed }
+}
+
+async function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags): Promise<void> {
+  const { chromium } = readConfig(terminal.env)
+  const settings = { prices: await pricesHere(terminal), chromium }
+  const { problems, warnings, budgetUsd, slug } = plan
+  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), settings)
+  if (flags.json)
+    printJson(terminal, {
+      arena: slug,
+      ...(estimate ?? NOTHING),
+      budgetUsd,
+      problems,
+      warnings,
+    })
+  else {
+    printWarnings(terminal, plan)
+    if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
+  }
+  if (problems.length > 0) throw new ArenaFileError(problems)
+}
+
+/** Used if problems leave nothing to estimate. */
+const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
+
+/** Bad rows are not among the warnings: here each is a problem. */
+function printWarnings(terminal: Terminal, { warnings }: ArenaPlan): void {
+  for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
+}
