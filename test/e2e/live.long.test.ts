@@ -405,6 +405,5 @@ test('an operator sees what was spent, what a turn may cost, and what was refuse
     await section.getByText('Something that is refused').waitFor()
     await section.getByText(/^\$0\.0\d+ of \$100\.00 spent|^0,0\d+.\$ von 100,00.\$ ausgegeben/).waitFor()
     expect(await violations(operator)).toEqual([])
-    await operator.screenshot({ path: `/tmp/live-op-${name}.png`, fullPage: true })
   }
 })

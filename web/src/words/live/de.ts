@@ -3,15 +3,16 @@ import type * as en from './en.ts'
 
 export const report: typeof en.report = {
   title: 'Fragen von Besuchern',
+  page: 'Zur Seite der Besucher',
   spent: (spent, budget) => `${spent} von ${budget} ausgegeben`,
   today: (spent, budget) => `${spent} von ${budget} heute (UTC)`,
   reserved: (amount) => `${amount} reserviert für Antworten, die gerade entstehen`,
   turn: (least, most) =>
     least === most
       ? `Zwei Antworten auf eine kurze Frage kosten höchstens ${least}.`
-      : `Zwei Antworten auf eine kurze Frage kosten höchstens ${least} bis ${most}, je nach Kandidat.`,
+      : `Zwei Antworten auf eine kurze Frage kosten höchstens ${least} bis ${most}, je nach Teilnehmer.`,
   nobody:
-    'Weniger als zwei Kandidaten können Besuchern antworten. Bitte die Schlüssel ihrer Anbieter und die Preise ihrer Modelle prüfen.',
+    'Weniger als zwei Teilnehmer können Besuchern antworten. Bitte die Schlüssel ihrer Anbieter und die Preise ihrer Modelle prüfen.',
   conversations: (count) => `Gespräche: ${count}`,
   refused: (count) => `Von der Moderation abgelehnt: ${count}`,
   at: 'abgelehnt am',

@@ -4,6 +4,7 @@ import { count, counted, plural } from '../../ui/figures.ts'
 /** What an operator sees. */
 export const report = {
   title: 'Live battles',
+  page: 'See it as a visitor',
   spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
   today: (spent: string, budget: string) => `${spent} of ${budget} today (UTC)`,
   reserved: (amount: string) => `${amount} reserved for answers that are being made`,
