@@ -42,6 +42,8 @@ interface DecidedRow {
   retracted: boolean
   /** Whether the battle was shown on the page and its voter has not seen the names. */
   isBlind: boolean
+  /** Whether it is of a live battle whose visitor may go on with the same two contestants. */
+  goesOn: boolean
   /** Whether the reader cast this vote on the vote page. */
   isOwn: boolean
   quarantined: boolean
@@ -68,6 +70,7 @@ async function selectDecided(
   id: string,
   voters: readonly string[],
   publication: Publication | null,
+  now: Date,
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", arenas.slug as arena, arenas.title, arenas.visibility, ${runsWebAnswers} as web, b.criterion, b.judgement_id as "judgementId",
@@ -75,6 +78,13 @@ async function selectDecided(
       v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration', 'live')
         and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
+      b.origin = 'live' and arenas.settings #>> '{live,vote}' is not distinct from 'turn' and exists (
+        select from live_turns own join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
+        where own.arena_id = b.arena_id and own.battle_id = b.id and coalesce(l.finished_at, l.started_at) > ${now}::timestamptz - interval '24 hours')
+        and not exists (select from live_turns own
+          join live_turns l on l.arena_id = own.arena_id and l.conversation_id = own.conversation_id
+          join reveals r on r.arena_id = l.arena_id and r.battle_id = l.battle_id
+          where own.arena_id = b.arena_id and own.battle_id = b.id) as "goesOn",
       b.origin in ('page', 'live') and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
       coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
         order by q.id desc limit 1), false) as leaked,
@@ -126,8 +136,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
  * texts are public or the reader `isAdmin`; only admins see people's reasons. A voter sees again what the vote page
- * showed: messages and answers, never reference, context or checks. An open battle, or one whose vote is
- * not published yet or can still be taken back, is reported as unknown.
+ * showed: messages and answers, never reference, context or checks. An open battle, one whose vote is
+ * not published yet or can still be taken back, and a live one whose visitor may go on, is reported as unknown.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
  *   battle_withdrawn if the vote was retracted
  */
@@ -138,12 +148,12 @@ export async function decidedBattle(
   voters: readonly string[],
 ): Promise<DecidedBattle> {
   const publication = isAdmin ? null : await published({ db })
-  const row = UUID.test(id) ? await selectDecided(db, id, voters, publication) : undefined
   const now = clock()
+  const row = UUID.test(id) ? await selectDecided(db, id, voters, publication, now) : undefined
   if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
-  if (!isAdmin && publication === null && !stands(row, now))
+  if (!isAdmin && (row.goesOn || (publication === null && !stands(row, now))))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const withheld = textsWithheld({ ...row, isKnown: isKnown(row) }, now, isAdmin)
   const mayRead = withheld === null

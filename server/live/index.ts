@@ -32,38 +32,58 @@ async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
     where c.erased_at is null and c.started_at < ${now}::timestamptz - ${keptFor} limit 1000`.execute(deps.db)
   for (const { arenaId, id } of rows)
     await deps.db.transaction().execute((trx) => eraseConversation(trx, arenaId, id, now))
+  await sweepImported(deps, now)
   await sql`
     update live_refusals r set text = null, voter = null from arenas a where a.id = r.arena_id and r.text is not null
       and r.refused_at < ${now}::timestamptz - ${keptFor}`.execute(deps.db)
   await forgetOldDays(deps.db, now)
 }
 
-/** Erases all texts of a conversation. Its votes stay. Prompts of it that an operator took into the set stay too. */
-async function eraseConversation(trx: Trx, arenaId: number, id: string, now: Date): Promise<void> {
+/** Conversations that came in by import have a prompt for each turn, and are kept as long from then on. */
+async function sweepImported(deps: Pick<Deps, 'db' | 'clock'>, now: Date): Promise<void> {
+  const { rows } = await sql<{ arenaId: number; id: number }>`
+    select p.arena_id as "arenaId", p.id from prompts p join arenas a on a.id = p.arena_id and a.settings ? 'live'
+    where p.retired_by = 'live' and p.erased_at is null and p.retired_at < ${now}::timestamptz - ${keptFor}
+      and not exists (select from live_conversations c where c.arena_id = p.arena_id and p.unit_group = 'live-' || c.id)
+    limit 1000`.execute(deps.db)
+  for (const { arenaId, id } of rows)
+    await deps.db.transaction().execute((trx) => erasePromptOf(trx, arenaId, id, now))
+}
+
+/**
+ * Erases all texts of a conversation. Its votes stay.
+ * @param all  whether also the prompts that an operator took into the set
+ */
+async function eraseConversation(
+  trx: Trx,
+  arenaId: number,
+  id: string,
+  now: Date,
+  { all = false } = {},
+): Promise<void> {
   // first, so that it waits for a turn that begins, and none begins after it
-  await sql`update live_conversations set erased_at = ${now} where arena_id = ${arenaId} and id = ${id}`.execute(
+  await sql`
+    update live_conversations set erased_at = coalesce(erased_at, ${now}) where arena_id = ${arenaId} and id = ${id}`.execute(
     trx,
   )
-  const prompts = await trx
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('unit_group', '=', `live-${id}`)
-    .where('retired_by', '=', 'live')
-    .execute()
-  for (const { id: promptId } of prompts) {
-    const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
-    await eraseReasonsAbout(trx, arenaId, answers)
-    await erasePrompt(trx, arenaId, promptId, now)
-    // below the lock of the prompt: a judge that reads it erases what is replied later
-    await eraseReplies(trx, arenaId, answers)
-  }
+  const { rows } = await sql<{ id: number }>`
+    select id from prompts where arena_id = ${arenaId} and unit_group = ${`live-${id}`} and erased_at is null
+      and (${all} or retired_by = 'live')`.execute(trx)
+  for (const prompt of rows) await erasePromptOf(trx, arenaId, prompt.id, now)
   const erased = JSON.stringify({ text: ERASED, transcript: null })
   await sql`
     update live_turns set text = ${ERASED}, left_answer = left_answer || ${erased}::jsonb,
       right_answer = right_answer || ${erased}::jsonb, finished_at = coalesce(finished_at, ${now}),
       status = case when status = 'answering' then 'stopped' else status end
     where arena_id = ${arenaId} and conversation_id = ${id}`.execute(trx)
+}
+
+async function erasePromptOf(trx: Trx, arenaId: number, promptId: number, now: Date): Promise<void> {
+  const answers = await eraseAnswers(trx, arenaId, { promptId, contestantId: null }, now)
+  await eraseReasonsAbout(trx, arenaId, answers)
+  await erasePrompt(trx, arenaId, promptId, now)
+  // below the lock of the prompt: a judge that reads it erases what is replied later
+  await eraseReplies(trx, arenaId, answers)
 }
 
 /** An operator erases a prompt that came from a conversation, or answers to it: its other copy goes too. */
@@ -94,9 +114,10 @@ const afterErasedVoter: NonNullable<ArenaHooks['afterErasedVoter']> = async (
   { arenaId, voter, name, at },
 ) => {
   const { rows } = await sql<{ id: string }>`
-    select id from live_conversations where arena_id = ${arenaId} and voter = ${voter} and erased_at is null
-    order by id`.execute(trx)
-  for (const { id } of rows) await eraseConversation(trx, arenaId, id, at)
+    select id from live_conversations where arena_id = ${arenaId} and voter = ${voter} order by id`.execute(
+    trx,
+  )
+  for (const { id } of rows) await eraseConversation(trx, arenaId, id, at, { all: true })
   await sql`
     update live_conversations set voter = ${name} where arena_id = ${arenaId} and voter = ${voter}`.execute(
     trx,

@@ -65,6 +65,16 @@ interface Pair {
   to: number
 }
 
+/** What visitors asked is theirs: erased there, it would stay in a copy. */
+function withoutVisitors(table: (typeof COPIED)[number]): RawBuilder<unknown> {
+  const visitors = sql`select id from prompts where arena_id = t.arena_id and retired_by = 'live'`
+  if (table === 'prompts') return sql`and t.retired_by is distinct from 'live'`
+  if (table === 'answers') return sql`and t.prompt_id not in (${visitors})`
+  if (table !== 'leaks') return sql``
+  return sql`and (t.prompt_id is null or t.prompt_id not in (${visitors}))
+    and not exists (select from answers x where x.arena_id = t.arena_id and x.id = t.answer_id and x.prompt_id in (${visitors}))`
+}
+
 /** Copies the rows of all these tables. @returns how many, by table */
 async function copyRows(trx: Trx, pair: Pair): Promise<Record<(typeof COPIED)[number], number>> {
   const counts: [string, number][] = []
@@ -75,7 +85,7 @@ async function copyRows(trx: Trx, pair: Pair): Promise<Record<(typeof COPIED)[nu
     const order = columns.includes('id') ? sql`order by t.id` : sql``
     const { numAffectedRows } = await sql`
       insert into ${sql.table(table)} (arena_id, ${names})
-      select ${pair.to}::integer, ${values} from ${sql.table(table)} t where t.arena_id = ${pair.from} ${order}`.execute(
+      select ${pair.to}::integer, ${values} from ${sql.table(table)} t where t.arena_id = ${pair.from} ${withoutVisitors(table)} ${order}`.execute(
       trx,
     )
     counts.push([table, Number(numAffectedRows)])

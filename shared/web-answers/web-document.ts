@@ -12,9 +12,10 @@ export interface WebDocument {
 }
 
 /** A fenced block of HTML or SVG, from the start of a line to the next line that ends it. */
-const FENCED = /^(`{3,}|~{3,})[ \t]*(html?|svg)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*$/gim
+const FENCED = /^(`{3,}|~{3,})[ \t]*(html?|svg)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*$/im
 const ANY_FENCE = /^(?:`{3,}|~{3,})/gm
-const PROLOGUE = String.raw`^(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->)*`
+// what ends a comment is no part of one, so that many of them are read in one way only
+const PROLOGUE = String.raw`^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*`
 const HTML = new RegExp(`${PROLOGUE}(?:<!doctype\\s+html\\b|<html[\\s>])`, 'i')
 const SVG = new RegExp(`${PROLOGUE}(?:<!doctype\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`, 'i')
 
@@ -25,10 +26,12 @@ const SVG = new RegExp(`${PROLOGUE}(?:<!doctype\\s+svg\\b[^>]*>\\s*)?<svg[\\s>]`
 export function webDocumentOf(text: string): WebDocument | null {
   const bare = kindOf(text)
   if (bare) return { kind: bare, source: text.trim(), before: '', after: '' }
-  const blocks = [...text.matchAll(FENCED)]
-  if (blocks.length !== 1 || (text.match(ANY_FENCE) ?? []).length !== 2) return null
-  const [block, , language, source] = blocks[0]!
-  const start = blocks[0]!.index
+  // first, since each open fence would be looked for to the end
+  if ((text.match(ANY_FENCE) ?? []).length !== 2) return null
+  const found = FENCED.exec(text)
+  if (!found) return null
+  const [block, , language, source] = found
+  const start = found.index
   return {
     kind: kindOf(source!) ?? (language!.toLowerCase() === 'svg' ? 'svg' : 'html'),
     source: source!,
@@ -39,6 +42,25 @@ export function webDocumentOf(text: string): WebDocument | null {
 
 const kindOf = (text: string): WebDocument['kind'] | null =>
   HTML.test(text) ? 'html' : SVG.test(text) ? 'svg' : null
+
+const NAMED: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lsquo: '‘',
+  rsquo: '’',
+  lt: '<',
+  gt: '>',
+}
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(nbsp|amp|quot|apos|lsquo|rsquo|lt|gt));/gi
+
+/** What a document says without being run: its source with tags as blanks and the commonest entities as what they stand for. */
+export const wordsIn = ({ source }: Pick<WebDocument, 'source'>): string =>
+  source.replace(/<[^<>]*>/g, ' ').replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return name ? NAMED[name.toLowerCase()]! : code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
+  })
 
 /** The HTML page that shows a document: an SVG picture is fitted into its window. */
 export const pageOf = ({ kind, source }: Pick<WebDocument, 'kind' | 'source'>): string =>

@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- judge`, `-- http`, `-- scale [--large] [--minutes N]`, `-- streams [--streams N] [--servers N]`,
- * `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine.
+ * `-- live [--visitors N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`: speed and memory measured on this machine.
  */
 import { benchJudge } from './judge.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLive } from './live.ts'
 import { benchScale } from './scale.ts'
 import { benchSoak } from './soak.ts'
 import { benchStreams } from './streams.ts'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   scale: () => benchScale(isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', isLarge ? 30 : 10)),
   streams: () =>
     benchStreams({ streams: numberOf('--streams', 2000), servers: numberOf('--servers', 1), votes: 10 }),
+  live: () => benchLive(numberOf('--visitors', 50)),
   soak: () => benchSoak({ minutes: numberOf('--minutes', 20) }),
   web: benchWeb,
   import: () => benchImport(isLarge),

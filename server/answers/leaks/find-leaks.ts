@@ -5,6 +5,7 @@ import { chunks } from '../../platform/postgres/rows.ts'
 import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { webDocumentOf, wordsIn } from '../../../shared/web-answers/web-document.ts'
 import {
   namesOfContestant,
   rulesOf,
@@ -78,7 +79,7 @@ export async function findLeaks(
     for (const portion of chunks(answers.found, PORTION))
       await record(trx, arenaId, portion, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
         const { name, search } = searchFor.get(contestantId)!
-        const excerpt = firstOf(texts, search)
+        const excerpt = firstOf(texts.flatMap(whatIsSeen), search)
         return excerpt === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, excerpt) }
       })
     if (answers.count < most) continue
@@ -178,6 +179,12 @@ async function record<T extends Searched & { rules: string }>(
   counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at })).length
   counts.found += leaks.length
   await markSearched(trx, table, arenaId, searched)
+}
+
+/** An answer, and what is read of it where it is shown as a page. */
+function whatIsSeen(text: string): string[] {
+  const document = webDocumentOf(text)
+  return document ? [text, wordsIn(document)] : [text]
 }
 
 function firstOf(texts: readonly string[], search: (text: string) => string | null): string | null {

@@ -46,7 +46,7 @@ export const KNOWN_NAMES: readonly TellingName[] = [
 // The names by which the answers of an arena could give themselves away, beside those that everybody knows.
 
 /** Changes with every change of what is found, so that stored answers are searched again. */
-export const LEAK_RULES = '1'
+export const LEAK_RULES = '2'
 
 export interface NamedContestant {
   id: number

@@ -348,7 +348,7 @@ async function selectPlannedPair(db: Db, arenaId: number, id: string): Promise<P
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
       select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs,
-        not j.live and (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
+        (select ${runsWebAnswers} from arenas where id = j.arena_id) as web
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join judges g on g.arena_id = v.arena_id and g.name = v.judge

@@ -212,6 +212,18 @@ describe('leaks', () => {
     expect(await counts('listed')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
   })
 
+  it('are found in what a page says, whatever its tags', async () => {
+    const { answers, ...rest } = arena('pages')
+    const page = '<!doctype html><p>I&#39;m <b class="x">ChatGPT</b>, hello.</p>'
+    const clean = answers.find(({ contestant, prompt }) => contestant === 'Birch' && prompt === 'p1')!
+    await importInto(app.deps, {
+      ...rest,
+      answers: answers.map((one) => (one === clean ? { ...one, text: page } : one)),
+    })
+    // one more pair shows it: Amber's answer on p1 is a leak already
+    expect(await counts('pages')).toEqual({ votes: 6, quarantined: 0, leaked: 6 })
+  })
+
   it('are found in arenas of an earlier version by a job', async () => {
     await importInto(app.deps, arena('earlier', { find: false }))
     await sql`update arenas set settings = '{}' where slug = 'earlier'`.execute(app.deps.db)

@@ -727,6 +727,36 @@ describe('texts of visitors', () => {
     },
   )
 
+  it('are erased with the person also where an operator took them into the set', async () => {
+    const slug = await arenaWith()
+    const { key, battle } = await votedIn(slug)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const post = (path: string, json: object) =>
+      app.request(`/api/admin/arenas/${slug}/${path}`, { headers, json })
+    await said(await post('prompts/restore', { keys: [key] }))
+    await sql`update live_conversations set started_at = now() - interval '31 days'`.execute(app.deps.db)
+    await live.tasks['sweep-live'](app.deps)
+    expect(await traces('%My secret question%')).toBeGreaterThan(0)
+    await said(await post('erase/voter', { battle }))
+    expect(await traces('%secret%')).toBe(0)
+  })
+
+  it('stay out of a copy of the arena', async () => {
+    const slug = await arenaWith()
+    const { battle } = await votedIn(slug)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const before = await traces('%My secret question%')
+    const copied = await app.request(`/api/admin/arenas/${slug}/duplicate`, {
+      headers,
+      json: { as: `${slug}-copy` },
+    })
+    expect(await said<object>(copied)).toMatchObject({ contestants: 3, prompts: 1, answers: 0 })
+    expect(await traces('%My secret question%')).toBe(before)
+    const erased = { headers, json: { battle } }
+    await said(await app.request(`/api/admin/arenas/${slug}/erase/voter`, erased))
+    expect(await traces('%secret%')).toBe(0)
+  })
+
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()
     const { id, key, battle, talker } = await votedIn(slug)
@@ -827,6 +857,19 @@ describe('texts of visitors', () => {
     const boardOf = async (arena: string, source: string) =>
       said<Board>(await app.request(`/api/arenas/${arena}/leaderboard?source=${source}`))
     expect((await boardOf(other, 'humans')).votes).toBe(1)
+    const late = sql`update prompts p set retired_at = retired_at - interval '91 days' from arenas a
+      where a.id = p.arena_id and a.slug = ${other} and retired_by = 'live'`
+    await late.execute(app.deps.db)
+    const held = sql<{ messages: object[] }>`select messages from prompts p join arenas a on a.id = p.arena_id
+      where a.slug = ${other} and p.key like 'live-%' and p.erased_at is null`
+    await live.tasks['sweep-live'](app.deps)
+    // an arena that has no live battles says nothing of how long it keeps them
+    expect((await held.execute(app.deps.db)).rows).toHaveLength(2)
+    await sql`update arenas set settings = settings || '{"live":{"budgetUsd":1}}' where slug = ${other}`.execute(
+      app.deps.db,
+    )
+    await live.tasks['sweep-live'](app.deps)
+    expect((await held.execute(app.deps.db)).rows).toEqual([])
     expect((await boardOf(other, 'live')).votes).toBe((await boardOf(slug, 'live')).votes)
     expect((await boardOf(other, 'live')).votes).toBe(2)
   })
@@ -860,6 +903,31 @@ describe('who wants more than a visitor may', () => {
     expect(await problemOf(await vote(talker, first, true))).toMatchObject({ code: 'battle_expired' })
     expect((await vote(talker, second)).status).toBe(201)
     expect(await talker.look(id)).toMatchObject({ status: 'over', mayVote: false })
+  })
+
+  it('reads no names on the page of a battle after which the conversation may go on', async () => {
+    const slug = await arenaWith({ vote: 'turn' })
+    const page = ({ battle }: IssuedBattle, headers: Record<string, string>) =>
+      app.request(`/api/battles/${battle.id}`, { headers })
+    const { talker, id, first, second } = await twoBattles(slug, vote)
+    expect((await vote(talker, second)).status).toBe(201)
+    const old = sql`update votes v set cast_at = cast_at - interval '1 minute', recorded_at = recorded_at - interval '1 minute'
+      from arenas a where a.id = v.arena_id and a.slug = ${slug}`
+    await app.deps.db.transaction().execute(async (trx) => {
+      await sql`alter table votes disable trigger user`.execute(trx)
+      await old.execute(trx)
+      await sql`alter table votes enable trigger user`.execute(trx)
+    })
+    await app.publish()
+    const own = { cookie: talker.cookie }
+    const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    for (const headers of [own, {}])
+      expect(await problemOf(await page(first, headers))).toMatchObject({ code: 'battle_unknown' })
+    expect((await page(first, admin)).status).toBe(200)
+    await sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`.execute(
+      app.deps.db,
+    )
+    expect((await page(first, own)).status).toBe(200)
   })
 
   it('has no vote on a later turn once names were shown', async () => {

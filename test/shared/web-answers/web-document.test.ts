@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf, webDocumentOf } from '../../../shared/web-answers/web-document.ts'
+import { pageOf, webDocumentOf, wordsIn } from '../../../shared/web-answers/web-document.ts'
 
 const PAGE = '<!DOCTYPE html>\n<html><body>Hi</body></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>'
@@ -45,6 +45,27 @@ test.each([
   ['a name that only begins so', '<svgfont></svgfont>'],
 ])('%s stays a text', (_, text) => {
   expect(webDocumentOf(text)).toBeNull()
+})
+
+test.each([
+  ['comments', '<!---->', 'x'],
+  ['prologs', '<?xml?>', 'x'],
+  ['blanks and comments', ' \n<!-- -->', 'x'],
+  ['half a comment', '<!--', ''],
+  ['fences', '```html\n', ''],
+  ['doctypes', '<!doctype svg ', ''],
+])('many %s are read in one pass', (_, part, end) => {
+  // a pattern that is read in many ways takes hours here
+  expect(webDocumentOf(part.repeat(40_000) + end)).toBeNull()
+})
+
+test.each([
+  ['<p>I am <b>ChatGPT</b></p>', 'I am  ChatGPT'],
+  ['I&#39;m&nbsp;Claude &amp; co', "I'm Claude & co"],
+  ['<text>I am</text><text>Claude</text>', 'I am  Claude'],
+  ['&#x49; &#9999999; a < b', 'I   a < b'],
+])('%s says so without its tags', (source, words) => {
+  expect(wordsIn({ source }).trim().normalize('NFKC')).toBe(words)
 })
 
 test('a picture is shown on a page of its own', () => {

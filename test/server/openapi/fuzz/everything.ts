@@ -339,6 +339,7 @@ async function talks(app: TestApp, { openAiUrl }: ModelServer): Promise<Known> {
   })
   return {
     ...inArena(LIVE, 'arenas/A/live'),
+    ...inArena(LIVE, 'admin/arenas/A/live'),
     ...of('', whole),
     ...of('/stream', whole),
     ...of('/stop', whole),
