@@ -120,6 +120,9 @@ export async function useOnlyPrompts(
   return { retired, restored, werePublic }
 }
 
+/** The group of the prompts of a live conversation. */
+const OF_VISITOR = '^live-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /** A selection of prompts; a missing field does not restrict it. */
 interface Chosen {
   keys?: readonly string[] | undefined
@@ -169,6 +172,10 @@ async function retireAll(
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is', null)
     .where(chosen(selection))
+    // an operator took it into the set, so that no file names it
+    .$if(retiredBy === 'file', (query) =>
+      query.where(sql<boolean>`coalesce(unit_group, '') !~ ${OF_VISITOR}`),
+    )
     .returning('key')
     .execute()
   return rows.map(({ key }) => key).sort()

@@ -205,6 +205,7 @@ test('a new name is used everywhere, and the other entries keep their values whe
     prompts: ['p1', 'p2'].map((id) => ({ id, text: `${id}?` })),
     judges: [{ name: 'careful', provider: 'local', model: 'm-1', rubric: 'overall' }],
     budgetUsd: undefined,
+    plan: { votesPerPair: 2, baseline: 'Amber' },
     checks,
   })
   const page = await there.site.visit('/admin/a/names?show=edit')

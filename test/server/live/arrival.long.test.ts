@@ -19,7 +19,7 @@ const PACES = {
   [SLOW]: { firstWordMs: 350, wordsPerSecond: 35 },
 }
 const CONVERSATIONS = 2400
-const AT_ONCE = 40
+const AT_ONCE = 50
 /** At ½, one of nine guesses is right in more than 55 % of 1,200 once in 400 runs. */
 const MOST_RIGHT = 0.55
 

@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 beforeEach(() => models.become({ reply }))
 
-async function arenaWith(slug: string, concurrency = 20) {
+async function arenaWith(slug: string, concurrency = 20, more = {}) {
   await importInto(app.deps, {
     arena: { slug, criteria: ['overall'] },
     contestants: NAMES.map((name, i) =>
@@ -64,6 +64,7 @@ async function arenaWith(slug: string, concurrency = 20) {
     votes: [],
     setUp: {
       settings: {
+        ...more,
         plan: { live: true },
         live: {
           budgetUsd: 10,
@@ -221,6 +222,22 @@ it('are judged once in both orders, whole, and compared with their visitors apar
   expect((await board('judges')).votes).toBe(6)
   expect((await report()).live).toMatchObject({ shared: 2 })
 })
+
+it.each(['on', 'off'] as const)(
+  'that visitors saw as pages were judged by their source, and say so: %s',
+  async (webAnswers) => {
+    const arena = await arenaWith(`pages-${webAnswers}`, 20, { webAnswers })
+    models.become({
+      reply: (call) => (call.schema ? reply(call) : `<!doctype html><p>${'x'.repeat(call.model.length)}</p>`),
+    })
+    await judge(arena)
+    await talk(arena, ['Make a page'], 'larger')
+    expect((await judge(arena)).judgements).toMatchObject({ done: 1 })
+    const { rows } = await sql<{ source: boolean | null }>`
+    select read_source as source from judgements where arena_id = ${arena.id} and live`.execute(app.deps.db)
+    expect(rows).toEqual([{ source: webAnswers === 'on' }])
+  },
+)
 
 it('cost no more than the budget of judges, reserved before a judge is asked', async () => {
   const arena = await arenaWith('budget')

@@ -47,8 +47,11 @@ beforeEach(() => {
 })
 
 let arenas = 0
-async function arenaWith(live: Partial<LiveSettings> = {}, settings = {}): Promise<string> {
-  const slug = `live-${++arenas}`
+async function arenaWith(
+  live: Partial<LiveSettings> = {},
+  settings = {},
+  slug = `live-${++arenas}`,
+): Promise<string> {
   const names = ['amber', 'birch', 'cedar']
   await importInto(app.deps, {
     arena: { slug, criteria: ['overall'] },
@@ -794,6 +797,8 @@ describe('texts of visitors', () => {
       { key, category: 'riddles', used: true },
       { key: again.key, category: null, used: false },
     ])
+    // the file of the arena, once more: it does not know the prompt
+    await arenaWith({}, {}, slug)
     const shown = await said<IssuedBattle>(await draw())
     expect(shown.battle.prompt.messages[0].content).toBe('My secret question')
   })
