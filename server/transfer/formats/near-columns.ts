@@ -61,6 +61,9 @@ interface NearColumn {
   meant: string
 }
 
+/** Of a file with more columns, which is refused, the others are compared with nothing. */
+const MOST_COMPARED = 2000
+
 /**
  * The columns that are none of `known`, but nearly one that the file lacks.
  * @param columns those of the file
@@ -69,6 +72,7 @@ interface NearColumn {
 export function nearColumns(columns: readonly string[], known: readonly string[]): NearColumn[] {
   const missing = known.filter((name) => !columns.includes(name))
   return columns
+    .slice(0, MOST_COMPARED)
     .filter((column) => !known.includes(column))
     .flatMap((column) => {
       const meant = slipOf(column, missing)
