@@ -31,14 +31,16 @@ test('every folder of examples has a test here', async () => {
   expect(folders.map(({ name }) => name).sort()).toEqual([...ARENAS, ...OF_PEOPLE].toSorted())
 })
 
-test('examples that are compared ship on measured judges alone', async () => {
-  const readme = await readFile(join(EXAMPLES, 'README.md'), 'utf8')
-  const files = await Promise.all(ARENAS.map((name) => readFile(join(EXAMPLES, name, 'arena.yaml'), 'utf8')))
-  for (const [, slug] of readme.matchAll(/-- compare (\S+)/g))
-    expect(files.find((file) => file.includes(`arena: ${slug}\n`))).toMatch(
-      /^gate:\n(?: .*\n)* {2}judge: measured/m,
-    )
-})
+/** Decided by `challenge`, whose gate stands in no file. */
+const CLIMBS = ['climb', 'voice']
+
+test.each(ARENAS.filter((name) => !CLIMBS.includes(name)))(
+  '%s ships on measured judges alone',
+  async (name) => {
+    const text = await readFile(join(EXAMPLES, name, 'arena.yaml'), 'utf8')
+    expect(text).toMatch(/^gate:\n(?: .*\n)* {2}judge: measured/m)
+  },
+)
 
 describe.each(ARENAS)('%s', (name) => {
   const file = join(EXAMPLES, name, 'arena.yaml')

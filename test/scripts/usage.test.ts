@@ -29,6 +29,7 @@ const REFUSED: [title: string, args: string, message: string][] = [
   ...rowsOf(`
     an unknown command | frobnicate | unknown command 'frobnicate'
     an unknown option | rate - --roundz 5 | --rounds
+    a name by another option | look - --names s1=v16 | --map s1=v16
     no file | rate | missing required argument 'files'
     a misspelt code | messages arena_not_hear | did you mean "arena_not_here"?
     two arenas | board a b | too many arguments

@@ -8,7 +8,7 @@ import type { FileLook, FileLooks, LookedColumn, Scored } from '../../../shared/
 import { listed, warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { counted, paragraph, table } from '../terminal/lines.ts'
 import { fromOption, OUTCOMES_MEAN } from '../terminal/options.ts'
-import { pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
+import { asTyped, pathFrom, print, printJson, widthOf, type Terminal } from '../terminal/terminal.ts'
 
 interface LookFlags {
   map?: string
@@ -67,6 +67,7 @@ function linesAbout(one: FileLook, width: number): string[] {
   return [
     ...paragraph(`${name}: ${what} (${writtenAs(format)})`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
+    ...(kind === 'arena' ? [asTyped('Not read further. To check it: deadheat run FILE --dry-run')] : []),
     ...countsOf(one, width),
     ...warnings.flatMap((warning) => say('note', warningText(warning))),
     ...doubts.flatMap((warning) => say('doubt', warningText(warning))),
@@ -125,7 +126,7 @@ function countsOf(one: FileLook, width: number): string[] {
     ...(shown.length === 0
       ? []
       : paragraph(
-          `${withCommas(contestants.length)} contestants: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
+          `${counted(contestants.length, 'contestant')}: ${shown.join(', ')}${more > 0 ? ` and ${withCommas(more)} more` : ''}.`,
           width,
         )),
     ...(votes === 0

@@ -5,7 +5,7 @@ import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { counted } from '../terminal/lines.ts'
 import type { RunEstimate } from '../../../server/judging/index.ts'
 
-/** One line: done, failed, failed calls by cause, cost so far and in all, pace, time left, and what it waits for. */
+/** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, calls, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
   const part = ({ done, failed, total }: typeof judgements, what: string) =>
@@ -14,6 +14,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
     answers.total > 0 && part(answers, 'answers'),
     judgements.total !== null && part(judgements, 'judgements'),
     calls.causes.length > 0 && `calls that failed: ${countedCauses(calls.causes)}`,
+    calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     checks.total !== null &&
       checks.total > 0 &&
       `${withCommas(checks.done + checks.failed)} of ${withCommas(checks.total)} checks`,
@@ -22,7 +23,6 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
     calls.secondsEach === null && calls.underWay > 0 && `${counted(calls.underWay, 'call')} under way`,
-    calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map((one) => waitingWords(one, now)),
   ]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { paragraph } from './lines.ts'
 import { COMMAND } from '../../../server/platform/config/installation.ts'
 
 type Stream<T> = T & { isTTY?: boolean; columns?: number }
@@ -91,7 +92,7 @@ export function paintOf(terminal: Terminal) {
 
 const SHOW_AFTER = 1000
 const REDRAW_EVERY = 100
-const BAR = 24
+const BAR = 12
 
 interface Progress {
   /** Sets the share that is done, 0 … 1, and words beside it. */
@@ -100,23 +101,29 @@ interface Progress {
   end: () => void
 }
 
-/** A bar on stderr, shown only in a terminal and only once the work takes more than a second. */
+/** A bar on stderr, shown only in a terminal and after a second. Words that do not fit beside it go on below. */
 export function progress({ stderr, now }: Terminal, label: string): Progress {
   if (!stderr.isTTY) return { to: () => undefined, end: () => undefined }
   const start = now().getTime()
-  let drawnWidth = 0
+  let drawnAt = 0
+  let drawnLines = 0
+  /** To the first column of the first line drawn. */
+  const back = () => `\r${drawnLines > 1 ? `\u001b[${drawnLines - 1}A` : ''}`
   return {
     to(share, words = '') {
       const time = now().getTime()
-      if (time - start < SHOW_AFTER || time - drawnWidth < REDRAW_EVERY) return
-      drawnWidth = time
+      if (time - start < SHOW_AFTER || time - drawnAt < REDRAW_EVERY) return
+      drawnAt = time
       const done = Math.floor(BAR * Math.min(1, share))
       const bar = `${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`
-      const room = Math.max(0, (stderr.columns ?? Infinity) - bar.length - 4)
-      stderr.write(`\r${bar}${words && ` · ${words.slice(0, room)}`}${words && '\u001b[K'}`)
+      // a line that fills the last column would wrap by itself and could not be drawn over
+      const lines = paragraph(words ? `${bar} · ${words}` : bar, (stderr.columns || DEFAULT_WIDTH) - 1)
+      stderr.write(`${back()}\u001b[J${lines.join('\n')}`)
+      drawnLines = lines.length
     },
     end() {
-      if (drawnWidth > 0) stderr.write('\r\u001b[K')
+      if (drawnLines > 0) stderr.write(`${back()}\u001b[J`)
+      drawnLines = 0
     },
   }
 }

@@ -69,7 +69,7 @@ const VOTE_NAMES: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner']
 const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^\s*<(?:!doctype html|html|head|body|table)\b/i, 'web page'],
   [/^version https:\/\/git-lfs/, 'pointer'],
-  [/^\s*<(?:\?xml|testsuites?\b)[^]*<testsuite/, 'tests'],
+  [/^\s*<(?:\?xml[^]*<)?testsuite/, 'tests'],
   [/^\s*<\?xml/, 'xml'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],

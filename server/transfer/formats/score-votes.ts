@@ -196,6 +196,9 @@ const VALUES: Record<Scored, RegExp> = {
     /^(?:pass|passed|success|succeeded|result|status|outcome|correct|is_correct|resolved|solved|ok|score|value)$/i,
 }
 
+/** Columns of scores in whose names less is better. */
+const LESS = /(?:^|[\s_-])(?:latency|costs?|loss|perplexity|errors?)(?:[\s_-]|$)/i
+
 /** The reader of the rows of a table, or of a tool's file that knows scores. */
 export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
   const { recogniseScores } = await import('./tools/index.ts')
@@ -222,6 +225,12 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   if (!isOfSides && (name !== undefined || isOfOne) && values.length !== 1)
     throw values.length === 0 ? refuse('value') : refuse('values', values)
   if (name === undefined && !isOfOne && others.length < 2) throw refuse('value')
+  const used = name === undefined && !isOfOne ? others : values
+  const less = ownColumnsOf(file).filter(
+    (one) => LESS.test(one) && used.includes(file.changes?.get(one) ?? one),
+  )
+  if (from === 'scores' && less.length > 0)
+    file.notes?.push(msg('scores_less', { file: file.name, columns: less }))
   const how = { from, decimal: decimalOf(file) }
   let row = 0
   return (fields) => {

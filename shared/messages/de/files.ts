@@ -100,6 +100,8 @@ export const files: typeof en.files = {
     `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
   scores_paired: ({ from, scores, contestants, tasks, votes, ties }) =>
     `Aus ${scores} ${SCORE_WORDS[from] ?? from} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
+  scores_less: ({ file, columns }) =>
+    `${file}: In ${columns.join(', ')} ist wohl weniger besser, und bei --from scores gewinnt der höhere Wert. Ist weniger besser: --from ranks. Eine Tabelle mit einer Zeile je Wert braucht auch --map SPALTE=rank.`,
   scores_alone: ({ count }) => `Aufgaben mit nur einem Teilnehmer geben keine Stimme: ${count}.`,
   scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
   results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,

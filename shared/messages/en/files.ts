@@ -165,6 +165,8 @@ export const files = {
     ties: number
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
+  scores_less: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file}: less may be better in ${columns.join(', ')}, and --from scores makes the higher value win. If less is better: --from ranks. A table with a row for each value also needs --map COLUMN=rank.`,
   scores_alone: ({ count }: { count: number }) =>
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
   scores_missing: ({ count }: { count: number }) =>

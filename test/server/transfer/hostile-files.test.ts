@@ -410,6 +410,7 @@ describe('files that are refused with the remedy', () => {
       'Modell;Frage;Antwort\ng;Was?;das\n',
       'Frage=prompt,Antwort=response,Modell=model',
     ],
+    ['a suite of tests', 'x.xml', '<testsuite name="s"><testcase name="t"/></testsuite>', '--from results'],
     ['questions in English', 'x.csv', 'question,gpt,claude\nWhat?,this,that\n', '--map question=prompt'],
     ['scores', 'x.csv', SCORES.replaceAll('prompt', 'question_id'), '--from scores'],
     ['scores in rows', 'x.csv', 'model,prompt,score\nA,p,1\nB,p,2\n', '--from scores'],
@@ -633,6 +634,15 @@ describe('files of which something may not be meant', () => {
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
     ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
+    ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', ['scores_less'], { from: 'scores' }],
+    [
+      'a mapped loss',
+      'prompt,model,loss\np,A,1\np,B,2\n',
+      ['scores_less'],
+      { from: 'scores', map: 'loss=score' },
+    ],
+    ['a loss beside', 'prompt,model,loss,score\np,A,1,3\np,B,2,4\n', [], { from: 'scores' }],
+    ['losses as ranks', 'prompt,A loss,B loss\np,1,2\n', [], { from: 'ranks' }],
     ['a row of totals', `${SCORES}Sum,1.5,1.0\n`, ['row_of_totals'], { from: 'scores' }],
     ['quotes around a name', 'model_a,model_b,winner\n“A”,B,B\nA,B,B\n', ['names_alike']],
     ['two kinds of dash', 'model_a,model_b,winner\ngpt‑4,B,B\ngpt-4,B,B\n', ['names_alike']],
@@ -1032,6 +1042,11 @@ describe('a look', () => {
       expect([both.code, files.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
       expect((await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })).code).toBe(0)
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
+      const example = join(import.meta.dirname, '../../../examples/live/arena.yaml')
+      const arena = await deadheatHere(['look', example], { cwd })
+      expect(arena.stdout).toMatch(/To check it: .* run FILE --dry-run/)
+      const one = await deadheatHere(['look', '-'], { cwd, input: 'model,prompt,text\nA,p,x\n' })
+      expect(one.stdout).toContain('1 contestant: A.')
     })
   })
 

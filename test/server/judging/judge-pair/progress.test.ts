@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
+import { progress } from '../../../../scripts/cli/terminal/terminal.ts'
 import { shareOf } from '../../../../shared/judging/share-of.ts'
 import { hangs, startModelServer } from '../../../../workshop/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
@@ -97,6 +98,24 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   expect(midway.etaSeconds).toBeGreaterThan(0)
   expect(shareOf(midway)).toBeLessThan(1)
   expect(wordsOf(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  const causes = Object.entries({ rate_limited: 12, unreadable: 3 }).map(([cause, count]) => ({
+    cause,
+    count,
+  }))
+  const calls = { ...midway.calls, secondsEach: 2.14, causes }
+  const words = wordsOf({ ...midway, judgements: { total: 30, done: 3, failed: 1 }, calls }, new Date(0))
+  let drawn = ''
+  const stderr = { isTTY: true, columns: 80, write: (text: string) => (drawn += text) }
+  const times = [0, 2000, 4000].map((time) => new Date(time))
+  const bar = progress({ stderr, now: () => times.shift()! } as never, 'Judging')
+  for (const share of [0.1, 0.14]) bar.to(share, words)
+  const [, first, second] = drawn.split('\u001b[J')
+  const lines = second!.split('\n')
+  expect(lines.join(' ')).toMatch(
+    /14 % · 3 of 30 judgements, 1 failed · .* rate limited 12, unreadable 3 · 2\.1 s a call · /,
+  )
+  expect(lines.filter((line) => line.length > 79)).toEqual([])
+  expect(first!.endsWith(`\r\u001b[${lines.length - 1}A`)).toBe(true)
   const done = await progressWhen(app.deps, arena)
   expect(done).toMatchObject({ checks: { total: 12, done: 12 }, calls: { done: 12, left: 0 } })
   expect(done.estimatedUsd).toBe(done.spentUsd)
