@@ -331,17 +331,15 @@ test('no way to another realm lets an answer use WebRTC, and each does without t
       open.push(socket)
       await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound))
       const text = page(PEER_PAGES(PEER_AT(socket.address().port))[way]!)
-      await view.evaluate(
-        async (given) => {
-          const frame = document.createElement('iframe')
-          if (given.sandbox !== null) frame.setAttribute('sandbox', given.sandbox)
-          frame.src = given.address
-          document.body.append(frame)
-          await new Promise((loaded) => (frame.onload = loaded))
-          frame.contentWindow!.postMessage(given.text, '*')
-        },
-        { address, sandbox, text },
-      )
+      const given = JSON.stringify({ address, sandbox, text })
+      await view.evaluate(`(async ({ address, sandbox, text }) => {
+        const frame = document.createElement('iframe')
+        if (sandbox !== null) frame.setAttribute('sandbox', sandbox)
+        frame.src = address
+        document.body.append(frame)
+        await new Promise((loaded) => (frame.onload = loaded))
+        frame.contentWindow.postMessage(text, '*')
+      })(${given})`)
     }
     return counts
   }
