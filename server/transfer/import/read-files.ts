@@ -19,6 +19,7 @@ import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
+import { longTable, RowIds } from '../formats/tools/vote-tables.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { isTotal, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -43,7 +44,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_alike prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html prompts_alike prompts_are_ids prompts_are_texts page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled votes_ahead'.split(
     ' ',
   ),
 )
@@ -334,7 +335,9 @@ async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
 async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
   const doubtful = tool.format === answersWithVerdict ? new DoubtfulColumns(file) : null
+  const ids = tool.format === longTable ? new RowIds() : null
   for await (const rows of readToolFile(file, tool, reading.complaints)) {
+    ids?.add(rows)
     for (const answer of rows.answers) doubtful?.add([answer])
     yield {
       prompts: rows.prompts.map(promptOf),
@@ -343,7 +346,8 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
     }
   }
   doubtful?.refuse()
-  for (const doubt of doubtful?.aside() ?? []) reading.warn(warning(doubt))
+  for (const doubt of [...(doubtful?.aside() ?? []), ...(ids?.doubts(file) ?? [])])
+    reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }

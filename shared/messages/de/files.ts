@@ -179,6 +179,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, das sagen: --map prompt=question.`,
   prompts_are_ids: ({ file, texts }) =>
     `${file}: In der Spalte prompt steht ${texts.join(', ')}, und das sähen Menschen als Frage. Dort die Texte eintragen, und was jetzt dort steht in eine Spalte id.`,
+  ids_number_rows: ({ file, column, count }) =>
+    `${file}: Die Spalte ${column} zählt wohl Zeilen. ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} denselben Prompt wie ein anderer Teilnehmer, aber keine Kennung kommt bei zweien vor. Den Text als Prompt nehmen: --ignore ${column}.`,
   columns_of_answers: ({ file, columns }) =>
     `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
   columns_aside: ({ file, columns, texts }) =>

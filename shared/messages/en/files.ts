@@ -295,6 +295,8 @@ export const files = {
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, say so: --map prompt=question.`,
   prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
+  ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
+    `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant\'s prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
   columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>

@@ -616,6 +616,9 @@ describe('files that are refused with the remedy', () => {
 const beside = (column: string, ...cells: string[]) =>
   `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length].replace('#', `${i}`)}\n`).join('')}`
 
+/** Answers of two contestants to the same two prompts, with ids of rows. */
+const LONG = (id: string) => `${id},model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w`
+
 describe('files of which something may not be meant', () => {
   it.each<[what: string, content: Content, codes: string[], how?: ColumnOptions]>([
     ['case', 'model_a,model_b,winner\nGPT,B,A\ngpt,B,A\n', ['names_alike']],
@@ -777,6 +780,9 @@ describe('files of which something may not be meant', () => {
     ['names in Cyrillic', 'model_a,model_b,winner\n\u0432\u0435\u0440\u0430,\u043c\u0438\u0440,A\n', []],
     ['votes of the future', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-03\n', ['votes_ahead']],
     ['votes of another zone', 'model_a,model_b,winner,tstamp\nA,B,A,2026-06-02T11:00:00\n', []],
+    ['ids that number rows', LONG('id'), ['ids_number_rows']],
+    ['ids that number rows, left out', LONG('id'), [], { ignore: 'id' }],
+    ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`, []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)

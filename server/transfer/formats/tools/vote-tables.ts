@@ -1,4 +1,4 @@
-import { msg } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import { textField, structureField, FileError, type Fields } from '../fields.ts'
 import {
   hasAll,
@@ -9,7 +9,10 @@ import {
   keyOfText,
   OWN,
 } from './tool-format.ts'
-import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS } from '../answers.ts'
+import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS, type AnswerRow } from '../answers.ts'
+import type { OpenFile } from '../open-file.ts'
+import type { PromptRow } from '../prompts.ts'
+import { columnsOf } from '../rows.ts'
 import { isNo } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
 import { createHash } from 'node:crypto'
@@ -80,6 +83,38 @@ export const longTable: ToolFormat = {
       return { prompt: asked, answers: [{ ...said, text }] }
     }
   },
+}
+
+/** So many ids are compared. */
+const MOST_COMPARED = 200_000
+
+/** Watches whether the ids of a long table number its rows: then no two contestants answer the same prompt. */
+export class RowIds {
+  readonly #texts = new Map<string, string>()
+  readonly #byId = new Map<string, string>()
+  readonly #byText = new Map<string, string>()
+  #arePrompts = false
+  #again = 0
+
+  add({ prompts, answers }: { prompts: readonly PromptRow[]; answers: readonly AnswerRow[] }): void {
+    if (this.#arePrompts) return
+    for (const { key, messages } of prompts)
+      if (this.#texts.size < MOST_COMPARED) this.#texts.set(key, keyOfText(JSON.stringify(messages)))
+    for (const { prompt, contestant } of answers) {
+      const text = this.#texts.get(prompt)
+      if (text === undefined) continue
+      this.#arePrompts ||= (this.#byId.get(prompt) ?? contestant) !== contestant
+      if ((this.#byText.get(text) ?? contestant) !== contestant) this.#again++
+      this.#byId.set(prompt, contestant)
+      if (!this.#byText.has(text)) this.#byText.set(text, contestant)
+    }
+  }
+
+  doubts(file: OpenFile): CodedMessage[] {
+    const column = columnsOf(file).includes('question_id') ? 'question_id' : 'id'
+    const areRows = !this.#arePrompts && this.#again > 0
+    return areRows ? [msg('ids_number_rows', { file: file.name, column, count: this.#again })] : []
+  }
 }
 
 const idsOfRun = (fields: Fields): Fields => Object.fromEntries(RUN_IDS.map((name) => [name, fields[name]]))
