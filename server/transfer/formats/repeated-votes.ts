@@ -8,6 +8,8 @@ import { type FileVotes, type FoundRepeats, isOrdered } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const FEWEST_COPIED = 8
+/** So many judgements are looked at for both orders. */
+const MOST_COMPARED = 200_000
 /** How many ids a warning names. */
 const MOST_NAMED = 3
 
@@ -116,7 +118,12 @@ export class RepeatCounts {
   /** Of rows without an id: the hash of the content. It is odd if equal rows are hardly chance. */
   readonly #unnamed = new Hashes()
 
+  /** By judgement of a judge whose order no column says: who was on the left first. */
+  readonly #asked = new Map<string, string>()
+  #exchanged = 0
+
   add(row: VoteRow): void {
+    this.#compareSides(row)
     const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order } = row
     const { modelA, modelB, winner, sampleA = 1, sampleB = 1 } = row
     const of = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
@@ -136,9 +143,20 @@ export class RepeatCounts {
     this.#unnamed.add(hash - (hash % 2) + Number(isTelling))
   }
 
-  /** @param file its name, if several are read */
-  warnings(file?: string): Warning[] {
-    return repeatWarnings(this.#named, this.unnamed(), file)
+  #compareSides(row: VoteRow): void {
+    if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
+    if (this.#asked.size >= MOST_COMPARED) return
+    const judgement = judgementOf(row)
+    const first = this.#asked.get(judgement)
+    if (first === undefined) this.#asked.set(judgement, row.modelA)
+    else if (first !== row.modelA) this.#exchanged++
+  }
+
+  warnings(file: string): Warning[] {
+    const count = this.#exchanged
+    const areOrders = count > 0 && 2 * count >= this.#asked.size
+    const unsaid = areOrders ? [warning(msg('orders_unsaid', { file, count }))] : []
+    return [...repeatWarnings(this.#named, this.unnamed(), file), ...unsaid]
   }
 
   /** How many rows without an id are equal to an earlier one, if that is no chance. */

@@ -616,6 +616,10 @@ describe('files that are refused with the remedy', () => {
 const beside = (column: string, ...cells: string[]) =>
   `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length].replace('#', `${i}`)}\n`).join('')}`
 
+/** A question that is judged again with the sides exchanged. */
+const ORDERS = (column: string, one: string, other = one) =>
+  `question_id,model_a,model_b,winner,judge,${column}\nq,A,B,A,j,${one}\nq,B,A,A,j,${other}`
+
 /** Answers of two contestants to the same two prompts, with ids of rows. */
 const LONG = (id: string) => `${id},model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w`
 
@@ -783,6 +787,9 @@ describe('files of which something may not be meant', () => {
     ['ids that number rows', LONG('id'), ['ids_number_rows']],
     ['ids that number rows, left out', LONG('id'), [], { ignore: 'id' }],
     ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`, []],
+    ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
+    ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
+    ['both sides of a person', ORDERS('judge_type', 'human'), []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
     const { refused, doubts } = await look('x.csv', content, how)
