@@ -183,6 +183,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalte ${column} zählt wohl Zeilen. ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} denselben Prompt wie ein anderer Teilnehmer, aber keine Kennung kommt bei zweien vor. Den Text als Prompt nehmen: --ignore ${column}.`,
   orders_unsaid: ({ file, count }) =>
     `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme (--orders).`,
+  prompts_end_answered: ({ file, count }) =>
+    `${file} wird als Prompts gelesen, aber ${count === 1 ? 'eine Unterhaltung endet' : `${count} Unterhaltungen enden`} mit einer Antwort des Assistenten. Um sie als Antworten eines Teilnehmers mit dem Namen der Datei zu lesen: --ignore id. Oder eine Spalte model hinzufügen.`,
   columns_of_answers: ({ file, columns }) =>
     `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
   columns_aside: ({ file, columns, texts }) =>

@@ -299,6 +299,8 @@ export const files = {
     `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant\'s prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote (--orders) with a column order, such as 1 and 2.`,
+  prompts_end_answered: ({ file, count }: { file: string; count: number }) =>
+    `${file} is read as prompts, but ${counted(count, 'conversation')} ${count === 1 ? 'ends' : 'end'} with an answer of the assistant. To read these as answers, of a contestant named after the file: --ignore id. Or add a column model.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
   columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>

@@ -620,6 +620,9 @@ const beside = (column: string, ...cells: string[]) =>
 const ORDERS = (column: string, one: string, other = one) =>
   `question_id,model_a,model_b,winner,judge,${column}\nq,A,B,A,j,${one}\nq,B,A,A,j,${other}`
 
+const CHAT = (...roles: string[]) =>
+  json({ id: 'c', messages: roles.map((role) => ({ role, content: `I am ${role}` })) })
+
 /** Answers of two contestants to the same two prompts, with ids of rows. */
 const LONG = (id: string) => `${id},model,prompt,response\n1,A,p,x\n2,A,q,y\n3,B,p,v\n4,B,q,w`
 
@@ -787,6 +790,9 @@ describe('files of which something may not be meant', () => {
     ['ids that number rows', LONG('id'), ['ids_number_rows']],
     ['ids that number rows, left out', LONG('id'), [], { ignore: 'id' }],
     ['ids of prompts with equal texts', `${LONG('id')}\n1,B,p,z`, []],
+    ['chats without a model that end with an answer', CHAT('user', 'assistant'), ['prompts_end_answered']],
+    ['the same without ids', CHAT('user', 'assistant'), [], { ignore: 'id' }],
+    ['chats that end with a question', CHAT('user', 'assistant', 'user'), []],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],
