@@ -185,6 +185,10 @@ export const files: typeof en.files = {
     `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme (--orders).`,
   prompts_end_answered: ({ file, count }) =>
     `${file} wird als Prompts gelesen, aber ${count === 1 ? 'eine Unterhaltung endet' : `${count} Unterhaltungen enden`} mit einer Antwort des Assistenten. Um sie als Antworten eines Teilnehmers mit dem Namen der Datei zu lesen: --ignore id. Oder eine Spalte model hinzufügen.`,
+  columns_hold_names: ({ file, columns, texts }) =>
+    `${file}: Die Spalten ${columns.join(', ')} teilen wenige Zellen wie ${texts.join(', ')}, und das sähen Menschen als Antworten. Sind es Namen von Teilnehmern, für jede Stimme eine Zeile mit model_a, model_b und winner eintragen.`,
+  columns_are_sides: ({ file, winner, loser }) =>
+    `${file}: Die Spalten ${winner} und ${loser} sagen wohl, wer gewonnen und wer verloren hat, also wurde nichts gelesen. Für Stimmen: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. Enthalten sie Antworten: ${keeping([winner, loser])}.`,
   columns_of_answers: ({ file, columns }) =>
     `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
   columns_aside: ({ file, columns, texts }) =>

@@ -301,6 +301,10 @@ export const files = {
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote (--orders) with a column order, such as 1 and 2.`,
   prompts_end_answered: ({ file, count }: { file: string; count: number }) =>
     `${file} is read as prompts, but ${counted(count, 'conversation')} ${count === 1 ? 'ends' : 'end'} with an answer of the assistant. To read these as answers, of a contestant named after the file: --ignore id. Or add a column model.`,
+  columns_hold_names: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>
+    `${values.file}: the columns ${values.columns.join(', ')} share few cells, such as ${values.texts.join(', ')}, and people would see these as answers. If they are names of contestants, write a row for each vote, with model_a, model_b and winner.`,
+  columns_are_sides: ({ file, winner, loser }: { file: string; winner: string; loser: string }) =>
+    `${file}: the columns ${winner} and ${loser} seem to say who won and who lost, so nothing was read. For votes: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. If they hold answers: ${keeping([winner, loser])}.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
   columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>

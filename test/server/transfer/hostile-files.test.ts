@@ -54,6 +54,10 @@ const utf16 = (text: string, isBig = false) => {
 /** What became of each file, for the table in the documentation. */
 const found: [file: string, content: string, result: string, message: string][] = []
 
+/** Columns beside a prompt, with these cells again and again. */
+const NAMES = (columns: string, ...cells: string[]) =>
+  `prompt,${columns}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,${cells[i % cells.length]}\n`).join('')}`
+
 describe('votes that are read as they are meant', () => {
   it.each<[what: string, name: string, content: Content, how?: ColumnOptions]>([
     ['tabs', 'v.tsv', table('\t')],
@@ -124,6 +128,12 @@ describe('votes that are read as they are meant', () => {
       'v.csv',
       CSV.replace('model_a', '"a=b, ""x"""').replaceAll(/$/gm, ',9').replace(',9', ',"s, t"'),
       { map: '"a=b, ""x"""=model_a', ignore: '"s, t"' },
+    ],
+    [
+      'winners and losers with the prompt',
+      'v.csv',
+      'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
+      { map: 'best one=winner' },
     ],
     ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
   ])('%s', async (what, name, content, how) => {
@@ -603,6 +613,12 @@ describe('files that are refused with the remedy', () => {
       '{"model_a":"A","model_b":"B","winner":"A","winner":"B"}\n{"model_a":"A","model_b":"B","winner":"B","winner" : "A"}\n',
       'appears twice',
     ],
+    [
+      'who won and who lost',
+      'x.csv',
+      NAMES('model_chosen,model_rejected', 'A,B', 'B,C'),
+      '--map model_chosen=winner,model_rejected=loser',
+    ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
@@ -793,6 +809,9 @@ describe('files of which something may not be meant', () => {
     ['chats without a model that end with an answer', CHAT('user', 'assistant'), ['prompts_end_answered']],
     ['the same without ids', CHAT('user', 'assistant'), [], { ignore: 'id' }],
     ['chats that end with a question', CHAT('user', 'assistant', 'user'), []],
+    ['sides without a verdict', NAMES('Model A,Model B', 'x1,y2', 'y2,z3', 'z3,x1'), ['columns_hold_names']],
+    ['models that voters prefer', NAMES('ann,bob', 'gpt,claude', 'gpt,gpt'), ['columns_hold_names']],
+    ['labels of contestants', NAMES('A,B', 'spam,ham', 'spam,spam'), []],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],

@@ -5,7 +5,7 @@ import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { areAsked, isMark, isPart, MODEL } from '../near-columns.ts'
+import { areAsked, isMark, isOfAnswers, isPart, MODEL } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -92,6 +92,9 @@ export const answersWithVerdict: ToolFormat = {
 /** Names of columns that say which of the answers beside them is better. */
 const VERDICT =
   /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
+
+/** Names of columns that say who lost. */
+const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i
 
 /** A question of a form for a verdict. */
 const WHO_IS_BETTER =
@@ -183,6 +186,8 @@ export class DoubtfulColumns {
     const kept = keptColumns(this.#file.changes)
     const columns = this.#rows === 0 ? [] : [...this.#columns]
     const names = new Set(this.#columns.keys())
+    const sides = this.#sides()
+    if (sides) throw new FileError(msg('columns_are_sides', { file: this.#file.name, ...sides }))
     const looks = new Set([...names].map(lookOf))
     const isVerdict = ({ texts }: Column, name: string): boolean => {
       const namesOther = (text: string) => lookOf(text) !== lookOf(name) && looks.has(lookOf(text))
@@ -224,6 +229,38 @@ export class DoubtfulColumns {
       )
   }
 
+  /** Two columns of labels that are called like who won and who lost. */
+  #sides(): { winner: string; loser: string } | null {
+    const columns = [...this.#columns]
+    const kept = keptColumns(this.#file.changes)
+    const areLabels = columns.every(
+      ([name, { cells, filled }]) => filled > 0 && !kept.has(name) && cells.every((cell) => LABEL.test(cell)),
+    )
+    const loser = columns.findIndex(([name]) => LOST.test(name))
+    if (columns.length !== 2 || !areLabels || loser < 0 || LOST.test(columns[1 - loser][0])) return null
+    return { winner: columns[1 - loser][0], loser: columns[loser][0] }
+  }
+
+  /** The few names that all columns hold, as those of votes or pairs do; empty if they may be answers. */
+  #names(): string[] {
+    const columns = [...this.#columns.values()]
+    const all = columns.flatMap(({ cells }) => cells)
+    const texts = [...new Set(all)]
+    const kept = keptColumns(this.#file.changes)
+    const mayBe =
+      all.length >= LEAST_EQUAL &&
+      2 * texts.length <= all.length &&
+      ![...this.#columns.keys()].some((name) => kept.has(name)) &&
+      texts.every((text) => LABEL.test(text) && !NUMBER.test(text) && /\p{L}{2}|\p{L}\d/u.test(text))
+    const isShared = (text: string) => columns.filter((column) => column.texts?.has(text)).length > 1
+    if (!mayBe || 2 * texts.filter(isShared).length < texts.length) return []
+    // labels that contestants give agree in some rows
+    const differ = columns[0].cells.every(
+      (_, row) => new Set(columns.map(({ cells }) => cells[row])).size === columns.length,
+    )
+    return differ || texts.some(isOfAnswers) ? texts : []
+  }
+
   /** Columns whose cells are labels, ids or times, beside those that hold answers. */
   aside(): CodedMessage[] {
     const kept = keptColumns(this.#file.changes)
@@ -245,8 +282,10 @@ export class DoubtfulColumns {
     const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
     const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
     const found = (all: readonly string[]) => ({ file, texts: first(all) })
+    const shared = this.#names()
     return [
       ...this.aside(),
+      ...(shared.length > 0 ? [msg('columns_hold_names', { ...found(shared), columns: names })] : []),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
       // letters alone may be answers to a choice
       ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&

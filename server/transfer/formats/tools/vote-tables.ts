@@ -13,7 +13,7 @@ import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS, type AnswerRow } from '../ans
 import type { OpenFile } from '../open-file.ts'
 import type { PromptRow } from '../prompts.ts'
 import { columnsOf } from '../rows.ts'
-import { isNo } from '../near-columns.ts'
+import { isNo, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
 import { createHash } from 'node:crypto'
 
@@ -120,26 +120,39 @@ export class RowIds {
 const idsOfRun = (fields: Fields): Fields => Object.fromEntries(RUN_IDS.map((name) => [name, fields[name]]))
 
 const SIDES = ['winner', 'loser']
+const isBesideSides = (column: string) =>
+  column === '' || TIE.test(column) || PROMPT_COLUMNS.has(column) || VOTE_COLUMNS.includes(column)
 
 const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
 
 /**
- * Pairs of a winner and a loser, as tournaments and spreadsheets have them; a column may mark ties. The file does not say
+ * Pairs of a winner and a loser, as tournaments and spreadsheets have them, perhaps with the prompt; a column may mark ties. The file does not say
  * who was on the left. So a hash of the row decides: with the winner always there, the left would seem an advantage.
  */
 export const winnerLoser: ToolFormat = {
   name: 'pairs of winner and loser',
   source: OWN,
-  matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b', 'prompt'),
+  matches: (head) => {
+    const others = head.header.filter((column) => !SIDES.includes(column) && !isBesideSides(column))
+    // two columns more are answers
+    const isPair = !head.columns.has('prompt') || others.length < 2
+    return hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b') && isPair
+  },
   open: (head) => (fields) => {
     const tie = head.header.find((column) => TIE.test(column))
     for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
-    const { winner, loser, ...others } = fields
+    const { winner, loser, prompt: text, ...others } = fields
     const isLeft = createHash('sha256').update(JSON.stringify(fields)).digest()[0] < 128
     const [left, right] = isLeft ? [winner, loser] : [loser, winner]
     const isTie = tie !== undefined && !isNo(textField(fields[tie]) ?? '')
     const outcome = isTie ? 'tie' : isLeft ? 'model_a' : 'model_b'
-    return { votes: [{ ...others, model_a: left, model_b: right, winner: outcome }] }
+    const votes = [{ ...others, model_a: left, model_b: right, winner: outcome }]
+    if (textField(text) === null) return { votes }
+    const { question_id: id, category, group, reference, context } = fields
+    return {
+      prompt: { id: textField(id) ?? keyOfText(String(text)), text, category, group, reference, context },
+      votes,
+    }
   },
 }
 

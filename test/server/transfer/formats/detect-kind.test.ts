@@ -142,7 +142,7 @@ describe('columns that hardly hold answers', () => {
     ['few cells', 'prompt,v1,v2,flag\np,a,b,\nq,a,b,x\nr,a,b,\n', 'flag'],
     ['a number of the row', 'Unnamed: 0,prompt,v1,v2\n0,p,a,b\n', "'Unnamed: 0'"],
     ['verdicts', 'prompt,v1,v2,who_won\np,a,b,v1\nq,c,d,v2\nr,e,f,tie\n', 'who_won'],
-    ['a name of verdicts', 'prompt,winner,loser\np,a,b\n', 'winner,loser'],
+    ['a name of verdicts', 'prompt,winner,v1\np,a,b\n', 'winner'],
     ['answers', 'prompt,v1,v2\np,a,b\nq,a,b\n', null],
     ['numbers alone', 'prompt,v1,v2\n1+1,2,2\n1+2,3,4\n', null],
     ['names of models that score', 'prompt,underscore-7b,costar\np,a,b\n', null],
