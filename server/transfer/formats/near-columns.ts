@@ -169,8 +169,8 @@ const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolea
     (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
   ],
   [
-    /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig)$/i,
-    (cell) => cell !== '' && isNo(cell),
+    /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig|attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?)$/i,
+    (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
   ],
   [/^(?:\w+[ _-])?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
 ]

@@ -619,6 +619,12 @@ describe('files that are refused with the remedy', () => {
       NAMES('model_chosen,model_rejected', 'A,B', 'B,C'),
       '--map model_chosen=winner,model_rejected=loser',
     ],
+    [
+      'documents',
+      'x.csv',
+      'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
+      'ignore retrieved_docs,prompt_de',
+    ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
@@ -812,6 +818,12 @@ describe('files of which something may not be meant', () => {
     ['sides without a verdict', NAMES('Model A,Model B', 'x1,y2', 'y2,z3', 'z3,x1'), ['columns_hold_names']],
     ['models that voters prefer', NAMES('ann,bob', 'gpt,claude', 'gpt,gpt'), ['columns_hold_names']],
     ['labels of contestants', NAMES('A,B', 'spam,ham', 'spam,spam'), []],
+    ['variants of a prompt', 'prompt,prompt_v1,prompt_v2\np,x,y\n', []],
+    [
+      'checks of attention',
+      `${CSV.replaceAll(/$/gm, ',0').replace(',0', ',attention_check_passed')}`,
+      ['rows_marked'],
+    ],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],

@@ -96,6 +96,10 @@ const VERDICT =
 /** Names of columns that say who lost. */
 const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i
 
+/** Names of columns that say something about a prompt, where others are called otherwise. */
+const OF_PROMPT =
+  /^(?:prompt|question|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
+
 /** A question of a form for a verdict. */
 const WHO_IS_BETTER =
   /(?:better|best\b|prefer|besser|beste|bevorzug|meilleur|préf[éè]r|mejor|prefier|melhor|prefer|migliore).*[?？]$/i
@@ -202,6 +206,7 @@ export class DoubtfulColumns {
       ({ numbers, filled }: Column) => numbers === filled,
       ({ filled }: Column) => 2 * filled < this.#rows,
       isVerdict,
+      (_: Column, name: string) => OF_PROMPT.test(name),
     ]
     const standingOut = signs.filter((is) => columns.some(([name, column]) => !is(column, name)))
     const doubtful = columns
