@@ -128,6 +128,9 @@ const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)
 const BRAND = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)/i
 export const MODEL = new RegExp(String.raw`${BRAND.source}[-_ ]?\w*\d`, 'i')
 
+/** The verdict under a criterion of its own. */
+const FURTHER = /^winner_(?!name|model|side|text|answer|label|index|tie)[a-z]{3,}|[a-z]{3,}_winner$/i
+
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
 export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...rowsOfHead(file)
@@ -139,6 +142,12 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .filter((column) => COUNT.test(column) && rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
     .map((column) => msg('counts_not_read', { file: file.name, column })),
   ...repeatedColumn(file),
+  ...columnsOf(file)
+    .filter(
+      (column) => FURTHER.test(column) && rowsOfHead(file).some((row) => textField(row[column]) !== null),
+    )
+    .slice(0, 1)
+    .map((column) => msg('verdict_not_read', { file: file.name, column })),
   ...columnsOf(file)
     .filter(
       (column) => SWAPPED.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),

@@ -44,7 +44,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled verdict_not_read votes_ahead'.split(
     ' ',
   ),
 )

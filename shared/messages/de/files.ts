@@ -189,6 +189,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalten ${columns.join(', ')} teilen wenige Zellen wie ${texts.join(', ')}, und das sähen Menschen als Antworten. Sind es Namen von Teilnehmern, für jede Stimme eine Zeile mit model_a, model_b und winner eintragen.`,
   columns_are_sides: ({ file, winner, loser }) =>
     `${file}: Die Spalten ${winner} und ${loser} sagen wohl, wer gewonnen und wer verloren hat, also wurde nichts gelesen. Für Stimmen: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. Enthalten sie Antworten: ${keeping([winner, loser])}.`,
+  verdict_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist sie das Urteil nach einem weiteren Kriterium, für jedes eine Zeile mit den Spalten winner und criterion schreiben. Sonst auslassen: --ignore ${listed([column])}.`,
   columns_of_answers: ({ file, columns }) =>
     `${file} wird als Prompts gelesen, ohne die Spalten ${columns.join(', ')}. Sind das Antworten: --map text=prompt. Sonst auslassen: --ignore ${listed(columns)}.`,
   columns_aside: ({ file, columns, texts }) =>

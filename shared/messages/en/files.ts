@@ -305,6 +305,8 @@ export const files = {
     `${values.file}: the columns ${values.columns.join(', ')} share few cells, such as ${values.texts.join(', ')}, and people would see these as answers. If they are names of contestants, write a row for each vote, with model_a, model_b and winner.`,
   columns_are_sides: ({ file, winner, loser }: { file: string; winner: string; loser: string }) =>
     `${file}: the columns ${winner} and ${loser} seem to say who won and who lost, so nothing was read. For votes: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. If they hold answers: ${keeping([winner, loser])}.`,
+  verdict_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read. If it is the verdict under another criterion, write a row for each, with the columns winner and criterion. Else leave it out: --ignore ${listed([column])}.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} is read as prompts, and not the columns ${columns.join(', ')}. If these are answers: --map text=prompt. Else leave them out: --ignore ${listed(columns)}.`,
   columns_aside: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>

@@ -824,6 +824,7 @@ describe('files of which something may not be meant', () => {
       `${CSV.replaceAll(/$/gm, ',0').replace(',0', ',attention_check_passed')}`,
       ['rows_marked'],
     ],
+    ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style'), ['verdict_not_read']],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],
