@@ -152,10 +152,11 @@ export class RepeatCounts {
     else if (first !== row.modelA) this.#exchanged++
   }
 
-  warnings(file: string): Warning[] {
+  /** @param file its name, if several are read */
+  warnings(file?: string): Warning[] {
     const count = this.#exchanged
     const areOrders = count > 0 && 2 * count >= this.#asked.size
-    const unsaid = areOrders ? [warning(msg('orders_unsaid', { file, count }))] : []
+    const unsaid = areOrders && file !== undefined ? [warning(msg('orders_unsaid', { file, count }))] : []
     return [...repeatWarnings(this.#named, this.unnamed(), file), ...unsaid]
   }
 

@@ -296,7 +296,7 @@ export const files = {
   prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
   ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
-    `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant\'s prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
+    `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant's prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
     `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote (--orders) with a column order, such as 1 and 2.`,
   prompts_end_answered: ({ file, count }: { file: string; count: number }) =>
