@@ -1,13 +1,15 @@
 /** Live battles in a browser: a question of one's own, two answers as they are written, and the vote. */
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importInto } from '../../server/transfer/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPrices } from '../../server/platform/providers/index.ts'
+import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { LiveSettings } from '../../shared/contracts/index.ts'
 import { failure, startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
 import { KEYS } from '../server/judging/judge-pair/judged-arena.ts'
 import { contestantWith, modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
-import { PHONE, siteOf, type Site } from './site.ts'
+import { PHONE, siteOf, WIDE, type Site } from './site.ts'
 import { violations, violationsByAllRules } from './violations.ts'
 
 const NAMES = ['Amber-nine', 'Birch-nine']
@@ -17,14 +19,21 @@ const ANSWERS: Record<string, string> = {
   'gpt-4o': `First **this**.\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n\n- one\n- two\n\n${SENTENCE.repeat(30)}\n\nEnd of the one.`,
   'gpt-4.1': `Then *that*, with $x^2$.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${SENTENCE.repeat(24)}\n\nEnd of the other.`,
 }
+const answerOf = ({ model }: { model: string }) => ANSWERS[model] ?? 'Water it once a week.'
 const CONSENT = 'I agree that my question is stored.'
 
 let models: ModelServer
 let site: Site
 
 beforeAll(async () => {
-  models = await startModelServer({ reply: ({ model }) => ANSWERS[model]! })
-  site = await siteOf(() => createTestApp({ clock: 'runs', env: KEYS, callTimeoutMs: 60_000 }))
+  models = await startModelServer({ reply: answerOf })
+  site = await siteOf(() =>
+    createTestApp({
+      clock: 'runs',
+      env: { ...KEYS, OPENAI_API_KEY: KEYS.MODELS_KEY },
+      callTimeoutMs: 60_000,
+    }),
+  )
 })
 afterAll(async () => {
   await site?.close()
@@ -32,7 +41,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   models.clear()
-  models.become({ reply: ({ model }) => ANSWERS[model]!, paces: {}, flags: () => false })
+  models.become({ reply: answerOf, paces: {}, flags: () => false })
 })
 
 /** Writes so many words of each answer, and the rest when it is let go. */
@@ -403,4 +412,37 @@ test('an operator sees what was spent, what a turn may cost, and what was refuse
     await section.getByText(/^\$0\.0\d+ of \$100\.00 spent|^0,0\d+.\$ von 100,00.\$ ausgegeben/).waitFor()
     expect(await violations(operator)).toEqual([])
   }
+})
+
+describe('the example arena', () => {
+  const EXAMPLE = fileURLToPath(new URL('../../examples/live/arena.yaml', import.meta.url))
+  beforeAll(async () => {
+    const plan = await checkArena(EXAMPLE, { env: {}, prices: await readPrices(), now: new Date() })
+    const { setUp, ...incoming } = plan.incoming!
+    // the same models, served here
+    const providers = setUp.providers.map((one) => ({ ...one, base_url: models.openAiUrl }))
+    await importInto(site.app.deps, { ...incoming, setUp: { ...setUp, providers } })
+  })
+
+  test.each([
+    ['wide', WIDE, 'en-GB'],
+    ['on a laptop, in German', { width: 1366, height: 640 }, 'de-DE'],
+    ['on a phone, in German', PHONE, 'de-DE'],
+  ] as const)('%s: axe finds nothing before, between and after', async (_, viewport, locale) => {
+    const page = await site.visit('/a/live/live', { viewport, locale })
+    await page.locator('#question').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.locator('input[type=checkbox]').check()
+    await ask(page, 'How do I keep basil alive?')
+    await choices(page).first().waitFor()
+    await expect.poll(() => choices(page).first().isEnabled(), { timeout: 30_000 }).toBe(true)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(viewport.width)
+    await choices(page).first().click()
+    await page
+      .getByText(/Brief|Thorough/)
+      .first()
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+  })
 })
