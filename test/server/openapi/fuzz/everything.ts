@@ -422,6 +422,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
       'admin/arenas/A/judges/{judge}/disagreements',
       'admin/arenas/A/compare/batch',
       'arenas/A/calibration/battles',
+      'admin/arenas/A/calibration/battles',
     ),
     ...inArena(
       'climb',
