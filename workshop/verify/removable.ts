@@ -36,6 +36,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'server/live',
       'web/src/api/live.ts',
       'web/src/pages/live',
+      'web/src/pages/admin/arena/Live.svelte',
       'web/src/words/live',
       'test/server/live',
       'test/e2e/live.long.test.ts',

@@ -15,7 +15,6 @@ import type {
   ImportRequest,
   RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
-import type { LiveReport } from '../../../shared/contracts/live.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import type {
@@ -165,10 +164,6 @@ export const judgeSuspect = (
       json: { voter, ...(reason !== '' && { reason }) },
     }),
   )
-
-/** What live battles cost, and what was refused. */
-export const liveReportOf = (arena: string): Promise<LiveReport> =>
-  answered(of.live.$get({ param: { arena } }))
 
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
 export const leaksOf = (arena: string, before: number | null): Promise<Leaks> =>

@@ -1,10 +1,14 @@
 /** Live battles: a visitor's own questions, which two contestants answer at once. */
 import type { IssuedBattle } from '../../../shared/contracts/battle.ts'
-import type { LiveBattle, LiveTerms } from '../../../shared/contracts/live.ts'
-import { fetched, server } from './http.ts'
+import type { LiveBattle, LiveReport, LiveTerms } from '../../../shared/contracts/live.ts'
+import { answered, fetched, server } from './http.ts'
 
 const all = server.api.arenas[':arena'].live
 const one = all[':id']
+
+/** What live battles cost, and what was refused, for an operator. */
+export const liveReportOf = (arena: string): Promise<LiveReport> =>
+  answered(server.api.admin.arenas[':arena'].live.$get({ param: { arena } }))
 
 export const liveTerms = (arena: string): Promise<LiveTerms> => fetched(all.$get({ param: { arena } }))
 
