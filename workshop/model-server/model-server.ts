@@ -290,6 +290,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error))
     })
   })
+  // who computes for seconds between two requests would take a connection that was just closed
+  http.keepAliveTimeout = 120_000
   await new Promise<void>((resolve) => http.listen(options.port ?? 0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
 
