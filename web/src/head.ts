@@ -7,7 +7,7 @@ import { plateHref, searchOf, viewOf } from './api/view.ts'
 import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
 import { withoutDirections } from './ui/directions.ts'
-import { head as words } from './words/site/index.ts'
+import { head as words } from './words/site.ts'
 import { language } from './words/language.svelte.ts'
 
 const SITE = 'Deadheat'

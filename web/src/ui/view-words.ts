@@ -1,5 +1,5 @@
 import type { View } from '../../../shared/contracts/board.ts'
-import { method as words } from '../words/method/index.ts'
+import { method as words } from '../words/method.ts'
 import { dayText } from './figures.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
 

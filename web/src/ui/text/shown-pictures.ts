@@ -2,7 +2,7 @@
 import type { Attachment } from 'svelte/attachments'
 import { signed } from '../../api/http.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
-import { ui as words } from '../../words/ui/index.ts'
+import { ui as words } from '../../words/ui.ts'
 
 /** Makes each picture of an element a button that enlarges it. One that cannot be loaded gives way to its description. */
 export const shownPictures: Attachment<HTMLElement> = (element) => {
