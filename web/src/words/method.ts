@@ -1,5 +1,7 @@
-import { count, counted } from '../ui/figures.ts'
+import { count, counted, dayText } from '../ui/figures.ts'
 import { withTerms } from './in-languages.ts'
+import type { View } from '../../../shared/contracts/board.ts'
+import { judgeIn } from '../../../shared/contracts/source.ts'
 
 /** How the board is computed, and how to check it. */
 export const method = withTerms({
@@ -213,3 +215,14 @@ export const published = withTerms({
     other: 'English',
   },
 })
+
+/** What differs from all votes of a source: "humans · group “experts” · tone · since 1 Oct 2026". */
+export function viewWords({ source, criterion, category, from, to, group }: View): string {
+  const say = method.here
+  const [first, last] = [from && dayText(from), to && dayText(to)]
+  const time =
+    first && last ? say.fromTo(first, last) : first ? say.since(first) : last ? say.until(last) : null
+  const judge = judgeIn(source)
+  const who = judge === null ? (say.sources[source] ?? source) : say.judge(judge)
+  return [who, group && say.group(group), criterion, category, time].filter(Boolean).join(' · ')
+}

@@ -3,7 +3,7 @@ import type { Scored } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { importing as words } from '../../../words/admin-arena.ts'
-import { Action } from '../action.svelte.ts'
+import { Action } from '../resource.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
 
