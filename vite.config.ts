@@ -26,7 +26,7 @@ const BUNDLES = [
   { name: 'entry', test: /\/web\/src\/main\.ts$|preload-helper|rolldown\/runtime/ },
   {
     name: 'base',
-    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:site|ui\/|texts|terms|messages\/index|in-languages|language|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|arrival|directions|figures\.))|\/shared\/(?:contracts\/limits|web-answers|messages\/(?:render|de\/views))/,
+    test: /\/node_modules\/(?:svelte|esm-env|clsx|hono)\/|\/web\/src\/(?:App|pages\.ts|styles|state\/(?:address|routes|stored|clock|admin-token)|api\/(?:http|failure|arenas)|words\/(?:site|ui\.|texts|terms|messages\/index|in-languages|language|choice)|ui\/(?:AnswerBody|text\/(?:Markdown|drawing|code\.css)|Masthead|Notice|Failure|Phrase|Name\.|directions|figures\.))|\/shared\/(?:contracts\/limits|web-answers|messages\/(?:render|de\/views))/,
   },
   {
     name: 'vote',

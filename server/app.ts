@@ -45,14 +45,14 @@ import { knownNames, knowsPublicAddress } from './platform/http/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/pages/page.ts'
 import { pictureRoutes } from './pictures/index.ts'
 import { namedTokens } from './platform/http/admin.ts'
-import { operatorRoutes } from './operator-routes.ts'
+import { operatorRoutes } from './platform/http/operator-tokens.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes, type RunDeps } from './runs/index.ts'
-import { inRequestScope } from './platform/http/request-scope.ts'
-import { securityHeaders } from './security-headers.ts'
+import { inRequestScope } from './platform/log.ts'
 import { voteRoutes } from './votes/index.ts'
 import { voterRoutes } from './voters/index.ts'
 import { msg } from '../shared/messages/index.ts'
+import { secureHeaders } from 'hono/secure-headers'
 
 const LARGEST_BODY = 64 * 1024
 
@@ -150,3 +150,48 @@ export function createWatchedApp(deps: Deps) {
 export type Api = ReturnType<typeof createApp> | Hono<Env, FeatureRoutes>
 
 const smallBody = boundedBody(LARGEST_BODY, msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))
+
+// What a browser may do with a response: nothing of other sites runs in a page, and no other site frames it.
+
+const OF_ALL = {
+  // a badge sets its own headers, so that other sites may embed it
+  overwrite: false,
+  referrerPolicy: 'same-origin',
+  strictTransportSecurity: false,
+} as const
+
+const ofPages = secureHeaders({
+  ...OF_ALL,
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    // A board is drawn without script: the server writes the places of its marks as style attributes, which no nonce
+    // and no hash covers. The one style element of a board changes in the browser with its line. No text of a
+    // stranger can bring a style: sanitise.ts removes style elements, and all styles but text-align.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+})
+
+/** For the board in frames of other sites. It has no script and no form, so a frame around it can trick nobody. */
+const ofEmbedded = secureHeaders({
+  ...OF_ALL,
+  xFrameOptions: false,
+  crossOriginResourcePolicy: 'cross-origin',
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'unsafe-inline'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ['*'],
+  },
+})
+
+const EMBEDDED = /^\/a\/[^/]+\/embed$/
+
+const securityHeaders = createMiddleware<Env>((c, next) =>
+  EMBEDDED.test(c.req.path) ? ofEmbedded(c, next) : ofPages(c, next),
+)

@@ -8,7 +8,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import type { Db } from '../platform/schema.ts'
-import { aaControlsOf } from './aa-controls.ts'
+import { aaControlsOf, askingOf, judgeLapses } from './controls.ts'
 import { compareBoards } from './compare-boards.ts'
 import {
   juryAgreement,
@@ -19,18 +19,18 @@ import {
   type TwoRaters,
 } from './jury.ts'
 import { judgeReport, type EvaluationFacts } from './judge-report.ts'
-import { askingOf, judgeLapses } from './drift.ts'
-import { familiesOf, sameFamilyPairs } from './same-family.ts'
 import {
-  type PeopleSums,
-  type VotePairs,
+  familiesOf,
+  sameFamilyPairs,
   selectContestants,
-  type PairCount,
   PARTS,
   mostSay,
   peopleOnPairs,
   readConsistently,
   agreementFigures,
+  type PeopleSums,
+  type VotePairs,
+  type PairCount,
   type VoteCell,
   type JudgeLapse,
   type SameFamilyPairs,

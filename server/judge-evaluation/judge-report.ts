@@ -6,24 +6,23 @@ import type {
   JudgeVersionReport,
 } from '../../shared/contracts/index.ts'
 import {
+  figuresOf,
+  favouredBy,
   type JudgeLapse,
   type VoteCell,
   type CallSums,
   type FailureCount,
   type InjectedCount,
   type VersionRow,
-  figuresOf,
   type PeopleSums,
   type VotePairs,
   type RequestCell,
   type NamedContestant,
 } from './tallies.ts'
-import type { AaControl } from './aa-controls.ts'
-import { driftOf, selfAgreementOf, type JudgeAsking } from './drift.ts'
+import { driftOf, selfAgreementOf, type AaControl, type JudgeAsking } from './controls.ts'
 import { pairedAgreements, type TwoRaters } from './jury.ts'
 import { liveAgreement, type selectLiveCells } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
-import { favouredBy } from './same-family.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
 import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing.ts'
 import { positionEffect } from '../../shared/stats/style/position.ts'

@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Db, Trx } from '../platform/schema.ts'
 import {
-  type Lapse,
   habitsOf,
   shareOf,
+  type Lapse,
   type Agreement,
   type JudgedVotes,
 } from '../../shared/stats/judges/agreement.ts'
@@ -17,6 +17,7 @@ import type {
   JudgeFigures,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import { contestantFamily } from '../contestants/index.ts'
 
 /**
  * Reads in one transaction, so that all results show the same moment. Nested loops are off: these queries read whole
@@ -274,4 +275,45 @@ function firstPositionOf(requests: readonly RequestCell[]) {
   const countOf = (...words: RequestCell['verdict'][]) =>
     requests.reduce((sum, { verdict, count }) => sum + (words.includes(verdict) ? count : 0), 0)
   return shareOf(countOf('first'), countOf('first', 'second'))
+}
+
+/** A current or former judge of the arena, with the family that `arena.yaml` declares; null if none. */
+export interface DeclaredJudge {
+  judge: string
+  family: string | null
+}
+
+/** The families of judges: as declared, or inferred from the name of a judge that is known only by its votes. */
+export function familiesOf(
+  voted: readonly string[],
+  declared: readonly DeclaredJudge[],
+): ReadonlyMap<string, string | null> {
+  const inferred = voted.map((name) => [name, contestantFamily({ name, model: null, family: null })] as const)
+  return new Map([...inferred, ...declared.map(({ judge, family }) => [judge, family] as const)])
+}
+
+/** The contestants of a judge's family; empty if the judge has no family. */
+const sameFamilyOf = (
+  family: string | null | undefined,
+  contestants: readonly NamedContestant[],
+): NamedContestant[] => (family ? contestants.filter((one) => contestantFamily(one) === family) : [])
+
+/** Those that a judge may favour: the contestants of its family. Nobody, if all are: none of them can gain by it. */
+export function favouredBy(
+  family: string | null | undefined,
+  contestants: readonly NamedContestant[],
+): NamedContestant[] {
+  const kin = sameFamilyOf(family, contestants)
+  return kin.length === contestants.length ? [] : kin
+}
+
+/** Every pair of a judge and a contestant of the same family. */
+export function sameFamilyPairs(
+  families: ReadonlyMap<string, string | null>,
+  contestants: readonly NamedContestant[],
+): SameFamilyPairs {
+  const pairs = [...families].flatMap(([judge, family]) =>
+    sameFamilyOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
+  )
+  return { judges: pairs.map(({ judge }) => judge), contestants: pairs.map(({ contestant }) => contestant) }
 }

@@ -12,8 +12,7 @@ import { COIN, type Lapse } from '../../shared/stats/judges/agreement.ts'
 import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import type { Db } from '../platform/schema.ts'
 import { selectTrust } from '../arenas/index.ts'
-import { familiesOf, favouredBy, type DeclaredJudge } from './same-family.ts'
-import { selectContestants, type VoteCell } from './tallies.ts'
+import { familiesOf, favouredBy, selectContestants, type DeclaredJudge, type VoteCell } from './tallies.ts'
 
 /** What boards need to know about a judge. */
 export interface TrustedJudge extends JudgeTrust {

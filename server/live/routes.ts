@@ -7,9 +7,10 @@ import {
   LiveRequest,
   LiveTerms,
   LiveTurnRequest,
+  liveLimits,
   type ProblemCode,
 } from '../../shared/contracts/index.ts'
-import { ofArena } from '../arenas/index.ts'
+import { ofArena, type Arena } from '../arenas/index.ts'
 import { withPrivateArena } from '../battles/index.ts'
 import { arenaForReader, voterInArena } from '../voters/index.ts'
 import { adminOnly } from '../platform/http/admin.ts'
@@ -26,10 +27,12 @@ import {
   startConversation,
   stopTurn,
   termsOf,
+  liveOf,
+  mostCosts,
   type Visitor,
 } from './converse.ts'
-import { liveReport } from './report.ts'
 import { battleOf } from './vote-on.ts'
+import { sql } from 'kysely'
 
 const OF_ARENA = ['token_invalid', 'arena_unknown', 'link_invalid', 'not_found', 'too_many_requests'] as const
 const OF_ONE = [...OF_ARENA, 'live_unknown'] as const
@@ -213,4 +216,35 @@ function later(ms: number): { promise: Promise<void>; clear: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   return { promise, clear: () => clearTimeout(timer) }
+}
+
+// What an operator sees of live battles: what they cost, and what was refused.
+
+const MOST_REFUSALS = 20
+
+/**
+ * Costs in US dollars, this day's (UTC) too, and the last refused prompts.
+ * @throws {ProblemError} not_found in an arena without live battles
+ */
+async function liveReport(deps: Deps, arena: Arena): Promise<LiveReport> {
+  const { budgetUsd, dailyUsd } = liveLimits(liveOf(arena))
+  const today = `day ${deps.clock().toISOString().slice(0, 10)}`
+  const { rows } = await sql<Omit<LiveReport, 'budgetUsd' | 'dailyUsd' | 'turnUsd' | 'refusals'>>`
+    select coalesce(sum(s.spent_usd) filter (where s.scope = 'all'), 0)::float8 as "spentUsd",
+      coalesce(sum(s.reserved_usd) filter (where s.scope = 'all'), 0)::float8 as "reservedUsd",
+      coalesce(sum(s.spent_usd + s.reserved_usd) filter (where s.scope = ${today}), 0)::float8 as "todayUsd",
+      (select count(*)::int from live_conversations where arena_id = ${arena.id}) as conversations,
+      (select count(*)::int from live_refusals where arena_id = ${arena.id}) as refused
+    from live_spending s where s.arena_id = ${arena.id} and s.scope in ('all', ${today})`.execute(deps.db)
+  const refusals = await sql<{ at: Date; text: string | null }>`
+    select refused_at as at, text from live_refusals where arena_id = ${arena.id}
+    order by id desc limit ${MOST_REFUSALS}`.execute(deps.db)
+  const costs = await mostCosts(deps, arena)
+  return {
+    ...rows[0],
+    budgetUsd,
+    dailyUsd,
+    turnUsd: costs.length < 2 ? null : { least: costs[0] + costs[1], most: costs.at(-1)! + costs.at(-2)! },
+    refusals: refusals.rows.map(({ at, text }) => ({ at: at.toISOString(), text })),
+  }
 }

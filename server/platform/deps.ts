@@ -9,9 +9,8 @@ import type { Outages } from './postgres/outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './http/reads.ts'
 import type { Replica } from './postgres/replica.ts'
-import type { RateLimits } from './http/rate-limits.ts'
+import type { RateLimits, TokenGuesses } from './http/rate-limits.ts'
 import type { Db, Trx } from './schema.ts'
-import type { TokenGuesses } from './http/token-guesses.ts'
 
 /** A verb takes the groups it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {

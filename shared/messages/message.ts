@@ -1,6 +1,8 @@
 import { en } from './en/index.ts'
 import { isCoded, render, type Catalogue, type CodedMessage, type MessageCode } from './render.ts'
 import type { Warning } from '../contracts/board.ts'
+import { refusalOf, type Issue, type RefusalCode } from '../contracts/problem.ts'
+import { few } from './few.ts'
 
 /** A message, or a text without a code, such as one that another program wrote. */
 export type AnyMessage = string | CodedMessage
@@ -57,3 +59,121 @@ export const warning = (
     ...more
   }: { kind?: string; count?: number; lines?: number[]; unit?: 'element' } = {},
 ): Warning => ({ code: kind, ...wireFields(message), ...more })
+
+type Path = (string | number)[]
+/** The message for a value that fits none of the allowed forms. */
+type NoForm = 'unknown_form' | 'unknown_form_of_file'
+
+/** One problem that a schema reports, and its place. */
+interface SchemaProblem {
+  path: Path
+  message: CodedMessage
+}
+
+/**
+ * The messages for an issue of a schema. If a value may have several forms, they are about the form that was most
+ * likely meant. Parse with `reportInput: true`: some messages repeat the value, and a missing value is recognised
+ * by it.
+ */
+export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): SchemaProblem[] {
+  const path = issue.path as Path
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], message: { code: 'unknown_key', values: {} } }))
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && refusalOf(issue) === null) {
+    const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
+    if (!meant) return [{ path, message: { code: noForm, values: {} } }]
+    return meant.flatMap((one) => messagesOfIssue({ ...one, path: [...path, ...one.path] }, noForm))
+  }
+  const message = messageOf(issue, noForm)
+  const typed =
+    'discriminator' in issue && isObject(issue.input) ? issue.input[issue.discriminator!] : issue.input
+  const there = typeof typed === 'string' ? few(choicesOf(issue), typed) : null
+  return [{ path, message: there?.near ? { code: 'choice_near', values: { why: message, there } } : message }]
+}
+
+/** The texts of which a value must be one, if there are only a few; of sources, those without a name of their own. */
+function choicesOf(issue: Issue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String)
+  if (issue.code === 'invalid_union' && 'options' in issue) return (issue.options ?? []).map(String)
+  return issue.code === 'invalid_format' ? (issue.pattern?.match(/(?<=[(|])[a-z]+(?=[|)])/g) ?? []) : []
+}
+
+function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
+  const refusal = refusalOf(issue)
+  if (refusal) return { code: refusal, values: WITH_INPUT.has(refusal) ? { given: shown(issue.input) } : {} }
+  const isMissing = 'input' in issue && issue.input === undefined
+  const noMatch: CodedMessage = { code: noForm, values: {} }
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.['finding'] as CodedMessage | undefined) ?? noMatch
+    case 'invalid_type': {
+      const kind = KINDS[issue.expected]
+      if (kind === undefined) return noMatch
+      return { code: isMissing ? 'missing' : 'not_of_kind', values: { kind } }
+    }
+    case 'too_small':
+      return {
+        code: 'too_small',
+        values: { of: SIZES[issue.origin] ?? 'number', ...bound(issue.minimum, issue.inclusive) },
+      }
+    case 'too_big':
+      return {
+        code: 'too_big',
+        values: { of: SIZES[issue.origin] ?? 'number', ...bound(issue.maximum, issue.inclusive) },
+      }
+    case 'invalid_value':
+      return noneOf(issue.values, isMissing)
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? noMatch
+    case 'invalid_union': {
+      if (!('options' in issue) || !issue.options || issue.discriminator === undefined) return noMatch
+      const { input, discriminator, options } = issue
+      return noneOf(options, isObject(input) && input[discriminator] === undefined)
+    }
+    default:
+      return noMatch
+  }
+}
+
+/** Refusals whose sentence repeats the value. */
+const WITH_INPUT: ReadonlySet<RefusalCode> = new Set([
+  'no_preset',
+  'no_share',
+  'no_count',
+  'no_alpha',
+  'no_ratio',
+])
+
+const shown = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')
+
+const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
+  code: isMissing ? 'missing_one_of' : 'none_of',
+  // an empty parameter counts as absent, so the user need not choose it
+  values: { choices: choices.filter((choice) => choice !== '').map(String) },
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const bound = (limit: number | bigint, inclusive = true) => ({ limit: Number(limit), inclusive })
+
+/** The catalogue's names for zod's kinds of value. */
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  int: 'whole',
+  boolean: 'yes_or_no',
+  array: 'list',
+  tuple: 'list',
+  object: 'mapping',
+  record: 'mapping',
+}
+
+/** Kinds of value with a size. */
+const SIZES: Record<string, string> = { string: 'text', array: 'list' }
+
+const FORMATS: Record<string, CodedMessage> = {
+  url: { code: 'no_url', values: {} },
+  date: { code: 'no_date', values: {} },
+}

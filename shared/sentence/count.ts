@@ -1,3 +1,5 @@
+import type { JudgingProgress } from '../contracts/index.ts'
+
 /** 1,234,567 */
 export function withCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -31,4 +33,13 @@ export function wholePerCent(share: number): number {
 export function wholePerCentEnds([low, high]: readonly [number, number]): [low: number, high: number] {
   const rounded = [Math.round(100 * low), Math.round(100 * high)] as const
   return [low < 1 ? Math.min(99, rounded[0]) : 100, high > 0 ? Math.max(1, rounded[1]) : 0]
+}
+
+/** Before the run is done no larger share is shown, since rules take time too. */
+const ALMOST = 0.99
+
+/** The share of a run's calls that are made, 0 … 1. It is 1 only when the run is done. */
+export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
+  if (status === 'done') return 1
+  return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openHeartbeat } from '../../server/platform/jobs/heartbeat.ts'
+import { openHeartbeat } from '../../server/worker.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 

@@ -5,7 +5,7 @@ import { parse } from 'svelte/compiler'
 import { expect, test, describe } from 'vitest'
 import { EMPTY_NAMES, DOMAINS, importTable } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
-import { stalePages } from '../../workshop/docs/pages.ts'
+import { stalePages } from '../../workshop/docs/docs.ts'
 import { brokenReferences } from '../../workshop/verify/doc-references.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { drill } from '../../workshop/cluster/drill.ts'
 import { startFleet } from '../../workshop/cluster/fleet.ts'
-import { findPrograms } from '../../workshop/cluster/programs.ts'
+import { findPrograms } from '../../workshop/cluster/pgbouncer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { postgres, pgbouncer, caddy } = findPrograms()

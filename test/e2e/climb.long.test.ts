@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'

@@ -1,6 +1,6 @@
 /** Arenas with two prompt variants to compare: one with all kinds of data, one undecided with few votes. */
 import { sql } from 'kysely'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { votesOn } from '../server/comparisons/compared.ts'

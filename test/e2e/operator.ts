@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { everyField, FILES_BESIDE } from '../support/every-field.ts'
 import { lines } from '../server/transfer/arena-files.ts'

@@ -1,6 +1,7 @@
 /** An arena with all data of the pages of contestants, battles and disagreements, in the hardest texts. */
 import { join } from 'node:path'
-import { startModelServer, type ReceivedCall } from '../../workshop/model-server/index.ts'
+import { startModelServer } from '../../workshop/model-server/model-server.ts'
+import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
-import { startModelServer, type ModelServer } from '../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
 import {

@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReceivedCall, ModelServer } from '../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../workshop/model-server/model-server.ts'
+import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '../../examples')

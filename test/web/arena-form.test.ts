@@ -7,7 +7,7 @@ import { ArenaForm, criteriaOf, SHIPPED } from '../../web/src/pages/admin/new/ar
 import { CODECS, commas, fieldAt } from '../../web/src/pages/admin/new/fields.ts'
 import { ENTRIES, QUESTION, RULES, type Row } from '../../web/src/pages/admin/new/layout.ts'
 import { paragraphsOf } from '../../web/src/pages/admin/new/prompts.svelte.ts'
-import { wizard } from '../../web/src/words/admin-wizard/en.ts'
+import { wizard } from '../../web/src/words/admin-wizard.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
@@ -62,7 +62,7 @@ describe('the fields', () => {
     (path) => {
       expect(kinds.some((row) => fieldAt(path, { type: 'openai', ...row }) !== null)).toBe(true)
       const key = path.split('.').at(-1)!
-      expect([path, key].some((one) => one in wizard.labels || one in wizard.passages)).toBe(true)
+      expect([path, key].some((one) => one in wizard.here.labels || one in wizard.here.passages)).toBe(true)
     },
   )
 

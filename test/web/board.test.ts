@@ -23,7 +23,7 @@ import {
   sourceLabel,
   switchesOf,
 } from '../../web/src/pages/leaderboard/switches.ts'
-import { viewWords } from '../../web/src/ui/view-words.ts'
+import { viewWords } from '../../web/src/words/method.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import { renderBadge } from '../../server/leaderboard/render/badge.ts'
 import { renderMarkdown } from '../../server/leaderboard/render/markdown.ts'

@@ -21,7 +21,7 @@ import type { Outcome } from '../../shared/contracts/votes.ts'
 import { isRounding } from '../../server/transfer/verify/verify-board.ts'
 import type { AuditEntry } from '../../shared/contracts/operators.ts'
 import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
-import { decimalIn, decimalShown } from '../../web/src/pages/admin/decimals.ts'
+import { decimalIn, decimalShown } from '../../web/src/pages/admin/figures-here.ts'
 import { render } from 'svelte/server'
 import PlannedChange from '../../web/src/pages/admin/new/PlannedChange.svelte'
 

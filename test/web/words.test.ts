@@ -5,8 +5,8 @@ import { describe, expect, it, afterEach, beforeEach } from 'vitest'
 import { de as messagesInGerman, de } from '../../shared/messages/de/index.ts'
 import { en as messages } from '../../shared/messages/en/index.ts'
 import { words as sentenceWords } from '../../shared/sentence/words/index.ts'
-import { language, languageFor } from '../../web/src/words/language.svelte.ts'
-import { site as words } from '../../web/src/words/site/index.ts'
+import { language, languageFor, type LanguageCode } from '../../web/src/words/language.svelte.ts'
+import { site as words } from '../../web/src/words/site.ts'
 import type { ProblemCode, Warning } from '../../shared/contracts/index.ts'
 import { wireFields, msg, type CodedMessage, type AnyMessage, warning } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
@@ -107,9 +107,13 @@ function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key))
 }
 
+/** Files beside the words of areas. */
+const OF_THE_LANGUAGE = ['choice', 'in-languages', 'language.svelte', 'terms']
+
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'messages')
-  .map(({ name }) => name)
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => name.slice(0, -'.ts'.length))
+  .filter((name) => !OF_THE_LANGUAGE.includes(name))
 
 /** What both sides say stands in shared/. */
 const SHARED: Record<string, { en: unknown; de: unknown }> = {
@@ -119,9 +123,13 @@ const SHARED: Record<string, { en: unknown; de: unknown }> = {
 
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {
   if (SHARED[name]) return SHARED[name]
-  const en: unknown = await import(`../../web/src/words/${name}/en.ts`)
-  const de: unknown = await import(`../../web/src/words/${name}/de.ts`)
-  return { en, de }
+  const area = (await import(`../../web/src/words/${name}.ts`)) as Record<string, { here?: unknown }>
+  const saidIn = (code: LanguageCode) => {
+    language.code = code
+    return Object.fromEntries(Object.entries(area).map(([part, words]) => [part, words.here]))
+  }
+  const de = saidIn('de')
+  return { en: saidIn('en'), de }
 }
 
 describe.each([...CATALOGUES, ...Object.keys(SHARED)])('the words of %s', (name) => {

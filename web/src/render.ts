@@ -11,7 +11,6 @@ import type {
   PublishedBoard,
 } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
-import { headOf, headOfPublished, withoutScript } from './head.ts'
 import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
 import { loaded, SOURCES, type Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
@@ -19,6 +18,13 @@ import type { Route } from './state/routes.ts'
 import { drawing } from './ui/text/drawing.svelte.ts'
 import { strictHtmlOf } from './ui/text/sanitise.ts'
 import { language, languageFor } from './words/language.svelte.ts'
+import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import { closedSince } from '../../shared/contracts/source.ts'
+import type { Board } from '../../shared/contracts/board.ts'
+import { headline, type Piece } from '../../shared/sentence/sentence.ts'
+import { plateHref, searchOf, viewOf } from './api/view.ts'
+import { withoutDirections } from './ui/directions.ts'
+import { head as words } from './words/site.ts'
 
 /** The pages that are drawn with their data. The browser draws the others. */
 const DRAWN: Partial<Record<Route['page'], Page>> = {
@@ -68,3 +74,113 @@ export function drawPublished(
 export { languageFor }
 
 void ({ draw, drawPublished, languageFor } satisfies PageRenderer)
+
+const SITE = 'Deadheat'
+const LONGEST_DESCRIPTION = 300
+/** Pixels of the picture of a board, as shared/plate draws it. */
+const IMAGE = { width: 1200, height: 630 }
+
+/** The title, and description, canonical address and what others show of a link to the page, as HTML. */
+function headOf(request: PageToDraw, page: Route['page']): { title: string; about: string } {
+  const { arena } = request
+  const { title, description } = saidOf(request, page)
+  const image = imageOf(request)
+  const about = [
+    meta('name', 'description', description),
+    ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
+    ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
+    ...oembedOf(request, title),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', SITE),
+    ...(image === null
+      ? [meta('name', 'twitter:card', 'summary')]
+      : [
+          meta('property', 'og:image', image),
+          meta('property', 'og:image:width', String(IMAGE.width)),
+          meta('property', 'og:image:height', String(IMAGE.height)),
+          meta('property', 'og:image:alt', description),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
+  ].join('')
+  return { title: `<title>${escaped(title)}</title>`, about }
+}
+
+/** Title and description of the page of a static site, as HTML. It names no address: its own is not known. */
+function headOfPublished({ board, title, closedAt }: PublishedBoard): string {
+  const whole = `${title} · ${SITE}`
+  const description = descriptionOf(board, closedAt)
+  return [
+    `<title>${escaped(whole)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:title', whole),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', SITE),
+  ].join('')
+}
+
+/** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
+function imageOf({ arena, begin }: PageToDraw): string | null {
+  if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
+  return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.code)
+}
+
+/** The link by which other sites find the frame of the board that is shown. */
+function oembedOf(request: PageToDraw, title: string): string[] {
+  if (imageOf(request) === null) return []
+  const board = new URL(`${address.path}${searchOf(viewOf(address.query))}`, address.origin)
+  if (language.code !== 'en') board.searchParams.set('lang', language.code)
+  const href = `${address.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
+  return [
+    `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="${escaped(title)}">`,
+  ]
+}
+
+/** The HTML for readers without JavaScript. */
+function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
+  const texts = words.here
+  if ((page === 'leaderboard' || page === 'arenas') && !arena) return ''
+  const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
+  if (!arena) return alone(escaped(`${texts.needsScript} ${texts.readText}`))
+  if (page === 'leaderboard')
+    return `<aside class="sheet"><p>${escaped(texts.boardWithoutScript)}</p></aside>`
+  const needs = page === 'vote' ? texts.voteNeedsScript : texts.needsScript
+  const link = `<a href="/a/${arena.arena}">${escaped(texts.board(arena.title))}</a>`
+  return alone(`${escaped(`${needs} ${texts.readInstead}`)}${link}.`)
+}
+
+function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: string; description: string } {
+  const texts = words.here
+  if (!arena) return { title: SITE, description: texts.siteIs }
+  const title = page === 'vote' ? texts.vote(arena.title) : arena.title
+  if (begin && 'board' in begin)
+    return {
+      title: `${title} · ${SITE}`,
+      description: descriptionOf(begin.board, closedSince(arena, Date.now(), begin.board.view.source)),
+    }
+  const description = page === 'vote' ? texts.voteIs(arena.title) : arena.description || texts.siteIs
+  return { title: `${title} · ${SITE}`, description }
+}
+
+/** The sentence of a board. */
+function descriptionOf(board: Board, closedAt: string | null): string {
+  const { lead, rest } = headline(board, language.code, closedAt)
+  const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
+  return cut(board.view.source === 'simulated' ? words.here.simulated(sentence) : sentence)
+}
+
+const joined = (pieces: readonly Piece[]) =>
+  withoutDirections(pieces.map((piece) => piece.text).join('')).trim()
+
+function cut(text: string): string {
+  return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escaped(content)}">`
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

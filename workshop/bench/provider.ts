@@ -1,5 +1,6 @@
 /** A provider in its own process on this machine. It names the better answer after a fixed delay in ms. */
-import { startModelServer, type ReceivedCall } from '../model-server/index.ts'
+import { startModelServer } from '../model-server/model-server.ts'
+import type { ReceivedCall } from '../model-server/wires.ts'
 
 const latencyMs = Number(process.argv[2])
 const VERDICTS = ['first', 'second', 'tie'] as const

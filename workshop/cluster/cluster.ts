@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { machine, table } from '../bench/figures.ts'
 import { drill, isSound, tableOf, victimsOf } from './drill.ts'
 import { startFleet, type Fleet } from './fleet.ts'
-import { allPrograms } from './programs.ts'
+import { allPrograms } from './pgbouncer.ts'
 
 const USAGE = `npm run cluster [-- drill] [--port N]
 

@@ -4,9 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo } from '../../server/platform/postgres/database.ts'
 import { freePort, Piece } from './piece.ts'
-import { writePgBouncerSettings } from './pgbouncer.ts'
+import { writePgBouncerSettings, type Programs } from './pgbouncer.ts'
 import { PostgresPair } from './postgres-pair.ts'
-import type { Programs } from './programs.ts'
 
 // Caddy in front of the servers: it sends requests to those that say that they are ready.
 

@@ -2,13 +2,351 @@
  * `npm run docs` writes the pages of docs/reference that are generated from the code. With `--check` it writes nothing, names the files that are
  * out of date, and exits with 1 if there are any.
  */
-import { join } from 'node:path'
-import { stalePages, writePages } from './pages.ts'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { allCommands } from '../../scripts/cli/commands/index.ts'
+import { EXIT_CODES, programOf } from '../../scripts/cli/terminal/run.ts'
+import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+import { SETTINGS } from '../../server/platform/config/config.ts'
+import { alternatives, arenaSchema, type JsonSchema } from '../../shared/contracts/file-schemas.ts'
+import ts from 'typescript'
+import { LIBRARIES } from '../package/manifest.ts'
 
-const root = join(import.meta.dirname, '../..')
+const PAGES: Record<string, () => string | Promise<string>> = {
+  'docs/reference/terminal.md': terminalPage,
+  'docs/reference/arena-yaml.md': arenaYamlPage,
+  'docs/reference/settings.md': settingsPage,
+  'docs/reference/libraries.md': librariesPage,
+}
 
-if (process.argv.includes('--check')) {
-  const stale = await stalePages(root)
-  for (const path of stale) console.log(`${path} is out of date: run npm run docs and commit it.`)
-  process.exitCode = stale.length > 0 ? 1 : 0
-} else await writePages(root)
+/** Writes every generated page below `root`. */
+async function writePages(root: string): Promise<void> {
+  for (const [path, page] of Object.entries(PAGES)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), await page())
+  }
+}
+
+/** The generated pages below `root` that are missing or differ from the code. */
+export async function stalePages(root: string): Promise<string[]> {
+  const contentOf = (path: string) => {
+    try {
+      return readFileSync(join(root, path), 'utf8')
+    } catch {
+      return null
+    }
+  }
+  const stale: string[] = []
+  for (const [path, page] of Object.entries(PAGES)) if (contentOf(path) !== (await page())) stale.push(path)
+  return stale
+}
+
+/** docs/reference/settings.md: every environment variable, from the schema that checks them. */
+function settingsPage(): string {
+  return blocks(
+    MADE,
+    '# Settings',
+    `Settings are environment variables. They are checked at start, and a wrong value stops the start with one line.
+\`npm start -- --help\` prints the same list.`,
+    table(
+      ['variable', 'meaning', 'default'],
+      SETTINGS.map(({ name, meaning, fallback = '' }) => [code(name), sentence(meaning), code(fallback)]),
+    ),
+  )
+}
+
+const ABOUT_TERMINAL = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`; from another folder, with
+\`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`; with the [package](../how-to/install.md), with
+\`npx deadheat COMMAND …\`. \`COMMAND --help\` prints its arguments and options.
+
+Paths are relative to the current folder, and \`-\` is stdin. Results go to stdout, progress and warnings to stderr.
+Commands that use the database read the [settings](settings.md) and work with or without a running server.`
+
+const ELSEWHERE = `Commands with \`--server\` work on the arenas of a server elsewhere, with the same output and exit codes. Put its
+address into \`DEADHEAT_SERVER\` and a token of an operator into \`DEADHEAT_TOKEN\`: other users of a machine can read
+arguments. A server that does not answer, or runs another version, is exit code 3, a refused token 2. While
+\`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
+
+/** docs/reference/terminal.md: every command in one line, from the commands themselves. */
+async function terminalPage(): Promise<string> {
+  const program = programOf(await allCommands(), thisTerminal())
+  const all = program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))
+  return blocks(
+    MADE,
+    '# The terminal',
+    ABOUT_TERMINAL,
+    table(
+      ['command', 'what it does'],
+      all.map((one) => [code(synopsisOf(one)), sentence(one.description())]),
+    ),
+    '## Exit codes',
+    EXIT_CODES.map((meaning, exit) => `- ${code(String(exit))}: ${meaning}`).join('\n'),
+    '## Another server',
+    ELSEWHERE,
+  )
+}
+
+const synopsisOf = (command: Command): string => {
+  const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()
+  return `${name} ${command.usage().replace('[options]', '')}`.replaceAll(/ +/g, ' ').trim()
+}
+
+// docs/reference/libraries.md: what other programs may import, a line each, from the comments of declarations.
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const ABOUT_LIBRARIES = `The [installed package](../how-to/install.md) has three libraries for other programs. They need no database and no
+server code. \`deadheat/stats\` and \`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in
+the declarations, which an editor shows.`
+
+function librariesPage(): string {
+  const sections = Object.entries(LIBRARIES).map(([name, path]) => {
+    const file = parsed(path)
+    const functions = exportsOf(file).filter(isCallable)
+    return blocks(
+      `## deadheat/${name}`,
+      introductionOf(file),
+      table(
+        ['name', 'what it does'],
+        functions.flatMap(({ name: called, declaration }) => [
+          [code(called), firstSentence(commentOf(declaration))],
+          ...methodsOf((declaration as ts.FunctionDeclaration).body),
+        ]),
+      ),
+    ).trimEnd()
+  })
+  return blocks(MADE, '# Libraries', ABOUT_LIBRARIES, ...sections)
+}
+
+interface Exported {
+  name: string
+  declaration: ts.Node
+}
+
+const parsed = (path: string) =>
+  ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest, true)
+
+function introductionOf(file: ts.SourceFile): string {
+  const [comment] = /\/\*\*[^]*?\*\//.exec(file.text) ?? ['']
+  return comment
+    .replace(/^\/\*\*|\*\/$/g, '')
+    .replace(/^\s*\* ?/gm, '')
+    .trim()
+}
+
+/** The names that a file exports, with their declarations in this or another file of the library. */
+function exportsOf(file: ts.SourceFile): Exported[] {
+  return file.statements.flatMap((statement): Exported[] => {
+    if (ts.isExportDeclaration(statement)) return reExportsOf(file, statement)
+    return declarationsIn(statement).filter(() => isExported(statement))
+  })
+}
+
+function reExportsOf(
+  file: ts.SourceFile,
+  { moduleSpecifier, exportClause }: ts.ExportDeclaration,
+): Exported[] {
+  if (!moduleSpecifier || !exportClause || !ts.isNamedExports(exportClause)) return []
+  const path = join(dirname(file.fileName), (moduleSpecifier as ts.StringLiteral).text)
+  const declared = parsed(path).statements.flatMap(declarationsIn)
+  return exportClause.elements.flatMap(({ name }) => declared.filter((one) => one.name === name.text))
+}
+
+function declarationsIn(statement: ts.Statement): Exported[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => ({
+      name: name.getText(),
+      declaration: statement,
+    }))
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+  return isNamed && statement.name ? [{ name: statement.name.text, declaration: statement }] : []
+}
+
+const isExported = (statement: ts.Statement) =>
+  ts.canHaveModifiers(statement) &&
+  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+
+const isCallable = ({ declaration }: Exported) => ts.isFunctionDeclaration(declaration)
+
+/** The methods of an object that a function returns, a row each. */
+function methodsOf(body: ts.Block | undefined): string[][] {
+  const returned = body?.statements.find(ts.isReturnStatement)?.expression
+  if (!returned || !ts.isObjectLiteralExpression(returned)) return []
+  return returned.properties.flatMap((property): string[][] => {
+    const about = commentOf(property)
+    return about ? [[code(`.${property.name!.getText()}`), firstSentence(about)]] : []
+  })
+}
+
+const firstSentence = (text: string) => /^.*?[.:](?= [A-Z]|$)/.exec(text)?.[0] ?? text
+
+const commentOf = (node: ts.Node) =>
+  ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .map(({ comment }) => oneLine(ts.getTextOfJSDocComment(comment) ?? ''))
+    .join('\n\n')
+
+const oneLine = (text: string) =>
+  text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '.')
+    .trim()
+
+// docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it.
+
+const ABOUT_ARENA_YAML = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
+the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
+stand in brackets, with the default after them. A list has texts.`
+
+function arenaYamlPage(): string {
+  const schema = arenaSchema()
+  return blocks(MADE, '# arena.yaml', ABOUT_ARENA_YAML, '## Top level', ...section('', schema))
+}
+
+/** The list of an object's keys, then a section for each key that holds objects of its own. */
+function section(path: string, schema: JsonSchema): string[] {
+  const kinds = objectsIn(schema)
+  const keys = [...new Set(kinds.flatMap(({ properties }) => Object.keys(properties ?? {})))]
+  const lines = keys.map((key) => {
+    const having = kinds.filter(({ properties }) => properties?.[key])
+    const schemas = having.map(({ properties }) => properties![key])
+    const isRequired = having.every(({ required }) => required?.includes(key) && !('default' in schemas[0]))
+    const only = having.length < kinds.length ? `For ${having.map(kindOf).join(', ')}.` : ''
+    const types = [...new Set(schemas.map(typeWords))]
+    const wider = types.filter((one) => !types.some((other) => other.startsWith(`${one} or `)))
+    const type = wider
+      .join(', ')
+      .replace(/^text$|^(list of )?object$/, '')
+      .replace('list of text', 'list')
+    const fallback = schemas[0].default
+    const values = [
+      type,
+      isRequired ? 'required' : fallback === undefined ? '' : code(JSON.stringify(fallback)),
+    ].filter((one) => one !== '')
+    return [
+      `- ${code(key)}${values.length === 0 ? '' : ` (${values.join('; ')})`}:`,
+      descriptionOf(schemas),
+      only,
+    ]
+      .filter((one) => one !== '')
+      .join(' ')
+  })
+  const inner = keys.flatMap((key) => {
+    const value = kinds.find(({ properties }) => properties?.[key])!.properties![key]
+    const name = path === '' ? key : `${path}.${key}`
+    return objectsIn(value).length === 0 ? [] : [`## ${titleOf(name, value)}`, ...section(name, value)]
+  })
+  return [lines.join('\n'), ...inner]
+}
+
+const titleOf = (name: string, schema: JsonSchema) => {
+  const kinds = alternatives(schema)
+  if (kinds.some(({ items }) => items)) return `${name}, each`
+  return kinds.some(({ additionalProperties }) => typeof additionalProperties === 'object')
+    ? `${name}, each by its name`
+    : name
+}
+
+const kindOf = ({ properties }: JsonSchema) =>
+  code(String((properties?.['kind'] ?? properties?.['type'] ?? properties?.['does'])?.const))
+
+const descriptionOf = (schemas: readonly JsonSchema[]) =>
+  linked(schemas.find(({ description }) => description)?.description ?? '')
+
+/**
+ * Turns paths of documents in descriptions into links. Editors show the descriptions too, so these contain plain
+ * paths.
+ */
+const linked = (text: string) =>
+  text.replace(
+    /docs\/([\w/-]+\/)([\w-]+)\.md(#[\w-]+)?/g,
+    (_, folder: string, name: string, anchor: string = '') =>
+      `[${name}](${folder === 'reference/' ? '' : `../${folder}`}${name}.md${anchor})`,
+  )
+
+// The pieces of Markdown that the generated pages consist of.
+
+/** A table; cells are Markdown. Without rows it is an empty text. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
+}
+
+const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|')
+
+/** Text in backticks. An empty text stays empty. */
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+
+/** Blocks separated by blank lines, with one line end at the end. Empty blocks are left out. */
+const blocks = (...parts: readonly string[]): string =>
+  `${parts.filter((part) => part !== '').join('\n\n')}\n`
+
+/** A sentence with a capital letter and a full stop. */
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.:?!]$/.test(begun) || begun === '' ? begun : `${begun}.`
+}
+
+/** The first line of every generated page. */
+const MADE = '<!-- Made by `npm run docs`. Change the code it is made from, not this file. -->'
+
+// The JSON Schema that zod writes, in words for a table.
+
+/** The object schemas of a value: its own variants, or those of its list items or named entries. */
+function objectsIn(schema: JsonSchema): JsonSchema[] {
+  return alternatives(schema).flatMap((one): JsonSchema[] => {
+    if (one.properties) return [one]
+    if (one.items) return objectsIn(one.items)
+    if (typeof one.additionalProperties === 'object') return objectsIn(one.additionalProperties)
+    return one.anyOf || one.oneOf ? objectsIn(one) : []
+  })
+}
+
+/** The type of a value as Markdown: "whole number from 1", "`public`, `link` or `private`", "list of text". */
+function typeWords(schema: JsonSchema): string {
+  const all = alternatives(schema)
+  if (all.length > 1) return orList([...new Set(all.map(typeWords))])
+  const one = all[0]
+  if (one.const !== undefined) return code(String(one.const)) || 'empty'
+  if (one.enum) return orList(one.enum.map((value) => code(String(value)) || 'empty'))
+  if (one.type === 'array') return one.items ? `list of ${typeWords(one.items)}` : 'list'
+  if (one.type === 'integer') return `whole number${rangeWords(one)}`
+  if (one.type === 'number') return `number${rangeWords(one)}`
+  if (one.type === 'boolean') return '`true` or `false`'
+  if (one.type === 'string') return 'text'
+  if (one.type === 'null') return '`null`'
+  return one.type === 'object' ? 'object' : 'any value'
+}
+
+function rangeWords({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  const isSafe = (bound: number | undefined) =>
+    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined
+  const parts = [
+    named('from', isSafe(minimum)),
+    named('above', isSafe(exclusiveMinimum)),
+    named('to', isSafe(maximum)),
+    named('below', isSafe(exclusiveMaximum)),
+  ]
+  return parts.join('')
+}
+
+const named = (word: string, bound: number | undefined) => (bound === undefined ? '' : ` ${word} ${bound}`)
+
+function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) {
+    const stale = await stalePages(ROOT)
+    for (const path of stale) console.log(`${path} is out of date: run npm run docs and commit it.`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+  } else await writePages(ROOT)
+}

@@ -13,7 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Board, IssuedBattle } from '../../shared/contracts/index.ts'
 import { Processes } from '../chaos/processes.ts'
-import { startModelServer, type ReceivedCall } from '../model-server/index.ts'
+import { startModelServer } from '../model-server/model-server.ts'
+import type { ReceivedCall } from '../model-server/wires.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const RELEASES = join(root, 'test/server/platform/releases')

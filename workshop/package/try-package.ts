@@ -9,7 +9,7 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judgement, writeJudged } from './keep-release.ts'
-import { startModelServer } from '../model-server/index.ts'
+import { startModelServer } from '../model-server/model-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { platform, arch } = process

@@ -3,16 +3,14 @@ import { isMainThread, parentPort } from 'node:worker_threads'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { attacks } from './attacks.ts'
 import { field, peers } from './boards.ts'
-import { compare } from './compare.ts'
+import { compare, stopping } from './compare.ts'
 import { expect, focus, settle } from './advice.ts'
 import { climbs } from './climbs.ts'
 import { judges } from './judges.ts'
-import { limit } from './limit.ts'
+import { limit, watched } from './watched.ts'
 import { pairing } from './pairing.ts'
 import { powered } from './powered.ts'
-import { stopping } from './stopping.ts'
 import type { AnyStudy, Task } from './study.ts'
-import { watched } from './watched.ts'
 
 const STUDIES: readonly AnyStudy[] = [
   field,

@@ -1,13 +1,228 @@
 /** Boards that are looked at while votes come in: the rule for all looks, beside that for one look. */
 import { Option } from 'commander'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
-import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
-import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
+import { LEFT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { ALPHA, watchedFactor } from '../../shared/stats/intervals/comparison.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
-import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
 import { bestOf, boardOf, declaredPairs, rated, unequalPairs, type Board } from './method.ts'
-import { partOf, percentOf, study, type Batch } from './study.ts'
-import { seedOf, titleOf } from './world.ts'
+import { partOf, percentOf, study, countOption, type Batch } from './study.ts'
+import {
+  seedOf,
+  titleOf,
+  normal,
+  equal,
+  leading,
+  likings,
+  ofCategory,
+  outcomeOf,
+  resampledBy,
+  someVotes,
+  type By,
+  type World,
+} from './world.ts'
+import { predictionQuantile, normalTail } from '../../shared/stats/numbers/distributions.ts'
+import { rareLosses } from './worlds.ts'
+
+/** Boards that are looked at while their votes come in. */
+
+export interface Life extends Pick<World, 'group' | 'name' | 'strengths' | 'ties' | 'promptEffects'> {
+  by: By
+  /**
+   * Votes get random prompts, or prompts come one after another with equally many votes. `spread` is the standard
+   * deviation of a prompt's preferences, in logits.
+   */
+  prompts: { count: number; spread: number; oneAfterAnother?: boolean }
+  /** Five voters arrive at a time, cast `votes` votes each, and leave. */
+  voters: { votes: number; spread: number }
+  /** For each contestant, the part of the life in which it is shown. Without it, all are always shown. */
+  shown?: [from: number, until: number][]
+  /** When, as a share of the life, the tenth of the voters that contradicts the board most is quarantined with all its votes. */
+  quarantine?: number
+  /** Each category has a board of its own besides the board of all votes; all are watched. */
+  categories?: World['categories']
+  /** The votes on each contestant at the end, if all were always shown. */
+  votesEach: number
+  promised: boolean
+  lives: number
+}
+
+/** The votes of one life in the order of their arrival, and which of them are quarantined later. */
+interface LifeVotes {
+  votes: VoteColumns & { crossed: { unit: Int32Array; units: number } }
+  takenOut: Uint8Array
+}
+
+const VOTERS_AT_A_TIME = 5
+
+const votesOfLife = ({ strengths, votesEach }: Life): number => Math.round((strengths.length * votesEach) / 2)
+
+function drawLife(life: Life, stream: RandomStream): LifeVotes {
+  const { strengths, prompts, voters, shown, quarantine } = life
+  const total = votesOfLife(life)
+  const perShift = VOTERS_AT_A_TIME * voters.votes
+  const voterCount = VOTERS_AT_A_TIME * Math.ceil(total / perShift)
+  const byPrompt =
+    life.promptEffects?.(prompts.count, stream) ??
+    likings(prompts.count, strengths.length, prompts.spread, stream)
+  const byVoter = likings(voterCount, strengths.length, voters.spread, stream)
+  const [left, right, unit, voter] = [0, 1, 2, 3].map(() => new Int32Array(total))
+  const outcome = new Uint8Array(total)
+  const against = new Float64Array(voterCount)
+  const points = new Float64Array(strengths.length)
+  for (let vote = 0; vote < total; vote++) {
+    const isShown = (i: number) => !shown || (shown[i][0] <= vote / total && vote / total < shown[i][1])
+    const shownNow = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
+    const i = shownNow.splice(Math.floor(stream.uniform() * shownNow.length), 1)[0]
+    const j = shownNow[Math.floor(stream.uniform() * shownNow.length)]
+    const promptPlace = prompts.oneAfterAnother ? vote / total : stream.uniform()
+    unit[vote] = Math.floor(promptPlace * prompts.count)
+    voter[vote] =
+      VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
+    const lead = (one: number) => strengths[one] + byPrompt[unit[vote]][one] + byVoter[voter[vote]][one]
+    left[vote] = i
+    right[vote] = j
+    outcome[vote] = outcomeOf(lead(i) - lead(j), life, stream)
+    const gain = outcome[vote] === TIE ? 0 : outcome[vote] === LEFT ? 1 : -1
+    if (quarantine !== undefined && vote < quarantine * total) {
+      against[voter[vote]] -= gain * Math.sign(points[i] - points[j])
+      points[i] += gain
+      points[j] -= gain
+    }
+  }
+  const order = [...against.keys()].sort((a, b) => against[b] - against[a])
+  const out = new Set(quarantine === undefined ? [] : order.slice(0, Math.round(voterCount / 10)))
+  return {
+    votes: {
+      contestants: strengths.length,
+      units: life.by === 'vote' ? total : prompts.count,
+      left,
+      right,
+      outcome,
+      unit: life.by === 'vote' ? Int32Array.from(left.keys()) : unit,
+      crossed: { unit: voter, units: voterCount },
+    },
+    takenOut: Uint8Array.from(voter, (one) => (out.has(one) ? 1 : 0)),
+  }
+}
+
+/** The life of each board that is watched: of all votes, then of each category. */
+function boardsOf(life: Life, lifeVotes: LifeVotes): { life: Life; lifeVotes: LifeVotes }[] {
+  const count = life.categories?.count ?? 0
+  const { votes, takenOut } = lifeVotes
+  const ofCategories = Array.from({ length: count }, (_, category) => {
+    const own = ofCategory(votes, category, count) as LifeVotes['votes']
+    const isOut = takenOut.filter((_out, vote) => votes.unit[vote] % count === category)
+    const votesEach = (2 * own.left.length) / life.strengths.length
+    return { life: { ...life, votesEach }, lifeVotes: { votes: own, takenOut: isOut } }
+  })
+  return [{ life, lifeVotes }, ...ofCategories]
+}
+
+/** The votes that count after the first `count` votes, by the units of the life. */
+function countedVotes({ by, quarantine }: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
+  const first = someVotes(votes, count)
+  const isLate = quarantine !== undefined && count >= quarantine * votes.left.length
+  return resampledBy(isLate ? someVotes(first, (vote) => !takenOut[vote]) : first, by)
+}
+
+// The lives that are watched.
+
+const life = (
+  group: string,
+  name: string,
+  strengths: number[],
+  votesEach: number,
+  rest: Partial<Life> = {},
+): Life => ({
+  group,
+  name,
+  strengths,
+  ties: 0.3,
+  by: 'vote',
+  prompts: { count: 1, spread: 0 },
+  voters: { votes: 10, spread: 0 },
+  votesEach,
+  promised: true,
+  lives: strengths.length === 2 ? 300 : 70,
+  ...rest,
+})
+
+const prompts = (count: number, sd = 0.5): Partial<Life> => ({
+  by: 'prompt',
+  prompts: { count, spread: sd },
+})
+const voters = (sd = 0.5): Partial<Life> => ({ by: 'voter', voters: { votes: 10, spread: sd } })
+
+const equals: Life[] = [
+  life('equals', '2 equals', equal(2), 5000),
+  life('equals', '5 equals, 70 % ties', equal(5), 2000, { ties: 0.7 }),
+  life('equals', '20 equals', equal(20), 300),
+  life('equals', '5 equals on 50 prompts, sd 0.5', equal(5), 1000, prompts(50)),
+  life('equals', '8 equals on 12 prompts, sd 0.5', equal(8), 500, prompts(12)),
+  life('equals', '5 equals on 60 prompts, one after another, sd 1', equal(5), 1200, {
+    by: 'prompt',
+    prompts: { count: 60, spread: 1, oneAfterAnother: true },
+  }),
+  life('equals', '5 equals by passing voters of 10 votes, sd 0.5', equal(5), 1200, voters()),
+  life('equals', '5 equals on 50 prompts by passing voters, sd 0.5', equal(5), 400, {
+    ...prompts(50),
+    ...voters(),
+    by: 'both',
+  }),
+  ...[10, 50].map((count) =>
+    life(
+      'equals',
+      `2 equals on ${count} prompts, one loses nearly always on a tenth of all prompts`,
+      equal(2),
+      1000,
+      { ...prompts(count, 0), ties: 0, promptEffects: rareLosses(2), promised: count >= 50 },
+    ),
+  ),
+]
+
+const changes: Life[] = [
+  life('changes', '8 equals, one joins at a third and one at two thirds', equal(8), 600, {
+    shown: [...Array.from({ length: 6 }, (): [number, number] => [0, 1]), [1 / 3, 1], [2 / 3, 1]],
+  }),
+  life(
+    'changes',
+    '5 equals by voters, the tenth that contradicts the board most in quarantine later',
+    equal(5),
+    600,
+    { ...voters(0), quarantine: 0.6, promised: false },
+  ),
+]
+
+/** What the promise for all looks costs if there are differences to find. */
+const differences: Life[] = [
+  life('differences', '5 equals and one far stronger, hardly ever beaten', [...equal(5), 4], 500),
+  life('differences', '5, one at 60 : 40, on 100 prompts, sd 0.5', leading(5, Math.log(1.5)), 3200, {
+    ...prompts(100),
+    ties: 0.2,
+  }),
+]
+
+/** Six categories with about equally many votes, and all votes: seven boards that are watched together. */
+const six = (
+  held: 'each alone' | 'together',
+  name: string,
+  contestants: number,
+  votesEach: number,
+  rest: Partial<Life> = {},
+) =>
+  life('categories', `${name}, ${held}`, equal(contestants), 6 * votesEach, {
+    categories: { count: 6, held },
+    promised: held === 'together',
+    ...rest,
+  })
+
+const categories: Life[] = [
+  six('each alone', '2 equals, 6 categories', 2, 300),
+  six('together', '2 equals, 6 categories', 2, 300),
+  six('together', '5 equals, 6 categories of 10 prompts, sd 0.5', 5, 100, prompts(60)),
+]
+
+export const LIVES: Life[] = [...equals, ...changes, ...differences, ...categories]
 
 /** What a board declared at any look of its life, by one rule. */
 interface Outcome {
@@ -145,5 +360,105 @@ export const watched = study({
     { head: 'any false: one look’s rule', of: ofLives('one', 'anyFalse') },
     { head: 'declared pairs', of: declaredPart },
     { head: 'votes until named', of: votesUntilNamed },
+  ],
+})
+
+/** The boundary for all looks itself, on random walks that are too long to draw as boards. */
+
+/** The numbers of votes on each contestant at which a life is evaluated. */
+const HORIZONS = [300, 1000, 3000, 20_000, 100_000]
+/** Multiples of the error that one look at a pair leaves, at which the boundary is tested. */
+const LEVELS = [1, 1.5, 2]
+
+const TIES = 0.3
+const FIRST_LOOK = 8
+const EVERY_VOTE_UNTIL = 200
+const WALK_GROWTH = 1.015
+
+/**
+ * The boundary for all looks with so many votes that strengths are normal and their errors known. Strengths of
+ * equal contestants are then independent random walks, so a life costs a few thousand additions. This tests the
+ * boundary itself on lives that are too long to draw as boards.
+ * @returns by level and horizon, the percentage of lives in which equal contestants were ever separated
+ */
+function crossings(contestants: number, lives: number, seed: number): number[][] {
+  const x = contestants === 2 ? 1.96 : quantileOfRange(contestants, seed)
+  const required = LEVELS.map((level) => lookWith(level * 2 * normalTail(x)))
+  const counts = LEVELS.map(() => HORIZONS.map(() => 0))
+  for (let life = 0; life < lives; life++) {
+    const stream = new RandomStream(seed * 1000 + contestants, life)
+    const crossed = LEVELS.map(() => Infinity)
+    const walks = new Float64Array(contestants)
+    let before = 0
+    for (let n = FIRST_LOOK; n <= HORIZONS.at(-1)!; n = n < EVERY_VOTE_UNTIL ? n + 1 : n * WALK_GROWTH) {
+      const information = informationOf(n, contestants)
+      const step = Math.sqrt((information - before) / 2)
+      before = information
+      let [most, least] = [-Infinity, Infinity]
+      for (let i = 0; i < contestants; i++) {
+        walks[i] += step * normal(stream)
+        most = Math.max(most, walks[i])
+        least = Math.min(least, walks[i])
+      }
+      const z = (most - least) / Math.sqrt(information)
+      if (z < x) continue
+      required.forEach((own, i) => {
+        if (crossed[i] === Infinity && z > watchedFactor(own, information)) crossed[i] = n
+      })
+    }
+    crossed.forEach((at, level) => HORIZONS.forEach((until, i) => (counts[level][i] += at <= until ? 1 : 0)))
+  }
+  return counts.map((of) => of.map((count) => (100 * count) / lives))
+}
+
+/**
+ * The information on a difference from `votes` on each contestant, spread evenly over all others: p (1 − p) = ¼, with
+ * less variance due to ties.
+ */
+const informationOf = (votes: number, contestants: number): number =>
+  (votes / 8) * (contestants / (contestants - 1)) * (1 / (1 - TIES))
+
+/** The x at which one look leaves the error `alpha`. */
+function lookWith(alpha: number): number {
+  let [low, high] = [0, 20]
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (2 * normalTail(middle) > alpha) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** What the range of this many standard normals, divided by √2, exceeds with 5 %: √2 k of equal bars (Tukey 1953). */
+function quantileOfRange(contestants: number, seed: number): number {
+  const stream = new RandomStream(seed, contestants)
+  const ranges = Float64Array.from({ length: 20_000 }, () => {
+    const drawn = Float64Array.from({ length: contestants }, () => normal(stream)).sort()
+    return (drawn.at(-1)! - drawn[0]) / Math.SQRT2
+  })
+  return predictionQuantile(ranges.sort(), 0.05)
+}
+
+/** Larger boards take longer, so half as many are drawn. */
+const MANY = 20
+
+type Line = { contestants: number; level: number; shares: number[] }
+
+export const limit = study<{ boards: number; seed: number }, number, number[][], Line>({
+  name: 'watched --limit',
+  about: 'The boundary itself, on random walks, up to 100,000 votes on each contestant.',
+  options: [countOption('boards', 'lives of each kind', 2000)],
+  worlds: () => [2, 3, 5, 8, 20, 50, 100],
+  titleOf: (contestants) => `${contestants} contestants`,
+  score: (contestants, { boards, seed }) =>
+    crossings(contestants, contestants < MANY ? boards : Math.ceil(boards / 2), seed),
+  linesOf: (contestants, shares) => LEVELS.map((level, i) => ({ contestants, level, shares: shares[i] })),
+  columns: [
+    { head: 'contestants', of: ({ contestants }) => contestants },
+    { head: 'level', of: ({ level }) => level },
+    ...HORIZONS.map((votes, i) => ({
+      head: `${votes} votes each`,
+      of: ({ shares }: Line) => shares[i].toFixed(1),
+    })),
   ],
 })

@@ -5,9 +5,8 @@ import type { Job, Logger, Runner, Task, TaskList, WorkerEvents, WorkerPool } fr
 import { sql } from 'kysely'
 import type { Pool, Client } from 'pg'
 import type { OpenDatabase } from '../postgres/database.ts'
-import type { Log } from '../log.ts'
+import { requestBehind, forRequest, type Log } from '../log.ts'
 import type { Db, Trx } from '../schema.ts'
-import { requestBehind, forRequest } from '../http/request-scope.ts'
 
 export interface JobRequest {
   task: string

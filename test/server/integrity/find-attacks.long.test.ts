@@ -11,7 +11,7 @@ import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ADMIN_TOKEN, createTestApp, appFor } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
-import { drawCrowd } from '../../../workshop/simulate/crowd.ts'
+import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
 
 const app = appFor()
 

@@ -1,7 +1,7 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'

@@ -11,7 +11,7 @@ import { alphabetically, judged, modelsThat, shownIn } from '../judging/judge-pa
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
-import { aaControlsOf } from '../../../server/judge-evaluation/aa-controls.ts'
+import { aaControlsOf } from '../../../server/judge-evaluation/controls.ts'
 import { appFor, ADMIN_TOKEN } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 

@@ -18,7 +18,7 @@ import {
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { judgesText, judgeBlock } from '../../../scripts/cli/judging/judges-text.ts'
 
 const rig = withModels()

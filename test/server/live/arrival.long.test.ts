@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../workshop/live-visitors.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { byFeature, linear, nearest, type Example } from './classifiers.ts'
 

@@ -12,11 +12,8 @@ import { live } from '../../../server/live/index.ts'
 import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
-import {
-  startModelServer,
-  type ModelServer,
-  type ReceivedCall,
-} from '../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS, progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
   Board,
@@ -15,7 +15,8 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
-import { rateLimited, startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
+import { rateLimited } from '../../../workshop/model-server/reply.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
@@ -111,6 +112,19 @@ class Talker {
     return said<LiveBattle>(await this.send('', { text }))
   }
 
+  battle(id: string): Promise<IssuedBattle> {
+    return this.send(`/${id}/battle`).then(said<IssuedBattle>)
+  }
+
+  vote({ battle, ticket }: IssuedBattle, said: object): Promise<Response> {
+    return Promise.resolve(
+      this.#at.request(`/api/battles/${battle.id}/vote`, {
+        json: { ticket, ...said },
+        headers: { cookie: this.cookie },
+      }),
+    )
+  }
+
   async look(id: string): Promise<LiveBattle> {
     return said<LiveBattle>(
       await this.#at.request(`${this.#base}/${id}`, { headers: { cookie: this.cookie } }),
@@ -139,6 +153,25 @@ class Talker {
   }
 }
 
+/** A conversation in an arena of its own whose first question is answered. */
+async function answered(text: string, live: Partial<LiveSettings> = {}, settings = {}) {
+  const slug = await arenaWith(live, settings)
+  const talker = new Talker(slug)
+  const { id } = await talker.ask(text)
+  return { slug, talker, id, ...(await talker.read(id)) }
+}
+
+/** How all three models write. */
+const allWrite = (pace: object) =>
+  models.become({ paces: { 'writer-x': pace, 'writer-xx': pace, 'writer-xxx': pace } })
+
+/** As long ago as texts of visitors are kept, and a day. */
+const ageConversation = (id: string) =>
+  run(sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`)
+
+const run = <Row>(query: RawBuilder<Row>) => query.execute(app.deps.db)
+const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
 async function said<T>(response: Response): Promise<T> {
   const body: unknown = await response.json()
   if (!response.ok) throw new Error(JSON.stringify(body))
@@ -163,9 +196,9 @@ const problemOf = async (response: Response) => {
 }
 
 const spendingOf = async (slug: string) => {
-  const { rows } = await sql<{ spent: number; reserved: number }>`
+  const { rows } = await run(sql<{ spent: number; reserved: number }>`
     select spent_usd as spent, reserved_usd as reserved from live_spending s join arenas a on a.id = s.arena_id
-    where a.slug = ${slug} and scope = 'all'`.execute(app.deps.db)
+    where a.slug = ${slug} and scope = 'all'`)
   return rows[0]
 }
 
@@ -205,10 +238,7 @@ describe('a conversation', () => {
     expect(issued.battle.left.turns).toEqual([left, second.left])
     const again = await said<IssuedBattle>(await talker.send(`/${begun.id}/battle`))
     expect(again).toEqual(issued)
-    const vote = await app.request(`/api/battles/${issued.battle.id}/vote`, {
-      json: { ticket: issued.ticket, outcome: 'left', reason: 'clearer', final: true },
-      headers: { cookie: talker.cookie },
-    })
+    const vote = await talker.vote(issued, { outcome: 'left', reason: 'clearer', final: true })
     expect(await said<object>(vote)).toMatchObject({ outcome: 'left', names: 'shown' })
     expect(await talker.look(begun.id)).toMatchObject({ status: 'over', mayVote: false, turnsLeft: 0 })
 
@@ -236,10 +266,7 @@ describe('a conversation', () => {
         says(text)
         const { id } = await talker.ask('Do you know?')
         await talker.read(id)
-        const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
-        const json = { ticket, outcome: 'left' }
-        const headers = { cookie: talker.cookie }
-        await said(await app.request(`/api/battles/${battle.id}/vote`, { json, headers }))
+        await said(await talker.vote(await talker.battle(id), { outcome: 'left' }))
       }
     } finally {
       models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
@@ -253,10 +280,7 @@ describe('a conversation', () => {
   })
 
   it('belongs to its visitor alone', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('Mine')
-    await talker.read(id)
+    const { slug, talker, id } = await answered('Mine')
     const stranger = new Talker(slug)
     await stranger.ask('Theirs')
     for (const path of [`/${id}/stop`, `/${id}/battle`, `/${id}/retry`])
@@ -303,11 +327,8 @@ describe('a conversation', () => {
   })
 
   it('in which one answer fails says so without a side, and asks for no vote', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
     models.next({ status: 500 } as never)
-    const { id } = await talker.ask('Fail')
-    const { end } = await talker.read(id)
+    const { talker, id, end } = await answered('Fail')
     expect(end).toMatchObject({
       status: 'failed',
       mayVote: false,
@@ -330,19 +351,16 @@ describe('a conversation', () => {
   })
 
   it('whose server was killed is given up, and what was reserved counts as spent', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('Here')
-    await talker.read(id)
+    const { slug, talker, id } = await answered('Here')
     const before = await spendingOf(slug)
     // as a killed process leaves it
-    await sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null,
-      alive_at = now() - interval '1 minute' where conversation_id = ${id}`.execute(app.deps.db)
-    await sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`.execute(
-      app.deps.db,
+    await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null,
+      alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
+    await run(
+      sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
     )
-    await sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
-      from arenas a where a.id = s.arena_id and a.slug = ${slug}`.execute(app.deps.db)
+    await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+      from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
     const { end } = await talker.read(id)
     expect(end).toMatchObject({ status: 'failed', mayVote: false, mayRetry: true })
     const after = await spendingOf(slug)
@@ -351,26 +369,16 @@ describe('a conversation', () => {
   })
 
   it('has no more turns than the arena allows, and no vote twice', async () => {
-    const slug = await arenaWith({ turns: 1 })
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('Once')
-    await talker.read(id)
+    const { talker, id } = await answered('Once', { turns: 1 })
     expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'More' }))).toMatchObject({
       code: 'live_not_now',
     })
   })
 
   it('with a vote after each turn goes on until names were shown', async () => {
-    const slug = await arenaWith({ vote: 'turn' })
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('First')
-    await talker.read(id)
-    const issued = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
-    const cast = (final: boolean) =>
-      app.request(`/api/battles/${issued.battle.id}/vote`, {
-        json: { ticket: issued.ticket, outcome: 'tie', final },
-        headers: { cookie: talker.cookie },
-      })
+    const { talker, id } = await answered('First', { vote: 'turn' })
+    const issued = await talker.battle(id)
+    const cast = (final: boolean) => talker.vote(issued, { outcome: 'tie', final })
     await cast(false)
     expect(await talker.look(id)).toMatchObject({ status: 'answered', mayVote: false, turnsLeft: 2 })
     await cast(true)
@@ -378,16 +386,9 @@ describe('a conversation', () => {
   })
 
   it('makes no answer again that failed, once names were shown', async () => {
-    const slug = await arenaWith({ vote: 'turn' })
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('First')
-    await talker.read(id)
-    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
-    const cast = (final: boolean) =>
-      app.request(`/api/battles/${battle.id}/vote`, {
-        json: { ticket, outcome: 'tie', final },
-        headers: { cookie: talker.cookie },
-      })
+    const { talker, id } = await answered('First', { vote: 'turn' })
+    const issued = await talker.battle(id)
+    const cast = (final: boolean) => talker.vote(issued, { outcome: 'tie', final })
     await cast(false)
     models.next({ status: 500 } as never)
     await said(await talker.send(`/${id}/turns`, { text: 'Second' }))
@@ -401,7 +402,7 @@ describe('a conversation', () => {
 describe('what is refused before anything is sent', () => {
   it('is said with what to do', async () => {
     const off = await arenaWith()
-    await sql`update arenas set settings = settings - 'live' where slug = ${off}`.execute(app.deps.db)
+    await run(sql`update arenas set settings = settings - 'live' where slug = ${off}`)
     expect(await problemOf(await new Talker(off).send('', { text: 'x' }))).toMatchObject({
       status: 404,
       finding: 'live_off',
@@ -431,10 +432,9 @@ describe('what is refused before anything is sent', () => {
     })
     expect(models.calls).toHaveLength(0)
     expect(await spendingOf(slug)).toBeUndefined()
-    const { rows } =
-      await sql`select text from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`.execute(
-        app.deps.db,
-      )
+    const { rows } = await run(
+      sql`select text from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`,
+    )
     expect(rows).toEqual([{ text: null }])
     models.become({ flags: () => false })
     expect((await talker.read((await talker.ask('a flower')).id)).end.status).toBe('answered')
@@ -448,9 +448,9 @@ it('is checked with the conversation before it, and what a check costs is in the
     answer: '/choices/0/message/content',
     costUsd: 0.01,
   }
-  await sql`insert into providers (arena_id, name, type, base_url, options)
+  await run(sql`insert into providers (arena_id, name, type, base_url, options)
     select id, 'gate', 'http', ${`${models.openAiUrl}/chat/completions`}, ${JSON.stringify(options)} from arenas
-    where slug = ${slug}`.execute(app.deps.db)
+    where slug = ${slug}`)
   const gate = (word: string) =>
     models.become({ reply: ({ model }) => (model === 'gate' ? word : `${WORDS} by ${model.length} letters`) })
   const asked = () => models.calls.filter(({ model }) => model === 'gate').at(-1)!.body['messages']
@@ -481,14 +481,14 @@ it('is checked with the conversation before it, and what a check costs is in the
     // the page says so before anybody writes: two answers alone would still be paid
     const closed = async (usd: number) => {
       const left = JSON.stringify(spent + 0.01 + usd)
-      await sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`.execute(
-        app.deps.db,
+      await run(
+        sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`,
       )
       return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
     }
     expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
     // a call that nobody got costs nothing
-    await sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`.execute(app.deps.db)
+    await run(sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`)
     expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
       code: 'live_unchecked',
     })
@@ -501,7 +501,7 @@ it('is checked with the conversation before it, and what a check costs is in the
 describe('budgets', () => {
   // what is reserved stays so until the answers are there
   const waits = { firstWordMs: 600 }
-  beforeEach(() => models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } }))
+  beforeEach(() => allWrite(waits))
 
   it('are never exceeded by visitors at the same time, and a closed one is said', async () => {
     // each conversation reserves about 0.0024
@@ -547,11 +547,9 @@ describe('budgets', () => {
       for (const one of refused)
         expect(await problemOf(one)).toMatchObject({ code: 'live_budget_reached', budget })
       const scopes = async () => {
-        const { rows } = await sql<{ total: number; reserved: number }>`
+        const { rows } = await run(sql<{ total: number; reserved: number }>`
         select spent_usd + reserved_usd as total, reserved_usd as reserved from live_spending s
-        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`.execute(
-          app.deps.db,
-        )
+        join arenas a on a.id = s.arena_id where a.slug = ${slug} and scope like ${`${budget} %`}`)
         return rows
       }
       expect(await scopes()).toHaveLength(networks)
@@ -584,13 +582,13 @@ describe('pairs and sides are drawn', () => {
     const talker = new Talker(slug)
     for (let i = 0; i < draws; i += 20)
       await Promise.all(Array.from({ length: 20 }, (_, k) => talker.ask(`Q${i + k}`)))
-    const { rows } = await sql<{ pair: string; probability: number | null; count: number }>`
+    const { rows } = await run(sql<{ pair: string; probability: number | null; count: number }>`
       select concat_ws(' ', least(l.name, r.name), greatest(l.name, r.name)) as pair, pair_probability as probability,
         count(*)::int as count
       from live_conversations c join arenas a on a.id = c.arena_id
       join contestants l on l.arena_id = a.id and l.id = left_contestant_id
       join contestants r on r.arena_id = a.id and r.id = right_contestant_id
-      where a.slug = ${slug} group by l.name, r.name, pair_probability`.execute(app.deps.db)
+      where a.slug = ${slug} group by l.name, r.name, pair_probability`)
     expect(rows).toHaveLength(6)
     for (const { pair, probability } of rows)
       if (probability !== null) expect(probability).toBeCloseTo(shareOf(pair), 12)
@@ -639,7 +637,7 @@ describe('texts of visitors', () => {
     const talker = new Talker(slug)
     const { id } = await talker.ask(text)
     await talker.read(id)
-    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const { battle, ticket } = await talker.battle(id)
     const json = { ticket, outcome: 'right', reason: 'my secret reason' }
     await said(
       await app.request(`/api/battles/${battle.id}/vote`, { json, headers: { cookie: talker.cookie } }),
@@ -648,12 +646,12 @@ describe('texts of visitors', () => {
   }
 
   const traces = async (text: string) => {
-    const { rows } = await sql<{ found: number }>`select
+    const { rows } = await run(sql<{ found: number }>`select
       (select count(*) from prompts where messages::text like ${text}) + (select count(*) from answers where text like ${text})
       + (select count(*) from live_turns where live_turns::text like ${text}) + (select count(*) from votes where reason like ${text})
       + (select count(*) from quarantines q where q::text like ${text}) + (select count(*) from leaks l where l::text like ${text})
       + (select count(*) from live_refusals where text like ${text})
-      as found`.execute(app.deps.db)
+      as found`)
     return Number(rows[0].found)
   }
 
@@ -661,15 +659,12 @@ describe('texts of visitors', () => {
     const slug = await arenaWith({ keepDays: 30 })
     const { id, talker } = await votedIn(slug)
     expect(await traces('%my secret%')).toBeGreaterThan(0)
-    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
-      app.deps.db,
-    )
+    await ageConversation(id)
     await live.tasks['sweep-live'](app.deps)
     expect(await traces('%secret%')).toBe(0)
-    const { rows } =
-      await sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`.execute(
-        app.deps.db,
-      )
+    const { rows } = await run(
+      sql`select outcome from votes v join arenas a on a.id = v.arena_id where slug = ${slug}`,
+    )
     expect(rows).toEqual([{ outcome: 'right' }])
     expect((await talker.stream(id)).status).toBe(404)
   })
@@ -689,14 +684,12 @@ describe('texts of visitors', () => {
       const [{ reason }] = (await quotes.execute(app.deps.db)).rows
       expect(reason).toContain('ChatGPT')
       if (way === 'kept long enough') {
-        await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
-          app.deps.db,
-        )
+        await ageConversation(id)
         await live.tasks['sweep-live'](app.deps)
       } else
         await said(
           await app.request(`/api/admin/arenas/${slug}/erase/text`, {
-            headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+            headers: ADMIN,
             json: { prompt: key },
           }),
         )
@@ -713,15 +706,13 @@ describe('texts of visitors', () => {
       models.become({ flags: () => how === 'refused' })
       const response = await talker.send('', { text: 'My secret question' })
       if (how === 'answered') await talker.read((await said<LiveBattle>(response)).id)
-      const { rows } = await sql<{ voter: string }>`
+      const { rows } = await run(sql<{ voter: string }>`
       select voter from live_conversations c join arenas a on a.id = c.arena_id where slug = ${slug}
-      union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`.execute(
-        app.deps.db,
-      )
+      union all select voter from live_refusals r join arenas a on a.id = r.arena_id where slug = ${slug}`)
       expect(await traces('%secret%')).toBeGreaterThan(0)
       const erase = () =>
         app.request(`/api/admin/arenas/${slug}/erase/voter`, {
-          headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+          headers: ADMIN,
           json: { voter: rows[0].voter },
         })
       expect((await erase()).status).toBe(200)
@@ -733,11 +724,11 @@ describe('texts of visitors', () => {
   it('are erased with the person also where an operator took them into the set', async () => {
     const slug = await arenaWith()
     const { key, battle } = await votedIn(slug)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const headers = ADMIN
     const post = (path: string, json: object) =>
       app.request(`/api/admin/arenas/${slug}/${path}`, { headers, json })
     await said(await post('prompts/restore', { keys: [key] }))
-    await sql`update live_conversations set started_at = now() - interval '31 days'`.execute(app.deps.db)
+    await run(sql`update live_conversations set started_at = now() - interval '31 days'`)
     await live.tasks['sweep-live'](app.deps)
     expect(await traces('%My secret question%')).toBeGreaterThan(0)
     await said(await post('erase/voter', { battle }))
@@ -747,7 +738,7 @@ describe('texts of visitors', () => {
   it('stay out of a copy of the arena', async () => {
     const slug = await arenaWith()
     const { battle } = await votedIn(slug)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const headers = ADMIN
     const before = await traces('%My secret question%')
     const copied = await app.request(`/api/admin/arenas/${slug}/duplicate`, {
       headers,
@@ -763,7 +754,7 @@ describe('texts of visitors', () => {
   it('are erased with the prompt and with the person', async () => {
     const slug = await arenaWith()
     const { id, key, battle, talker } = await votedIn(slug)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const headers = ADMIN
     const voter = await app.request(`/api/admin/arenas/${slug}/erase/voter`, { headers, json: { battle } })
     expect(voter.status).toBe(200)
     expect((await talker.stream(id)).status).toBe(404)
@@ -778,7 +769,7 @@ describe('texts of visitors', () => {
   it('join the set only by the word of an operator, and are drawn for voters then', async () => {
     const slug = await arenaWith()
     const { key } = await votedIn(slug)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const headers = ADMIN
     const restore = (json: object) =>
       app.request(`/api/admin/arenas/${slug}/prompts/restore`, { headers, json })
     const restored = async (json: object) => (await said<{ prompts: string[] }>(await restore(json))).prompts
@@ -790,9 +781,9 @@ describe('texts of visitors', () => {
     expect(await problemOf(await restore({ keys: [again.key] }))).toMatchObject({
       finding: 'prompt_asked_already',
     })
-    const { rows } = await sql<{ key: string; category: string; used: boolean }>`
+    const { rows } = await run(sql<{ key: string; category: string; used: boolean }>`
       select key, p.category, retired_at is null as used from prompts p join arenas a on a.id = p.arena_id
-      where slug = ${slug} and key like 'live-%' order by p.id`.execute(app.deps.db)
+      where slug = ${slug} and key like 'live-%' order by p.id`)
     expect(rows).toEqual([
       { key, category: 'riddles', used: true },
       { key: again.key, category: null, used: false },
@@ -808,7 +799,7 @@ describe('texts of visitors', () => {
     const { talker, id } = await votedIn(slug)
     await said(await talker.send(`/${id}/turns`, { text: 'And my second secret?' }))
     await talker.read(id)
-    const { battle, ticket } = await said<IssuedBattle>(await talker.send(`/${id}/battle`))
+    const { battle, ticket } = await talker.battle(id)
     const headers = { cookie: talker.cookie }
     await said(
       await app.request(`/api/battles/${battle.id}/vote`, { json: { ticket, outcome: 'tie' }, headers }),
@@ -817,7 +808,7 @@ describe('texts of visitors', () => {
     await app.settle()
     const path = `/api/arenas/${slug}/export/battles.jsonl`
     expect(await (await app.request(path)).text()).not.toContain('secret')
-    const admin = await app.request(path, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+    const admin = await app.request(path, { headers: ADMIN })
     const file = join(folder, 'conversation.jsonl')
     await writeFile(file, await admin.text())
 
@@ -844,15 +835,13 @@ describe('texts of visitors', () => {
     }
     await app.publish()
     await app.settle()
-    const { rows } = await sql<object>`
+    const { rows } = await run(sql<object>`
       select p.key, p.unit_group, p.retired_by, jsonb_array_length(p.messages) as messages, v.source, v.outcome,
         (select count(*)::int from answers x where x.arena_id = p.arena_id and x.prompt_id = p.id
           and jsonb_array_length(to_jsonb(x.turns)) = jsonb_array_length(p.messages)) as answers
       from prompts p join arenas a on a.id = p.arena_id
       join battles b on b.arena_id = p.arena_id and b.prompt_id = p.id
-      join votes v on v.arena_id = b.arena_id and v.battle_id = b.id where slug = ${other} order by p.id`.execute(
-      app.deps.db,
-    )
+      join votes v on v.arena_id = b.arena_id and v.battle_id = b.id where slug = ${other} order by p.id`)
     const ofConversation = { unit_group: `live-${id}`, retired_by: 'live', source: 'live' }
     expect(rows).toMatchObject([
       { key: 'own', unit_group: null, retired_by: null, source: 'human' },
@@ -870,9 +859,7 @@ describe('texts of visitors', () => {
     await live.tasks['sweep-live'](app.deps)
     // an arena that has no live battles says nothing of how long it keeps them
     expect((await held.execute(app.deps.db)).rows).toHaveLength(2)
-    await sql`update arenas set settings = settings || '{"live":{"budgetUsd":1}}' where slug = ${other}`.execute(
-      app.deps.db,
-    )
+    await run(sql`update arenas set settings = settings || '{"live":{"budgetUsd":1}}' where slug = ${other}`)
     await live.tasks['sweep-live'](app.deps)
     expect((await held.execute(app.deps.db)).rows).toEqual([])
     expect((await boardOf(other, 'live')).votes).toBe((await boardOf(slug, 'live')).votes)
@@ -925,31 +912,25 @@ describe('who wants more than a visitor may', () => {
     })
     await app.publish()
     const own = { cookie: talker.cookie }
-    const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const admin = ADMIN
     for (const headers of [own, {}])
       expect(await problemOf(await page(first, headers))).toMatchObject({ code: 'battle_unknown' })
     expect((await page(first, admin)).status).toBe(200)
-    await sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`.execute(
-      app.deps.db,
+    await run(
+      sql`update live_turns set finished_at = finished_at - interval '25 hours' where conversation_id = ${id}`,
     )
     expect((await page(first, own)).status).toBe(200)
   })
 
   it('has no vote on a later turn once names were shown', async () => {
     const { talker, first, second } = await twoBattles(await arenaWith({ vote: 'turn' }), vote)
-    const named = await app.request(`/api/battles/${first.battle.id}/vote`, {
-      json: { ticket: first.ticket, outcome: 'left', final: true },
-      headers: { cookie: talker.cookie },
-    })
+    const named = await talker.vote(first, { outcome: 'left', final: true })
     expect(await said<object>(named)).toMatchObject({ names: 'shown' })
     expect(await problemOf(await vote(talker, second))).toMatchObject({ code: 'battle_expired' })
   })
 
   it('learns from no average who gave which answer', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('Who are you?')
-    await talker.read(id)
+    const { slug, talker, id } = await answered('Who are you?')
     const pairs = [
       ['amber', 'birch'],
       ['amber', 'cedar'],
@@ -981,10 +962,10 @@ describe('who wants more than a visitor may', () => {
   })
 
   it('has no more turns by requests at the same time', async () => {
-    const slug = await arenaWith({ turns: 2, moderation: { provider: 'models', keepRefused: false } })
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('First')
-    await talker.read(id)
+    const { talker, id } = await answered('First', {
+      turns: 2,
+      moderation: { provider: 'models', keepRefused: false },
+    })
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     models.become({
       async flags(text) {
@@ -1008,8 +989,8 @@ describe('who wants more than a visitor may', () => {
     models.next({ status: 500 } as never)
     const { id } = await talker.ask('a bomb')
     await talker.read(id)
-    await sql`update arenas set settings = jsonb_set(settings, '{live,moderation}', '{"provider":"models","keepRefused":false}')
-      where slug = ${slug}`.execute(app.deps.db)
+    await run(sql`update arenas set settings = jsonb_set(settings, '{live,moderation}', '{"provider":"models","keepRefused":false}')
+      where slug = ${slug}`)
     models.become({ flags: (text) => text.includes('bomb') })
     const before = models.calls.length
     expect(await problemOf(await talker.send(`/${id}/retry`))).toMatchObject({ code: 'live_refused' })
@@ -1019,11 +1000,11 @@ describe('who wants more than a visitor may', () => {
   it('leaves no stream open by asking for its head alone', async () => {
     const talker = new Talker(await arenaWith())
     const waits = { firstWordMs: 300, wordsPerSecond: 30 }
-    models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } })
+    allWrite(waits)
     const { id } = await talker.ask('Here')
     const open = async () =>
       /deadheat_[a-z_]*streams[a-z_]*\{stream="live"\} (\d+)/.exec(
-        await (await app.request('/metrics', { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })).text(),
+        await (await app.request('/metrics', { headers: ADMIN })).text(),
       )?.[1]
     expect(await open()).toBe('0')
     await app.request(`/api/arenas/${await slugOf(id)}/live/${id}/stream`, {
@@ -1035,29 +1016,24 @@ describe('who wants more than a visitor may', () => {
   })
 
   const slugOf = async (id: string) => {
-    const { rows } = await sql<{
+    const { rows } = await run(sql<{
       slug: string
     }>`select slug from arenas a join live_conversations c on c.arena_id = a.id
-      where c.id = ${id}`.execute(app.deps.db)
+      where c.id = ${id}`)
     return rows[0].slug
   }
 
   it('reserves nothing for ever by stopping what a killed server began', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('Here')
-    await talker.read(id)
-    await sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
-      where conversation_id = ${id}`.execute(app.deps.db)
-    await sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`.execute(
-      app.deps.db,
+    const { slug, talker, id } = await answered('Here')
+    await run(sql`update live_turns set status = 'answering', finished_at = null, left_answer = null, right_answer = null
+      where conversation_id = ${id}`)
+    await run(
+      sql`update live_calls set status = 'under_way', finished_at = null, cost_usd = null where conversation_id = ${id}`,
     )
-    await sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
-      from arenas a where a.id = s.arena_id and a.slug = ${slug}`.execute(app.deps.db)
+    await run(sql`update live_spending s set reserved_usd = (select sum(reserved_usd) from live_calls where conversation_id = ${id})
+      from arenas a where a.id = s.arena_id and a.slug = ${slug}`)
     expect(await said<LiveBattle>(await talker.send(`/${id}/stop`))).toMatchObject({ status: 'stopped' })
-    await sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`.execute(
-      app.deps.db,
-    )
+    await run(sql`update live_turns set alive_at = now() - interval '1 minute' where conversation_id = ${id}`)
     await live.tasks['sweep-live'](app.deps)
     expect((await spendingOf(slug)).reserved).toBeCloseTo(0, 12)
   })
@@ -1067,15 +1043,14 @@ describe('who wants more than a visitor may', () => {
     const talker = new Talker(slug)
     const held = Promise.withResolvers<void>()
     const before = () => held.promise
-    models.become({ paces: { 'writer-x': { before }, 'writer-xx': { before }, 'writer-xxx': { before } } })
+    allWrite({ before })
     const { id } = await talker.ask('Here')
     await expect.poll(() => models.calls.length).toBe(2)
     // another server stops it and makes it again
-    await sql`update live_turns set attempts = 2 where conversation_id = ${id}`.execute(app.deps.db)
+    await run(sql`update live_turns set attempts = 2 where conversation_id = ${id}`)
     held.resolve()
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    const { rows } =
-      await sql`select status, left_answer from live_turns where conversation_id = ${id}`.execute(app.deps.db)
+    const { rows } = await run(sql`select status, left_answer from live_turns where conversation_id = ${id}`)
     expect(rows).toEqual([{ status: 'answering', left_answer: null }])
   })
 
@@ -1097,10 +1072,10 @@ describe('who wants more than a visitor may', () => {
     const talker = new Talker(slug)
     const held = Promise.withResolvers<void>()
     const before = () => held.promise
-    models.become({ paces: { 'writer-x': { before }, 'writer-xx': { before }, 'writer-xxx': { before } } })
+    allWrite({ before })
     const { id } = await talker.ask('Here')
     const stream = await talker.stream(id)
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const headers = ADMIN
     const json = { confirm: slug }
     await said(await app.request(`/api/admin/arenas/${slug}/remove`, { headers, json }))
     held.resolve()
@@ -1111,14 +1086,13 @@ describe('who wants more than a visitor may', () => {
 
 describe('texts that are erased', () => {
   it('are so with the steps of an agent, and those of refused prompts', async () => {
-    const slug = await arenaWith({ keepDays: 30, moderation: { provider: 'models', keepRefused: true } })
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('a hidden question')
-    await talker.read(id)
+    const { slug, talker, id } = await answered('a hidden question', {
+      keepDays: 30,
+      moderation: { provider: 'models', keepRefused: true },
+    })
     models.become({ flags: () => true })
     await talker.send('', { text: 'a hidden bomb' })
-    const report = () =>
-      app.request(`/api/admin/arenas/${slug}/live`, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+    const report = () => app.request(`/api/admin/arenas/${slug}/live`, { headers: ADMIN })
     const before = await said<LiveReport>(await report())
     expect(before).toMatchObject({
       budgetUsd: 10,
@@ -1134,16 +1108,14 @@ describe('texts that are erased', () => {
     expect(before.turnUsd!.least).toBeGreaterThan(0.002)
     expect(before.turnUsd!.most).toBeLessThan(0.0023)
     const steps = JSON.stringify([{ role: 'tool', text: 'a hidden step' }])
-    await sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`.execute(
-      app.deps.db,
+    await run(
+      sql`update live_turns set left_answer = jsonb_set(left_answer, '{transcript}', ${steps}::jsonb) where conversation_id = ${id}`,
     )
-    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
-      app.deps.db,
-    )
-    await sql`update live_refusals set refused_at = now() - interval '31 days'`.execute(app.deps.db)
+    await ageConversation(id)
+    await run(sql`update live_refusals set refused_at = now() - interval '31 days'`)
     await live.tasks['sweep-live'](app.deps)
-    const { rows } = await sql`select 1 from live_turns t where t::text like '%hidden%'
-      union all select 1 from live_refusals where text like '%hidden%'`.execute(app.deps.db)
+    const { rows } = await run(sql`select 1 from live_turns t where t::text like '%hidden%'
+      union all select 1 from live_refusals where text like '%hidden%'`)
     expect(rows).toEqual([])
     expect((await said<LiveReport>(await report())).refusals).toEqual([
       { at: expect.any(String), text: null },
@@ -1151,10 +1123,7 @@ describe('texts that are erased', () => {
   })
 
   it('do not come back with a battle that was being made, and were erased when the caller says', async () => {
-    const slug = await arenaWith()
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('a hidden question')
-    await talker.read(id)
+    const { talker, id } = await answered('a hidden question')
     const { db } = app.deps
     const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%live_conversations%'`
     const late = await db.transaction().execute(async (trx) => {
@@ -1186,16 +1155,16 @@ describe('texts that are erased', () => {
     const slug = await arenaWith()
     const talker = new Talker(slug)
     const waits = { firstWordMs: 500 }
-    models.become({ paces: { 'writer-x': waits, 'writer-xx': waits, 'writer-xxx': waits } })
+    allWrite(waits)
     const { id } = await talker.ask('Here')
-    await sql`update live_conversations set started_at = now() - interval '31 days' where id = ${id}`.execute(
-      app.deps.db,
-    )
+    await ageConversation(id)
     await live.tasks['sweep-live'](app.deps)
     await expect.poll(async () => (await spendingOf(slug)).reserved).toBeLessThan(1e-9)
-    const { rows } = await sql<{
-      left_answer: unknown
-    }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`.execute(app.deps.db)
+    const { rows } = await run(
+      sql<{
+        left_answer: unknown
+      }>`select left_answer, right_answer from live_turns where conversation_id = ${id}`,
+    )
     expect(rows).toEqual([{ left_answer: null, right_answer: null }])
   })
 })

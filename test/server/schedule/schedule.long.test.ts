@@ -1,7 +1,7 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test, describe } from 'vitest'
-import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { advanceSchedules } from '../../../server/schedule/advance-schedules.ts'
 import { lockSchedule, selectEntries } from '../../../server/schedule/schedule-entries.ts'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'

@@ -11,7 +11,7 @@ import { estimateArena, hashRubric, readRubric, rubricPath } from '../../../serv
 import { drawAnswers } from '../../../server/web-answers/draw-answers.ts'
 import { webAnswers } from '../../../server/web-answers/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
-import { serverError } from '../../../workshop/model-server/index.ts'
+import { serverError } from '../../../workshop/model-server/reply.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import {

@@ -8,7 +8,7 @@ import {
   honestModel,
   voterEvidence,
 } from '../../../shared/stats/attacks/honest-model.ts'
-import { drawAttack, drawCrowd, type Attack, type DrawnVote } from '../../../workshop/simulate/crowd.ts'
+import { drawAttack, drawCrowd, type Attack, type DrawnVote } from '../../../workshop/simulate/attacks.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]

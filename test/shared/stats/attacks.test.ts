@@ -3,7 +3,7 @@ import { findAttacks, ringsOf } from '../../../shared/stats/attacks/find-attacks
 import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
-import { drawCrowd } from '../../../workshop/simulate/crowd.ts'
+import { drawCrowd } from '../../../workshop/simulate/attacks.ts'
 import { fisherTail, oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 

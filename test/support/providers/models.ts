@@ -4,7 +4,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-} from '../../../workshop/model-server/index.ts'
+} from '../../../workshop/model-server/model-server.ts'
 
 export const MODEL_KEY = 'sk-test-0123456789abcdefghij'
 

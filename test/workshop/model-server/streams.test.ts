@@ -2,7 +2,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
-import type { ModelServer } from '../../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../../workshop/model-server/model-server.ts'
 import { MODEL_KEY, testModels } from '../../support/providers/models.ts'
 
 const LONG = 'Your parcel left us this morning and should reach you on Thursday before noon.'

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../../support/chromium.ts'
 import { filesLoadedBy } from '../../support/loaded-files.ts'
-import { startModelServer } from '../../../workshop/model-server/index.ts'
+import { startModelServer } from '../../../workshop/model-server/model-server.ts'
 import {
   argumentsIn,
   documentedCommands,

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { coverageOf, scoreWorld } from '../../../workshop/simulate/boards.ts'
 import type { MethodName } from '../../../workshop/simulate/method.ts'
 import { WORLDS as FIELD } from '../../../workshop/simulate/worlds.ts'
-import { ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/crowd.ts'
+import { ATTACKS, ORIGINS, scoreAttack, WORLDS, type Origin } from '../../../workshop/simulate/attacks.ts'
 import { leaders } from '../../../workshop/simulate/advice.ts'
-import { scoreAttack, WORLDS } from '../../../workshop/simulate/attacks.ts'
 import { equal, leading } from '../../../workshop/simulate/world.ts'
-import { type Life, LIVES } from '../../../workshop/simulate/lives.ts'
-import { scoreLives } from '../../../workshop/simulate/watched.ts'
+import { LIVES, scoreLives, type Life } from '../../../workshop/simulate/watched.ts'
 
 /** Studies in a short form: the goals of the rule on a few worlds, the same at every run. */
 const scored = (name: string, boards: number, method: MethodName = 'deadheat') => {

@@ -46,7 +46,15 @@ import type {
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import { failureFrom, failureOf } from './failure.ts'
-import { answered, server, signed, followEvents, type Following } from './http.ts'
+import { answered, server, signed, followEvents, saveFrom, type Following } from './http.ts'
+import type {
+  Invitation,
+  Invitations,
+  InvitationsRequest,
+  NewInvitation,
+  PeopleAgreement,
+} from '../../../shared/contracts/people.ts'
+import type { ClosingRequest } from '../../../shared/contracts/arena-file.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -341,3 +349,53 @@ export const withdrawToken = (token: number): Promise<OperatorToken> =>
 /** A pair as voters would see it; nothing is recorded. */
 export const previewOf = (arena: string, query: PreviewRequest): Promise<PreviewPair> =>
   answered(of.preview.$get({ param: { arena }, query }))
+
+// People who are invited to vote.
+const invitations = of.invitations
+
+export const invitationsOf = (arena: string): Promise<Invitations> =>
+  answered(invitations.$get({ param: { arena } }))
+
+/** How far the invited people agree with each other. */
+export const agreementOfPeople = (arena: string): Promise<PeopleAgreement> =>
+  answered(invitations.agreement.$get({ param: { arena } }))
+
+export async function invite(arena: string, request: InvitationsRequest): Promise<NewInvitation[]> {
+  return (await answered(invitations.$post({ param: { arena }, json: request }))).invitations
+}
+
+export const withdrawInvitation = (arena: string, invitation: number): Promise<Invitation> =>
+  answered(
+    invitations[':invitation{\\d{1,9}}'].withdraw.$post({ param: { arena, invitation: String(invitation) } }),
+  )
+
+export const renewInvitation = (arena: string, invitation: number, days: number): Promise<NewInvitation> =>
+  answered(
+    invitations[':invitation{\\d{1,9}}'].renew.$post({
+      param: { arena, invitation: String(invitation) },
+      json: { days },
+    }),
+  )
+
+/** Draws pairs that everybody in the group is shown. Returns how many were drawn. */
+/** @param votes how many people vote on each pair; null: everybody in the group */
+export async function sharePairs(
+  arena: string,
+  group: string,
+  pairs: number,
+  votes: number | null,
+): Promise<number> {
+  const json = { group, pairs, ...(votes !== null && { votes }) }
+  return (await answered(invitations['shared-pairs'].$post({ param: { arena }, json }))).drawn
+}
+
+/**
+ * Closes voting now, at a moment (ISO 8601) or a number of votes; without all, it is open.
+ * @returns since when it is closed; null: it is open
+ */
+export const closeVoting = (arena: string, closing: ClosingRequest): Promise<{ closedAt: string | null }> =>
+  answered(of.closing.$post({ param: { arena }, json: closing }))
+
+/** Saves the table of invitations, for reminders. */
+export const downloadInvitations = (arena: string): Promise<void> =>
+  saveFrom(`/api/admin/arenas/${arena}/invitations/csv`, `${arena}-people.csv`)

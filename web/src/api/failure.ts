@@ -1,6 +1,5 @@
 import type { ProblemCode, WireMessage, Problem } from '../../../shared/contracts/problem.ts'
-import type { FailureCode } from '../words/site/en.ts'
-import { failures as words } from '../words/site/index.ts'
+import { type FailureCode, failures as words } from '../words/site.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
 
 const PASSING = /^(offline|unreachable|unexpected|internal|database_unreachable|board_computing)$/

@@ -1,7 +1,7 @@
 import type { HeadToHead } from '../../../shared/contracts/reports.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
-import { charts as words } from '../words/board/index.ts'
+import { charts as words } from '../words/board.ts'
 
 /** The record of one contestant against another, seen from the first. */
 export interface Met {

@@ -1,4 +1,5 @@
 import { routeOf } from './routes.ts'
+import type { Attachment } from 'svelte/attachments'
 
 const inBrowser = typeof window !== 'undefined'
 
@@ -69,3 +70,8 @@ class Address {
 }
 
 export const address = new Address()
+
+/** Focuses the content of a page that was reached by a link of this site, as a page load would. */
+export const arrival: Attachment<HTMLElement> = (content) => {
+  if (address.moved) content.focus({ preventScroll: true })
+}

@@ -1,4 +1,4 @@
-import { figures as words } from '../words/site/index.ts'
+import { figures as words } from '../words/site.ts'
 import { language, type LanguageCode } from '../words/language.svelte.ts'
 
 function formattersOf(code: LanguageCode) {

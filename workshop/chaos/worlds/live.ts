@@ -7,7 +7,7 @@ import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config/config.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../live-visitors.ts'
-import { startModelServer } from '../../model-server/index.ts'
+import { startModelServer } from '../../model-server/model-server.ts'
 import { Processes } from '../processes.ts'
 import { inFolder, type Outcome, type World, type WorldOptions } from '../world.ts'
 

@@ -10,14 +10,10 @@ import { progressOf } from '../../../server/runs/index.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
-import {
-  startModelServer,
-  type Answer,
-  type BadReply,
-  type ModelServer,
-  type ReceivedCall,
-} from '../../model-server/index.ts'
-import * as replies from '../../model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../model-server/model-server.ts'
+import type { ReceivedCall } from '../../model-server/wires.ts'
+import type { Answer, BadReply } from '../../model-server/reply.ts'
+import * as replies from '../../model-server/reply.ts'
 import { Processes } from '../processes.ts'
 import { inFolder, type Outcome, type World, type WorldOptions } from '../world.ts'
 

@@ -8,7 +8,7 @@ import {
   sends,
   sendsNothing,
   serverError,
-} from '../../../../workshop/model-server/index.ts'
+} from '../../../../workshop/model-server/reply.ts'
 import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {

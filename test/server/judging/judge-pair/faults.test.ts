@@ -1,7 +1,7 @@
 /** Replies that no honest server sends, and faults on this side: each ends as a failure on record, and the run goes on. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ReceivedCall } from '../../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
 import {
   callsOf,
   KEYS,

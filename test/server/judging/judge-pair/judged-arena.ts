@@ -1,7 +1,7 @@
 /** Arenas whose answers and judgements come from the local model server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ReceivedCall } from '../../../../workshop/model-server/index.ts'
+import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
 import { arenaNamed, type Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { startRun, type NewJudge, type JudgingRequestSpec } from '../../../../server/judging/index.ts'

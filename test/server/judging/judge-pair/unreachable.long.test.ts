@@ -1,6 +1,6 @@
 /** An address where nothing listens: the run says so, stops after a bounded number of tries, and loses nothing. */
 import { onTestFinished, expect, test } from 'vitest'
-import { startModelServer } from '../../../../workshop/model-server/index.ts'
+import { startModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { finish } from '../../../../scripts/cli/judging/finish.ts'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import type { AppContext } from '../../../../server/open-app.ts'

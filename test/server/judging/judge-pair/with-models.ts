@@ -5,7 +5,7 @@ import {
   startModelServer,
   type ModelServer,
   type ModelServerOptions,
-} from '../../../../workshop/model-server/index.ts'
+} from '../../../../workshop/model-server/model-server.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { openForAll } from '../../../support/later.ts'
 import { folderForAll } from '../../../support/temporary-folder.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
 import { importLiveArena, LIVE_KEY, LiveVisitor } from '../../../../workshop/live-visitors.ts'
-import { startModelServer, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'

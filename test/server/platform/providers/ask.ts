@@ -5,7 +5,7 @@ import {
   type CompletionRequest,
   type Provider,
 } from '../../../../server/platform/providers/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../../../workshop/model-server/model-server.ts'
 import { MODEL_KEY } from '../../../support/providers/models.ts'
 
 export type Protocol = 'openai' | 'anthropic'

@@ -13,7 +13,11 @@ import {
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { errorOf, requestOf } from './ask.ts'
 import { inEnglish } from '../../../../shared/messages/index.ts'
-import { startModelServer, type Likeness, type ModelServer } from '../../../../workshop/model-server/index.ts'
+import {
+  startModelServer,
+  type Likeness,
+  type ModelServer,
+} from '../../../../workshop/model-server/model-server.ts'
 import { providersOf } from '../../../../server/transfer/arena-file/check-arena.ts'
 import { configOf } from '../../../../server/runs/index.ts'
 import { ArenaFile } from '../../../../shared/contracts/index.ts'

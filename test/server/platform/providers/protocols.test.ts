@@ -1,6 +1,6 @@
 /** Calls of both protocols that succeed, over real HTTP. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { failure, refuses } from '../../../../workshop/model-server/index.ts'
+import { failure, refuses } from '../../../../workshop/model-server/reply.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
 import { PNG } from '../../../support/pictures.ts'

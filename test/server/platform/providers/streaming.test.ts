@@ -1,7 +1,7 @@
 /** Replies that come in pieces, by both protocols over real HTTP. */
 import { describe, expect, it } from 'vitest'
-import * as server from '../../../../workshop/model-server/index.ts'
-import type { Answer, BadReply } from '../../../../workshop/model-server/index.ts'
+import * as server from '../../../../workshop/model-server/reply.ts'
+import type { Answer, BadReply } from '../../../../workshop/model-server/reply.ts'
 import type { CompletionRequest } from '../../../../server/platform/providers/index.ts'
 import { publicFetch } from '../../../../server/platform/providers/public-fetch.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'

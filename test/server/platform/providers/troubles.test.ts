@@ -1,8 +1,8 @@
 /** Everything a provider does wrong has its kind and one line, and never shows the key. */
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import * as server from '../../../../workshop/model-server/index.ts'
-import type { Answer, BadReply } from '../../../../workshop/model-server/index.ts'
+import * as server from '../../../../workshop/model-server/reply.ts'
+import type { Answer, BadReply } from '../../../../workshop/model-server/reply.ts'
 import { de } from '../../../../shared/messages/de/index.ts'
 import { render } from '../../../../shared/messages/render.ts'
 import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'

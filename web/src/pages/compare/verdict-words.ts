@@ -4,7 +4,7 @@ import { forms } from '../../../../shared/messages/de/forms.ts'
 import { addresses, views } from '../../../../shared/messages/de/views.ts'
 import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
-import { compare as words } from '../../words/compare/index.ts'
+import { compare as words } from '../../words/compare.ts'
 import { messageIn } from '../../words/messages/index.ts'
 
 /** Why two contestants cannot be compared. */

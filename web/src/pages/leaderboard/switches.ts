@@ -1,6 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
-import { leaderboard as words } from '../../words/board/index.ts'
+import { leaderboard as words } from '../../words/board.ts'
 import type { Places } from '../../../../shared/sentence/sentence.ts'
 import { BY_RATING, columnsOf, isSortKey, sortText, usualSort, type Sort } from './columns.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'

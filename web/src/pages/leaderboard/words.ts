@@ -3,7 +3,7 @@ import { stillNeeds, type Place, type Unit } from '../../../../shared/sentence/s
 import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
-import { leaderboard as words } from '../../words/board/index.ts'
+import { leaderboard as words } from '../../words/board.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */

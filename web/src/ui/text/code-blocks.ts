@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { ui as words } from '../../words/ui/index.ts'
+import { ui as words } from '../../words/ui.ts'
 import { choose, isChosen } from '../../state/stored.ts'
 
 // Whether long lines of code are wrapped: one choice for all code blocks, stored in this browser.

@@ -1,8 +1,10 @@
 /** What becomes of a text in a browser: its HTML, and what is added to it. Loaded after the page. */
 import type { Attachment } from 'svelte/attachments'
 import { codeBlocks, colouredCode } from './code-blocks.ts'
-import { drawnFormulas } from './formulas.ts'
-import { shownPictures } from './shown-pictures.ts'
+import { signed } from '../../api/http.ts'
+import { adminToken } from '../../state/admin-token.svelte.ts'
+import { ui as words } from '../../words/ui.ts'
+import { withoutDelimiters } from './maths.ts'
 
 export { safeHtmlOf } from './sanitise.ts'
 
@@ -37,5 +39,113 @@ export const finished: Attachment<HTMLElement> = (element) => {
   const undo = [codeBlocks, colouredCode, drawnFormulas, shownPictures].map((add) => add(element))
   return () => {
     for (const one of undo) one?.()
+  }
+}
+
+/** Pictures of a text: a click enlarges one, and an operator's token is sent where an arena asks for it. */
+
+/** Makes each picture of an element a button that enlarges it. One that cannot be loaded gives way to its description. */
+const shownPictures: Attachment<HTMLElement> = (element) => {
+  for (const picture of element.querySelectorAll('img')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'picture'
+    button.setAttribute('aria-label', words.here.enlarge(picture.alt))
+    button.addEventListener('click', () => enlarge(picture, element))
+    picture.replaceWith(button)
+    button.append(picture)
+    const withoutPicture = () =>
+      void loadSigned(picture).catch(() => button.replaceWith(words.here.notLoaded(picture.alt)))
+    // a text that came with the page may have failed to load its pictures before anybody listened
+    if (picture.complete && picture.naturalWidth === 0) withoutPicture()
+    else picture.addEventListener('error', withoutPicture, { once: true })
+  }
+}
+
+function enlarge(picture: HTMLImageElement, within: HTMLElement): void {
+  const dialog = document.createElement('dialog')
+  const close = document.createElement('button')
+  const large = document.createElement('img')
+  large.src = picture.src
+  large.alt = picture.alt
+  close.type = 'button'
+  close.setAttribute('aria-label', words.here.reduce(picture.alt))
+  close.append(large)
+  dialog.append(close)
+  dialog.setAttribute('aria-label', picture.alt)
+  dialog.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  within.append(dialog)
+  dialog.showModal()
+}
+
+/** A private arena shows its pictures to the operator's token, which no element can send. @throws if it does not */
+async function loadSigned(picture: HTMLImageElement): Promise<void> {
+  if (adminToken.value === null) throw new Error('no token')
+  const response = await fetch(picture.src, { headers: signed() })
+  if (!response.ok) throw new Error(response.statusText)
+  const reader = new FileReader()
+  reader.addEventListener('load', () => (picture.src = String(reader.result)))
+  reader.readAsDataURL(await response.blob())
+}
+
+/** Draws the formulas of a text. The code and fonts for it are loaded with the first formula. */
+
+/** Formulas of one text that are drawn, and characters of them. Further ones are shown as they were written. */
+const MOST_DRAWN = 1_000
+const MOST_CHARACTERS = 30_000
+
+/** Formulas drawn before the browser may do something else, and characters of them. */
+const AT_ONCE = 25
+const CHARACTERS_AT_ONCE = 1_000
+
+/**
+ * Draws each `.maths` of an element. A formula that cannot be drawn stays as it was written, so no word of a
+ * contestant is lost. One that is wider than its line scrolls.
+ */
+const drawnFormulas: Attachment<HTMLElement> = (element) => {
+  const formulas = [...element.querySelectorAll<HTMLElement>('.maths')].slice(0, MOST_DRAWN)
+  if (formulas.length === 0) return
+  let isShown = true
+  const observer = new ResizeObserver(() => scrollWideOnes(element))
+  void drawAll(formulas, () => isShown).then(() => isShown && observer.observe(element))
+  return () => {
+    isShown = false
+    observer.disconnect()
+  }
+}
+
+async function drawAll(formulas: readonly HTMLElement[], isShown: () => boolean): Promise<void> {
+  const { draw } = await import('./draw-formula.ts')
+  let characters = 0
+  let drawn = 0
+  let pausedAt = 0
+  for (const formula of formulas) {
+    if (!isShown()) return
+    const parts = withoutDelimiters(formula.textContent)
+    if (!parts) continue
+    characters += parts.tex.length
+    if (characters > MOST_CHARACTERS) return
+    draw(formula, parts.tex, parts.isDisplayed)
+    drawn++
+    if (drawn % AT_ONCE !== 0 && characters - pausedAt < CHARACTERS_AT_ONCE) continue
+    pausedAt = characters
+    await new Promise((done) => setTimeout(done))
+  }
+}
+
+/** KaTeX breaks a formula between its parts. A part that is wider than its line scrolls, by keyboard too. */
+function scrollWideOnes(element: HTMLElement): void {
+  const parts = [...element.querySelectorAll<HTMLElement>('.maths .katex-html > .katex-base')].filter(
+    (part) => !part.closest('.katex-display'),
+  )
+  const areWide = parts.map((part) => {
+    const line = part.closest('p, li, blockquote, td, th, h3, h4, h5, h6') ?? element
+    return Math.max(part.scrollWidth, part.offsetWidth) > line.clientWidth
+  })
+  for (const [i, part] of parts.entries()) {
+    part.classList.toggle('wide', areWide[i])
+    if (areWide[i]) part.tabIndex = 0
+    else part.removeAttribute('tabindex')
   }
 }

@@ -3,7 +3,7 @@ import { keepMaths } from './maths.ts'
 import { keepUnfencedCode } from './unfenced-code.ts'
 import { keepWritten } from './written-marks.ts'
 import { pictureNamed, picturePath } from '../../../../shared/contracts/limits.ts'
-import { ui as words } from '../../words/ui/index.ts'
+import { ui as words } from '../../words/ui.ts'
 
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6

@@ -1,9 +1,9 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { Scored } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
-import { admin as site } from '../../../words/admin/index.ts'
-import { importing as words } from '../../../words/admin-arena/index.ts'
-import { Action } from '../action.svelte.ts'
+import { admin as site } from '../../../words/admin.ts'
+import { importing as words } from '../../../words/admin-arena.ts'
+import { Action } from '../resource.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
 

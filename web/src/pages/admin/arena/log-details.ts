@@ -2,8 +2,8 @@
 import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
 import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
-import { arena as words } from '../../../words/admin-arena/index.ts'
-import { log as logWords } from '../../../words/admin-integrity/index.ts'
+import { arena as words } from '../../../words/admin-arena.ts'
+import { log as logWords } from '../../../words/admin-integrity.ts'
 import { dollars, moment, whole } from '../figures-here.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

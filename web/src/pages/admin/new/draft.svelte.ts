@@ -2,10 +2,10 @@ import type { ArenaTrial } from '../../../../../shared/contracts/admin-arenas.ts
 import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { bringFiles, tryFiles } from '../../../api/admin.ts'
 import { address } from '../../../state/address.svelte.ts'
-import { admin as words } from '../../../words/admin/index.ts'
+import { admin as words } from '../../../words/admin.ts'
 import { serverMessage } from '../../../words/messages/server.ts'
 import { whole } from '../figures-here.ts'
-import { Action } from '../action.svelte.ts'
+import { Action } from '../resource.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import type { ArenaForm } from './arena-form.svelte.ts'
 

@@ -2,7 +2,7 @@
 import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
 import { MOST_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
-import { proof as words } from '../../../words/vote/index.ts'
+import { proof as words } from '../../../words/vote.ts'
 import type { Report } from './solve-puzzle.ts'
 
 type Cause = keyof typeof words.here.cannot

@@ -1,0 +1,157 @@
+/** Two ways to end an arena: archived, it stays readable; removed, it is gone. */
+import {
+  RemovedArena,
+  AuditLog,
+  PageRequest,
+  RemovalRequest,
+  ArchiveReceipt,
+  ArchiveRequest,
+} from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { ofArena, setArchived, type Arena } from '../arenas/index.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { removeJobsOf } from '../platform/jobs/jobs.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { isOpen, lockRuns, isSeriesOpen, type RunDeps } from '../runs/index.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/schema.ts'
+import { Hono } from 'hono'
+import { adminOnly } from '../platform/http/admin.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { readServerLog } from './read-votes.ts'
+
+/**
+ * Removes an arena for good, with all its rows and waiting jobs, in one transaction. One entry of the server's log stays.
+ * @param confirm the slug of the arena once more
+ * @throws {ProblemError} invalid_request if `confirm` is not the slug, or while a run is open
+ */
+export async function removeArena(deps: Deps, arena: Arena, confirm: string): Promise<RemovedArena> {
+  const { id, slug } = arena
+  if (confirm !== slug)
+    throw new ProblemError('invalid_request', msg('removal_not_confirmed', { arena: slug, confirm }))
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, id)
+    if (run && isOpen(run.status))
+      throw new ProblemError('invalid_request', msg('run_still_open', { arena: slug }))
+    const tables = await selectArenaTables(trx)
+    await lockRows(trx, id, tables)
+    const removed = { arena: slug, ...(await countRows(trx, id)) }
+    await deleteArena(trx, id, tables)
+    await removeJobsOf(trx, id)
+    await recordAct(trx, deps, null, 'arena_removed', removed)
+    return removed
+  })
+}
+
+/** The tables with rows of arenas, a table before those that refer to it. */
+async function selectArenaTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; refersTo: string[] }>`
+    select c.relname as name, array(
+      select distinct f.confrelid::regclass::text from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'arena_id' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`.execute(db)
+  const ordered = new Set(['arenas'])
+  while (ordered.size <= rows.length) {
+    const next = rows.filter(
+      ({ name, refersTo }) => !ordered.has(name) && refersTo.every((one) => ordered.has(one)),
+    )
+    if (next.length === 0) throw new Error('tables refer to each other in a circle')
+    for (const { name } of next) ordered.add(name)
+  }
+  return [...ordered]
+}
+
+const rowsOf = (table: string, arenaId: number) =>
+  sql`from ${sql.table(table)} where ${sql.ref(table === 'arenas' ? 'id' : 'arena_id')} = ${arenaId}`
+
+/** Locks all rows of an arena, so that no row that refers to them can be added meanwhile. */
+async function lockRows(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await sql`select count(*) from (select ${rowsOf(table, arenaId)} for update) locked`.execute(trx)
+}
+
+async function countRows(
+  trx: Trx,
+  arenaId: number,
+): Promise<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>> {
+  const count = (table: string) => sql`(select count(*)::int ${rowsOf(table, arenaId)})`
+  const { rows } = await sql<Record<'contestants' | 'prompts' | 'answers' | 'votes', number>>`
+    select ${count('contestants')} as contestants, ${count('prompts')} as prompts, ${count('answers')} as answers,
+      ${count('votes')} as votes`.execute(trx)
+  return rows[0]
+}
+
+/** Deletes the arena from all tables. The setting lets the tables of facts allow it, in this transaction alone. */
+async function deleteArena(trx: Trx, arenaId: number, tables: readonly string[]): Promise<void> {
+  await sql`select set_config('deadheat.removed_arena', ${String(arenaId)}, true)`.execute(trx)
+  for (const table of tables.toReversed()) await sql`delete ${rowsOf(table, arenaId)}`.execute(trx)
+}
+
+export const removalRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .post(
+      '/api/admin/arenas/:arena/remove',
+      describeRoute({
+        summary:
+          'Removes an arena for good, with its contestants, prompts, answers, votes, boards and log. The log of the server keeps one entry.',
+        responses: { 200: jsonBody('What was removed.', RemovedArena) },
+      }),
+      adminOnly(deps),
+      checked('json', RemovalRequest),
+      ofArena(deps),
+      async (c) => c.json(await removeArena(deps, c.var.arena, c.req.valid('json').confirm)),
+    )
+    .get(
+      '/api/admin/log',
+      describeRoute({
+        summary:
+          'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
+        responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
+      }),
+      adminOnly(deps),
+      checked('query', PageRequest),
+      async (c) => c.json(await readServerLog(deps.db, c.req.valid('query'))),
+    )
+
+type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds' | 'services'>
+
+/**
+ * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that: its schedule then begins anew.
+ * Doing it twice changes nothing.
+ * @throws {ProblemError} invalid_request while a run or a challenge is open
+ */
+export async function archiveArena(
+  deps: Archiving,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  isArchived: boolean,
+): Promise<ArchiveReceipt> {
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, id)
+    const now = deps.clock()
+    const { archived_at: at, isChanged } = await setArchived(trx, id, isArchived ? now : null)
+    if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
+    if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
+      throw new ProblemError('invalid_request', msg('run_open_to_archive', { arena: slug }))
+    if (!isArchived) for (const { afterArchive } of deps.services.hooks) await afterArchive?.(trx, id, now)
+    await recordAct(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
+    return { arena: slug, archivedAt: at?.toISOString() ?? null }
+  })
+}
+
+export const archiveRoutes = (deps: RunDeps) =>
+  new Hono<Env>().post(
+    '/api/admin/arenas/:arena/archive',
+    describeRoute({
+      summary:
+        'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links.',
+      responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
+      problems: ['too_large'],
+    }),
+    adminOnly(deps),
+    checked('json', ArchiveRequest),
+    ofArena(deps),
+    async (c) => c.json(await archiveArena(deps, c.var.arena, c.req.valid('json').archived)),
+  )

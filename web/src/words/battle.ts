@@ -1,0 +1,209 @@
+import { count, counted } from '../ui/figures.ts'
+import { withTerms } from './in-languages.ts'
+
+/** One battle after its decision. */
+export const battle = withTerms({
+  en: {
+    missing: 'There is no decided battle at this address.',
+    missingMore: 'A battle can be seen once it is decided. [To the board]',
+    withdrawn: 'The vote on this battle was taken back.',
+    withdrawnMore:
+      'Its voter took it back, or a later version of its judge replaced it. It does not count. [To the board]',
+    loading: 'Loading the battle …',
+    title: (left: string, right: string) => `${left} against ${right}`,
+    won: (winner: string, loser: string) => `${winner} won against ${loser}.`,
+    tie: (left: string, right: string) => `${left} and ${right}: equally good.`,
+    bothBad: (left: string, right: string) => `${left} and ${right}: both bad.`,
+    by: {
+      human: 'Decided by a person',
+      judge: (name: string) => `Decided by the judge ${name}`,
+      result: 'Decided by a known result',
+      simulated: 'A simulated vote',
+      live: 'Decided by the person who wrote the prompt',
+    },
+    inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
+    leaked:
+      'Leaked: an answer names its model or maker, or the prompt asks for it. This vote counts on no board.',
+    injected: (name: string, found: string) =>
+      `The answer of ${name} speaks to a judge: “${found}”. The vote counts all the same.`,
+    quarantined: 'This vote is in quarantine: it counts on no board.',
+    criterion: (name: string) => `criterion ${name}`,
+    prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,
+    noPrompt: 'without a prompt',
+    category: (name: string) => `category ${name}`,
+
+    withheld: {
+      in_use:
+        'This prompt is still voted on. Voters must not know whose answer is whose, so names and answers are not shown together here.',
+      of_visitor: 'A visitor wrote this prompt, so nobody else can read it here.',
+      not_known: 'This server does not have the texts of this battle.',
+    },
+    ownPrompt: 'You wrote this prompt, so you can read the answers again. Others cannot.',
+    ownVote:
+      'You cast this vote, so you can read its texts again. Others cannot while the prompt is voted on.',
+    readableFrom: (moment: string) =>
+      `This prompt is no longer voted on. Its answers can be read here from ${moment}, when no open pair uses it.`,
+    withToken: 'With the admin token you can read them now.',
+
+    roles: { system: 'Instruction', user: 'User', assistant: 'Assistant' },
+    context: (n: number) => `Context of the prompt (${n})`,
+    found: (n: number) => `Retrieved context (${n})`,
+    turn: (n: number) => `Turn ${n}`,
+    noAnswer: 'The text of this answer is not known.',
+    sample: (n: number) => `answer ${n}`,
+    chosen: 'preferred',
+    sides: { left: 'Left', right: 'Right' },
+
+    reason: 'Reason given',
+    judged: 'The judge’s verdict in each order',
+    shownFirst: (name: string) => `${name} shown first`,
+    said: {
+      first: 'the first',
+      second: 'the second',
+      tie: 'equally good',
+      both_bad: 'both bad',
+      nothing: 'no readable verdict',
+    },
+    saidFor: (name: string, place: string) => `${name}, ${place}`,
+    noReason: 'No reason given.',
+    reply: 'Its reply, word for word',
+
+    check: 'Check',
+    passed: 'passed',
+    failed: 'failed',
+    notMade: 'could not be run',
+    unchecked: 'not checked',
+  },
+  de: {
+    missing: 'Unter dieser Adresse gibt es kein entschiedenes Duell.',
+    missingMore: 'Ein Duell ist zu sehen, sobald es entschieden ist. [Zur Rangliste]',
+    withdrawn: 'Die Stimme zu diesem Duell wurde zurückgenommen.',
+    withdrawnMore:
+      'Wer sie abgab, nahm sie zurück, oder eine spätere Fassung des Richters ersetzte sie. Sie zählt nicht. [Zur Rangliste]',
+    loading: 'Das Duell wird geladen …',
+    title: (left, right) => `${left} gegen ${right}`,
+    won: (winner, loser) => `${winner} hat gegen ${loser} gewonnen.`,
+    tie: (left, right) => `${left} und ${right}: gleich gut.`,
+    bothBad: (left, right) => `${left} und ${right}: beide schlecht.`,
+    by: {
+      human: 'Entschieden von einem Menschen',
+      judge: (name) => `Entschieden vom Richter ${name}`,
+      result: 'Entschieden durch ein bekanntes Ergebnis',
+      simulated: 'Eine simulierte Stimme',
+      live: 'Entschieden von dem Menschen, der den Prompt geschrieben hat',
+    },
+    inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
+    leaked:
+      'Verraten: Eine Antwort nennt ihr Modell oder dessen Hersteller, oder der Prompt fragt danach. Diese Stimme zählt in keiner Rangliste.',
+    injected: (name, found) =>
+      `Die Antwort von ${name} spricht einen Richter an: „${found}“. Die Stimme zählt trotzdem.`,
+    quarantined: 'Diese Stimme ist in Quarantäne: Sie zählt in keiner Rangliste.',
+    criterion: (name) => `Kriterium ${name}`,
+    prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,
+    noPrompt: 'ohne Prompt',
+    category: (name) => `Kategorie ${name}`,
+
+    withheld: {
+      in_use:
+        'Über diesen Prompt wird noch abgestimmt. Wer abstimmt, darf nicht wissen, von wem welche Antwort ist; deshalb sind Namen und Antworten hier nicht zusammen zu sehen.',
+      of_visitor:
+        'Diesen Prompt hat jemand beim Besuch geschrieben, deshalb ist er hier sonst für niemanden zu lesen.',
+      not_known: 'Dieser Server hat die Texte dieses Duells nicht.',
+    },
+    ownPrompt:
+      'Diesen Prompt hast du geschrieben, deshalb sind die Antworten hier wieder zu lesen. Andere sehen sie nicht.',
+    ownVote:
+      'Diese Stimme kommt aus diesem Browser, deshalb sind ihre Texte hier wieder zu lesen. Andere sehen sie nicht, solange über den Prompt abgestimmt wird.',
+    readableFrom: (moment) =>
+      `Über diesen Prompt wird nicht mehr abgestimmt. Die Antworten sind hier ab ${moment} zu lesen, wenn kein offenes Paar ihn mehr verwendet.`,
+    withToken: 'Mit dem Admin-Token sind sie schon jetzt zu lesen.',
+
+    roles: { system: 'Anweisung', user: 'Frage', assistant: 'Assistent' },
+    context: (n) => `Kontext des Prompts (${n})`,
+    found: (n) => `Abgerufener Kontext (${n})`,
+    turn: (n) => `Runde ${n}`,
+    noAnswer: 'Der Text dieser Antwort ist nicht bekannt.',
+    sample: (n) => `Antwort ${n}`,
+    chosen: 'vorgezogen',
+    sides: { left: 'Links', right: 'Rechts' },
+
+    reason: 'Begründung',
+    judged: 'Das Urteil des Richters in jeder Reihenfolge',
+    shownFirst: (name) => `${name} zuerst gezeigt`,
+    said: {
+      first: 'die erste',
+      second: 'die zweite',
+      tie: 'gleich gut',
+      both_bad: 'beide schlecht',
+      nothing: 'kein lesbares Urteil',
+    },
+    saidFor: (name, place) => `${name}, ${place}`,
+    noReason: 'Keine Begründung.',
+    reply: 'Die Antwort des Modells im Wortlaut',
+
+    check: 'Prüfung',
+    passed: 'bestanden',
+    failed: 'nicht bestanden',
+    notMade: 'nicht durchführbar',
+    unchecked: 'nicht geprüft',
+  },
+})
+
+/** Where a judge and people differ. */
+export const disagreements = withTerms({
+  en: {
+    heading: 'Where judges and people differ',
+    loading: 'Loading the votes …',
+    onSet: 'on the arena’s prompts',
+    onLive: 'on visitors’ own prompts',
+    noJudge: 'This arena has no judge.',
+    noJudgeMore: 'Disagreements appear once a judge and people have decided the same pairs. [To the board]',
+    judgeMissing: (name: string) => `No judge “${name}” has voted in this arena.`,
+    differ: (n: number, judge: string) => `People and ${judge} differ on ${counted(n, 'pair', 'pairs')}.`,
+    agree: (judge: string) => `People and ${judge} differ on no pair that both decided.`,
+    agreement: (share: string, low: string, high: string, hits: number, n: number) =>
+      `Where both named a winner, under all criteria, they named the same one in ${share} (${count(hits)} of ${count(n)}; 95\u00a0% interval ${low} to ${high}).`,
+    order: 'Opposite winners come first, the clearest majority against the judge on top.',
+    opposite: 'opposite',
+    people: 'People',
+    theJudge: 'The judge',
+    counts: (name: string, n: number) => `${name}: ${count(n)}`,
+    bothBad: 'both bad',
+    ties: (n: number) => counted(n, 'tie', 'ties'),
+    bothBads: (n: number) => `${count(n)} both bad`,
+    inconsistent: 'a different answer in each order',
+    against: (left: string, right: string) => `${left} against ${right}`,
+    prompt: (key: string) => `On prompt ${key}`,
+    withheld:
+      'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
+    reasons: 'People wrote',
+  },
+  de: {
+    heading: 'Wo Richter und Menschen auseinandergehen',
+    loading: 'Die Stimmen werden geladen …',
+    onSet: 'zu Prompts der Arena',
+    onLive: 'zu eigenen Prompts von Besuchern',
+    noJudge: 'Diese Arena hat keinen Richter.',
+    noJudgeMore:
+      'Widersprüche erscheinen, sobald ein Richter und Menschen dieselben Paare entschieden haben. [Zur Rangliste]',
+    judgeMissing: (name) => `In dieser Arena hat kein Richter „${name}“ abgestimmt.`,
+    differ: (n, judge) => `Menschen und ${judge} gehen bei ${counted(n, 'Paar', 'Paaren')} auseinander.`,
+    agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
+    agreement: (share, low, high, hits, n) =>
+      `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (${count(hits)} von ${count(n)}; 95-%-Intervall ${low} bis ${high}).`,
+    order: 'Entgegengesetzte Sieger zuerst, die klarste Mehrheit gegen den Richter oben.',
+    opposite: 'entgegengesetzt',
+    people: 'Menschen',
+    theJudge: 'Der Richter',
+    counts: (name, n) => `${name}: ${count(n)}`,
+    bothBad: 'beide schlecht',
+    ties: (n) => `${count(n)} unentschieden`,
+    bothBads: (n) => `${count(n)} beide schlecht`,
+    inconsistent: 'in jeder Reihenfolge eine andere Antwort',
+    against: (left, right) => `${left} gegen ${right}`,
+    prompt: (key) => `Zu Prompt ${key}`,
+    withheld:
+      'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
+    reasons: 'Menschen schrieben',
+  },
+})

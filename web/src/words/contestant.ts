@@ -1,0 +1,199 @@
+import { count, counted, plural } from '../ui/figures.ts'
+import { withTerms } from './in-languages.ts'
+
+/** One contestant: what it is and how it fared. */
+export const contestant = withTerms({
+  en: {
+    missing: (name: string, arena: string) => `There is no contestant “${name}” in arena “${arena}”.`,
+    missingMore: 'It may be mistyped. [All contestants] are on the board.',
+    loading: 'Loading …',
+    toBoard: 'Board',
+    retiredSince: (day: string) => `Retired since ${day}: no longer shown or judged. Its votes still count.`,
+    view: (view: string) => `Votes: ${view}.`,
+    changeView: 'Other votes on the board',
+
+    leads: (among: number | null) =>
+      among === null
+        ? 'It leads: its interval lies above every other.'
+        : `It leads among these ${counted(among, 'person', 'people')}, who are too few to speak for others.`,
+    deadHeat: (others: string) => `In a dead heat for first with ${others}.`,
+    ranks: (first: number, last: number, of: number) =>
+      first === last ? `Rank ${first} of ${of} rated.` : `Rank ${first} to ${last} of ${of} rated.`,
+    rating: (points: string) => `Rating ${points}`,
+    together: (low: string, high: string) => `; interval for all at once ${low} to ${high}`,
+    provisional: (needs: string) => `No rating yet: provisional, ${needs}.`,
+    unrated: (needs: string) => `No rating yet: ${needs}.`,
+    noBoardYet: 'It was added after this board was computed.',
+    record: (wins: number, losses: number, ties: number, bothBad: number) =>
+      `Won ${count(wins)}, lost ${count(losses)}, tied ${count(ties)}${bothBad > 0 ? `, ${count(bothBad)} of them both bad` : ''}.`,
+
+    what: 'About this contestant',
+    provider: 'Provider',
+    family: 'Family',
+    owner: 'Owner',
+    controlOf: 'A/A control of',
+    checks: 'Checks passed',
+    checked: (passed: number, of: number) => `${count(passed)} of ${count(of)}`,
+    bar: { met: 'threshold met', missed: 'threshold missed' },
+
+    opponents: 'Against each opponent',
+    opponentsCaption:
+      'Share of decided votes won, with a 95\u00a0% interval for each opponent alone. Bold: it excludes one half.',
+    metLess: (n: number) => `The other ${count(n)}, met less often`,
+    opponent: 'Opponent',
+    interval: '95\u00a0%',
+    counts: 'Won · lost · tied',
+    countsOf: (wins: number, losses: number, ties: number) =>
+      `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,
+    metNobody: 'It has no opponents in these votes.',
+
+    prompts: 'Prompts',
+    extremes: 'The best and the worst',
+    promptsCaption: (score: string, n: number) =>
+      `Score: wins plus half the ties, of all votes. Line: ${score}, over ${counted(n, 'prompt', 'prompts')}.`,
+    best: 'Best',
+    worst: 'Worst',
+    standsOut: 'stands out',
+    someStandOut: (n: number) =>
+      `${counted(n, 'prompt differs', 'prompts differ')} from the others by more than chance.`,
+    noneStandsOut: 'None differs from the others by more than chance.',
+    score: 'Score',
+    battleOn: (prompt: string) => `A battle on ${prompt}`,
+    noBest: 'No prompt went better than average.',
+    noWorst: 'No prompt went worse than average.',
+    noPrompts: 'None of these votes names a prompt.',
+
+    asked: 'How it is prompted',
+    system: 'System prompt',
+    template: 'Template',
+    beside: 'Compare with',
+    nobody: 'nobody',
+    same: 'Both are the same here.',
+    onlyHere: (name: string) => `only ${name}:`,
+    removedKey: (name: string) => `struck out: only ${name}`,
+    addedKey: (name: string) => `underlined: only ${name}`,
+    paramsOf: 'Parameters',
+
+    battlesCaption: (shown: number, total: number) =>
+      shown < total
+        ? `${count(shown)} of ${counted(total, 'vote', 'votes')}, drawn evenly.`
+        : `All ${counted(total, 'vote', 'votes')}.`,
+    outcomes: { left: 'Won', right: 'Lost', tie: 'Tied', both_bad: 'Both bad' },
+    inconsistent: 'inconsistent across orders',
+    against: (name: string) => `against ${name}`,
+    by: {
+      human: 'a person',
+      judge: (name: string) => name,
+      result: 'a known result',
+      simulated: 'a simulated vote',
+      live: 'a person, in a live battle',
+    },
+    noPrompt: 'no prompt',
+
+    judging: 'Judging',
+    inconsistentVotes: (n: number) =>
+      `${counted(n, 'tie comes', 'ties come')} from a judge that preferred a different answer in each order.`,
+    failedJudgements: (n: number, causes: string) =>
+      `${counted(n, 'judgement', 'judgements')} of its answers failed and ${plural(n, 'is not a vote', 'are not votes')}: ${causes}.`,
+    nothingFailed: 'No judgement of its answers failed or contradicted itself.',
+  },
+  de: {
+    missing: (name, arena) => `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“.`,
+    missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
+    loading: 'Wird geladen …',
+    toBoard: 'Rangliste',
+    retiredSince: (day) =>
+      `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.`,
+    view: (view) => `Stimmen: ${view}.`,
+    changeView: 'Andere Stimmen in der Rangliste',
+
+    leads: (among) =>
+      among === null
+        ? 'Liegt vorn: Das Intervall liegt über allen anderen.'
+        : `Liegt vorn unter ${counted(among, 'dieser Person', 'diesen Personen')}, zu wenigen, um für andere zu sprechen.`,
+    deadHeat: (others) => `Totes Rennen um den ersten Platz mit ${others}.`,
+    ranks: (first, last, of) =>
+      first === last
+        ? `Rang ${first} von ${of} bewerteten.`
+        : `Rang ${first} bis ${last} von ${of} bewerteten.`,
+    rating: (points) => `Wertung ${points}`,
+    together: (low, high) => `; Intervall für alle zugleich ${low} bis ${high}`,
+    provisional: (needs) => `Noch keine Wertung: vorläufig, ${needs}.`,
+    unrated: (needs) => `Noch keine Wertung: ${needs}.`,
+    noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
+    record: (wins, losses, ties, bothBad) =>
+      `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden${bothBad > 0 ? `, davon ${count(bothBad)} beide schlecht` : ''}.`,
+
+    what: 'Über diesen Teilnehmer',
+    provider: 'Anbieter',
+    family: 'Familie',
+    owner: 'Eigentümer',
+    controlOf: 'A/A-Kontrolle von',
+    checks: 'Bestandene Prüfungen',
+    checked: (passed, of) => `${count(passed)} von ${count(of)}`,
+    bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
+
+    opponents: 'Gegen jeden Gegner',
+    opponentsCaption:
+      'Anteil gewonnener unter den entschiedenen Stimmen, mit 95-%-Intervall für jeden Gegner allein. Fett: Es schließt die Hälfte aus.',
+    metLess: (n) => `Die anderen ${count(n)}, seltener getroffen`,
+    opponent: 'Gegner',
+    interval: '95\u00a0%',
+    counts: 'Gewonnen · verloren · unentschieden',
+    countsOf: (wins, losses, ties) =>
+      `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,
+    metNobody: 'In diesen Stimmen hat er keinen Gegner.',
+
+    prompts: 'Prompts',
+    extremes: 'Die besten und die schlechtesten',
+    promptsCaption: (score, n) =>
+      `Punkte: Siege plus halbe Unentschieden, von allen Stimmen. Linie: ${score}, über ${counted(n, 'Prompt', 'Prompts')}.`,
+    best: 'Beste',
+    worst: 'Schlechteste',
+    standsOut: 'sticht heraus',
+    someStandOut: (n) =>
+      `${counted(n, 'Prompt weicht', 'Prompts weichen')} von den übrigen stärker ab als durch Zufall.`,
+    noneStandsOut: 'Keiner weicht von den übrigen stärker ab als durch Zufall.',
+    score: 'Ergebnis',
+    battleOn: (prompt) => `Ein Duell zu ${prompt}`,
+    noBest: 'Kein Prompt lief besser als der Durchschnitt.',
+    noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
+    noPrompts: 'Keine dieser Stimmen nennt einen Prompt.',
+
+    asked: 'Anweisungen an das Modell',
+    system: 'System-Prompt',
+    template: 'Vorlage',
+    beside: 'Vergleichen mit',
+    nobody: 'niemand',
+    same: 'Hier sind beide gleich.',
+    onlyHere: (name) => `nur ${name}:`,
+    removedKey: (name) => `durchgestrichen: nur ${name}`,
+    addedKey: (name) => `unterstrichen: nur ${name}`,
+    paramsOf: 'Parameter',
+
+    battlesCaption: (shown, total) =>
+      shown < total
+        ? `${count(shown)} von ${counted(total, 'Stimme', 'Stimmen')}, gleichmäßig gezogen.`
+        : total === 1
+          ? 'Die eine Stimme.'
+          : `Alle ${count(total)} Stimmen.`,
+    outcomes: { left: 'Gewonnen', right: 'Verloren', tie: 'Unentschieden', both_bad: 'Beide schlecht' },
+    inconsistent: 'Reihenfolgen widersprechen sich',
+    against: (name) => `gegen ${name}`,
+    by: {
+      human: 'ein Mensch',
+      judge: (name) => name,
+      result: 'ein bekanntes Ergebnis',
+      simulated: 'eine simulierte Stimme',
+      live: 'ein Mensch, in einem Live-Duell',
+    },
+    noPrompt: 'ohne Prompt',
+
+    judging: 'Beurteilung',
+    inconsistentVotes: (n) =>
+      `${counted(n, 'Unentschieden stammt', 'Unentschieden stammen')} von einem Richter, der in jeder Reihenfolge eine andere Antwort vorzog.`,
+    failedJudgements: (n, causes) =>
+      `${counted(n, 'Urteil', 'Urteile')} über diese Antworten ${plural(n, 'ist gescheitert und zählt', 'sind gescheitert und zählen')} nicht: ${causes}.`,
+    nothingFailed: 'Kein Urteil über diese Antworten ist gescheitert, und keines widersprach sich.',
+  },
+})

@@ -1,0 +1,228 @@
+import { count, counted, dayText } from '../ui/figures.ts'
+import { withTerms } from './in-languages.ts'
+import type { View } from '../../../shared/contracts/board.ts'
+import { judgeIn } from '../../../shared/contracts/source.ts'
+
+/** How the board is computed, and how to check it. */
+export const method = withTerms({
+  en: {
+    votesSay: (ties: string) =>
+      `Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; ${ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.`,
+    ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
+    rounds: (n: number, unit: string, k: string | null, level: number, boards: number) =>
+      `In ${counted(n, 'round', 'rounds')} the errors of all ratings are drawn together, from how the votes vary ${unit}. Thick bars compare each rival with the highest rated, for first place alone. Where that is not known, they are intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough for all pairs at once. All that ${boards === 1 ? 'this board declares' : `the ${count(boards)} boards declare`} holds together with ${level}\u00a0% confidence.`,
+    oneByOne: {
+      both: 'by prompts and by voters',
+      prompt: 'prompt by prompt',
+      group: 'by groups of prompts',
+      voter: 'voter by voter',
+      vote: 'vote by vote',
+    },
+    weighted: (weight: string, votes: number, labelled: number, judged: number) =>
+      `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too. These shared battles show how judges err. The verdicts on all battles are corrected by that, and then support people’s votes. The weight is the one that makes the ratings most precise. On average, errors of judges favour nobody.`,
+    weightZero: (votes: number, labelled: number, judged: number) =>
+      `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too.`,
+    byMajority: (judges: number, quorum: number, split: number, missing: number) =>
+      `Each vote is what at least ${count(quorum)} of ${counted(judges, 'judge', 'judges')} say about a prompt and two contestants. ${split > 0 ? `On ${counted(split, 'battle', 'battles')} they do not agree; these count as ties. ` : ''}${missing > 0 ? `On ${counted(missing, 'battle', 'battles')} too few judges voted; these do not count. ` : ''}Judges are not resampled.`,
+    above: 'One contestant is above another only if their thin whiskers do not touch.',
+    elseDeadHeat: 'Everything else is a dead heat: here, in the API and in every export.',
+    forOneLook: 'You can also see it [for one look].',
+    forAllLooks: 'You can also see it [for all looks].',
+    together: (boards: number) => `Or let [all ${count(boards)} boards hold together].`,
+    alone: 'Or let [this board hold alone].',
+    noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
+
+    view: 'View',
+    methods: { 'bradley-terry': 'Bradley-Terry, maximum likelihood' } as Record<string, string>,
+    tiesHere: { half: 'ties half', drop: 'ties drop' },
+    intervals: 'Intervals',
+    bootstrap: (rounds: number, unit: string, k: string) =>
+      `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
+    by: {
+      both: 'by prompts and voters',
+      prompt: 'by prompt',
+      group: 'by group',
+      voter: 'by voter',
+      vote: 'by vote',
+    },
+    weight: 'Weight of the judges',
+    seed: 'Seed',
+    leaked: (n: number) => `${count(n)} left out because an answer names its model`,
+    overCap: (n: number, most: number) =>
+      `${count(n)} left out because at most ${counted(most, 'vote', 'votes')} of one person count`,
+    quarantined: (n: number) => `${count(n)} in quarantine`,
+    code: 'Code',
+
+    sources: {
+      humans: 'humans',
+      judges: 'judges',
+      majority: 'majority of judges',
+      all: 'all',
+      powered: 'powered by judges',
+      simulated: 'simulated',
+      live: 'live battles',
+      'humans-and-live': 'humans and live battles',
+    } as Record<string, string>,
+    judge: (name: string) => `judge:${name}`,
+    group: (group: string) => `group “${group}”`,
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
+    since: (from: string) => `since ${from}`,
+    until: (to: string) => `until ${to}`,
+
+    recomputes: 'Anybody can recompute every figure, to the last digit, from [board] and [votes].',
+    recomputed: { board: 'this board', votes: 'its votes' },
+  },
+  de: {
+    votesSay: (ties) =>
+      `Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt mit der Maximum-Likelihood-Methode; ${ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.`,
+    ties: {
+      half: 'ein Unentschieden ist für beide ein halber Sieg',
+      drop: 'Unentschieden zählen nicht',
+    },
+    rounds: (n, unit, k, level, boards) =>
+      `In ${counted(n, 'Runde', 'Runden')} werden die Fehler aller Wertungen zusammen gezogen, so wie die Stimmen schwanken: ${unit}. Dicke Balken vergleichen jeden mit dem am höchsten Gewerteten, nur für den ersten Platz. Wo das nicht bekannt ist, sind sie Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind lang genug für alle Paare zugleich. Alles, was ${boards === 1 ? 'diese Rangliste' : `die ${count(boards)} Ranglisten`} ${boards === 1 ? 'zeigt' : 'zeigen'}, gilt zusammen mit ${level}\u00a0% Sicherheit.`,
+    oneByOne: {
+      both: 'nach Prompts und nach Personen',
+      prompt: 'Prompt für Prompt',
+      group: 'nach Gruppen von Prompts',
+      voter: 'Person für Person',
+      vote: 'Stimme für Stimme',
+    },
+    weighted: (weight, votes, labelled, judged) =>
+      `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden entsprechend korrigiert und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Fehler der Richter niemanden.`,
+    weightZero: (votes, labelled, judged) =>
+      `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
+    byMajority: (judges, quorum, split, missing) =>
+      `Jede Stimme ist, was mindestens ${count(quorum)} von ${counted(judges, 'Richter', 'Richtern')} zu einem Prompt und zwei Teilnehmern sagen. ${split > 0 ? `Bei ${counted(split, 'Duell', 'Duellen')} sind sie uneins; diese zählen als Unentschieden. ` : ''}${missing > 0 ? `Bei ${counted(missing, 'Duell', 'Duellen')} haben zu wenige Richter geurteilt; diese zählen nicht. ` : ''}Richter werden nicht neu gezogen.`,
+    above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
+    elseDeadHeat: 'Alles andere ist ein totes Rennen: hier, in der API und in jedem Export.',
+    forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
+    forAllLooks: 'Man kann sie auch [für alle Blicke] sehen.',
+    together: (boards) => `Oder [alle ${count(boards)} Ranglisten zusammen] gelten lassen.`,
+    alone: 'Oder [diese Rangliste allein] gelten lassen.',
+    noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
+
+    view: 'Ansicht',
+    methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
+    tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
+    intervals: 'Intervalle',
+    bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
+    by: {
+      both: 'nach Prompts und Personen',
+      prompt: 'je Prompt',
+      group: 'je Gruppe',
+      voter: 'je Person',
+      vote: 'je Stimme',
+    },
+    weight: 'Gewicht der Richter',
+    seed: 'Startwert',
+    leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
+    overCap: (n, most) =>
+      `${count(n)} ausgelassen, weil von jeder Person höchstens ${counted(most, 'Stimme zählt', 'Stimmen zählen')}`,
+    quarantined: (n) => `${count(n)} in Quarantäne`,
+    code: 'Programm',
+
+    sources: {
+      humans: 'Menschen',
+      judges: 'Richter',
+      majority: 'Mehrheit der Richter',
+      all: 'alle Stimmen',
+      powered: 'von Richtern gestützt',
+      simulated: 'simuliert',
+      live: 'Live-Duelle',
+      'humans-and-live': 'Menschen und Live-Duelle',
+    },
+    judge: (name) => `Richter ${name}`,
+    group: (group) => `Gruppe „${group}“`,
+    fromTo: (from, to) => `${from} bis ${to}`,
+    since: (from) => `seit ${from}`,
+    until: (to) => `bis ${to}`,
+
+    recomputes: 'Jeder kann jede Zahl bis zur letzten Stelle nachrechnen, aus [board] und [votes].',
+    recomputed: { board: 'dieser Rangliste', votes: 'ihren Stimmen' },
+  },
+})
+
+/** The page of `export ARENA site`. */
+export const published = withTerms({
+  en: {
+    check: 'Is this board right?',
+    reading: (votes: number) => `Your browser is reading the votes: ${count(votes)} so far.`,
+    computing: (votes: number) => `Your browser is recomputing the board from ${counted(votes, 'vote')}.`,
+    progress: 'Share of the board that is recomputed',
+    agreesExactly: 'The board agrees with its votes, to the last digit.',
+    agrees: 'The board agrees with its votes.',
+    agreesOn: (votes: number, figures: number) =>
+      `Your browser recomputed it from ${counted(votes, 'vote')} and compared ${counted(figures, 'figure')}.`,
+    rounded: (figures: number) =>
+      `${counted(figures, 'figure differs', 'figures differ')} after the ninth digit, because browsers and servers round logarithms differently.`,
+    differs: (differences: number) =>
+      `The board does not agree with its votes: ${counted(differences, 'difference')}.`,
+    differsBy: (votes: number, figures: number) =>
+      `Your browser recomputed it from ${counted(votes, 'vote')} and compared ${counted(figures, 'figure')}. Either the board or the file of votes was changed.`,
+    differences: 'What differs',
+    figure: 'Figure',
+    shown: 'On this page',
+    recomputed: 'Recomputed',
+    more: (differences: number) => `And ${counted(differences, 'more', 'more')}.`,
+    notChecked: 'The board could not be recomputed.',
+    noVotes: (file: string, status: number) => `${file} cannot be loaded (status ${status}).`,
+    noHost:
+      'The file of votes cannot be loaded. Put the folder on a web host and open the page there: browsers load no files beside a page that is itself a file.',
+    brokenLine: (file: string, line: number) => `Line ${count(line)} of ${file} is not a vote:`,
+    unexpected: 'An unexpected error:',
+    withoutScript:
+      'This page needs JavaScript to recompute the board. deadheat verify does the same, with the two files below.',
+    files: 'Files',
+    text: 'As text',
+    dark: 'Picture, dark',
+    badge: 'Badge',
+    other: 'Deutsch',
+  },
+  de: {
+    check: 'Stimmt diese Rangliste?',
+    reading: (votes: number) => `Dein Browser liest die Stimmen: ${count(votes)} bisher.`,
+    computing: (votes: number) =>
+      `Dein Browser berechnet die Rangliste neu, aus ${counted(votes, 'Stimme', 'Stimmen')}.`,
+    progress: 'Anteil der Rangliste, der neu berechnet ist',
+    agreesExactly: 'Die Rangliste stimmt mit ihren Stimmen überein, bis zur letzten Stelle.',
+    agrees: 'Die Rangliste stimmt mit ihren Stimmen überein.',
+    agreesOn: (votes: number, figures: number) =>
+      `Dein Browser hat sie aus ${counted(votes, 'Stimme', 'Stimmen')} neu berechnet und ${counted(figures, 'Angabe', 'Angaben')} verglichen.`,
+    rounded: (figures: number) =>
+      `${counted(figures, 'Angabe unterscheidet', 'Angaben unterscheiden')} sich nach der neunten Stelle, weil Browser und Server Logarithmen verschieden runden.`,
+    differs: (differences: number) =>
+      `Die Rangliste stimmt nicht mit ihren Stimmen überein: ${counted(differences, 'Unterschied', 'Unterschiede')}.`,
+    differsBy: (votes: number, figures: number) =>
+      `Dein Browser hat sie aus ${counted(votes, 'Stimme', 'Stimmen')} neu berechnet und ${counted(figures, 'Angabe', 'Angaben')} verglichen. Entweder die Rangliste oder die Datei der Stimmen wurde geändert.`,
+    differences: 'Was sich unterscheidet',
+    figure: 'Angabe',
+    shown: 'Auf dieser Seite',
+    recomputed: 'Neu berechnet',
+    more: (differences: number) => `Und ${counted(differences, 'weiterer', 'weitere')}.`,
+    notChecked: 'Die Rangliste konnte nicht neu berechnet werden.',
+    noVotes: (file: string, status: number) => `${file} kann nicht geladen werden (Status ${status}).`,
+    noHost:
+      'Die Datei der Stimmen kann nicht geladen werden. Lege den Ordner auf einen Webserver und öffne die Seite dort: Browser laden keine Dateien neben einer Seite, die selbst eine Datei ist.',
+    brokenLine: (file: string, line: number) => `Zeile ${count(line)} von ${file} ist keine Stimme:`,
+    unexpected: 'Ein unerwarteter Fehler:',
+    withoutScript:
+      'Diese Seite braucht JavaScript, um die Rangliste neu zu berechnen. deadheat verify tut dasselbe, mit den beiden Dateien darunter.',
+    files: 'Dateien',
+    text: 'Als Text',
+    dark: 'Bild, dunkel',
+    badge: 'Plakette',
+    other: 'English',
+  },
+})
+
+/** What differs from all votes of a source: "humans · group “experts” · tone · since 1 Oct 2026". */
+export function viewWords({ source, criterion, category, from, to, group }: View): string {
+  const say = method.here
+  const [first, last] = [from && dayText(from), to && dayText(to)]
+  const time =
+    first && last ? say.fromTo(first, last) : first ? say.since(first) : last ? say.until(last) : null
+  const judge = judgeIn(source)
+  const who = judge === null ? (say.sources[source] ?? source) : say.judge(judge)
+  return [who, group && say.group(group), criterion, category, time].filter(Boolean).join(' · ')
+}

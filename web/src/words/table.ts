@@ -1,0 +1,119 @@
+import { count, plural } from '../ui/figures.ts'
+import { inLanguages, withTerms } from './in-languages.ts'
+
+/** Words about rows, beside the table: findings, two rows compared, the filter. */
+export const rows = inLanguages({
+  en: {
+    // findings
+    cheaper: (share: string) => `is in the dead heat and costs ${share} less than`,
+    free: 'is in the dead heat and costs nothing, unlike',
+    faster: (share: string) => `is in the dead heat and takes ${share} less time than`,
+    nothingBetter: 'None of this says that it is better.',
+
+    // two rows
+    compare: 'Two contestants against each other',
+    against: 'against',
+    compareWith: 'Compare with',
+    choose: 'choose another',
+    hint: 'Point at another row to compare the two.',
+    counting: 'loading …',
+    notRated: 'has no rating, so there is no difference to show',
+    ahead: (points: string, low: string, high: string) => `${points} points (${low} to ${high})`,
+    wins: (share: string, low: string, high: string) => `expected to win ${share} (${low} – ${high})`,
+    singly: '95 % interval for these two alone; only the thin whiskers decide who is above.',
+    stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
+      `Still a dead heat: that interval is for these two alone${forWhat === 'pairs' ? '' : ', at one look'}. The thin whiskers decide. They hold for ${{ looks: 'every look', pairs: 'all pairs at once', both: 'all pairs and every look' }[forWhat]}, and they touch.`,
+    declaredSince: (votes: string, day: string) =>
+      `the board has declared this order since vote ${votes}, ${day}`,
+    practicallyEqual: 'practically equal',
+    met: (wins: string, losses: string, ties: string) =>
+      `head to head: won ${wins}, lost ${losses}, tied ${ties}`,
+    ofDecisive: (share: string, low: string, high: string) =>
+      `${share} of the decisive votes (${low} – ${high})`,
+    notMet: 'no votes on this pair',
+    failed: 'The figures could not be loaded.',
+    close: 'Deselect the row',
+
+    // long boards
+    folded: (n: number, isDrawn: boolean) => `${count(n)} more${isDrawn ? ', one line each' : ''}`,
+    ofFolded: (first: number, all: number) =>
+      `${first === 0 ? 'none' : first === all ? 'all' : count(first)} may be first${first % all === 0 ? '' : `, ${count(all - first)} may not`}`,
+    tooFewVotes: (n: number) => `${count(n)} more ${plural(n, 'has', 'have')} too few votes for a rating.`,
+    unfold: (all: number) => `Show all ${count(all)}`,
+    unfoldPairs: 'Show who beat whom',
+    unfoldHistory: 'Show how ratings changed',
+
+    // filter
+    find: 'Find a contestant',
+    found: (shown: string, all: string) => `${shown} of ${all} shown`,
+    hidden: (n: string) => `${n} hidden; ranks, line and dead heats are those of the whole board.`,
+    showAll: 'Show all',
+    nobody: 'No contestant has this in its name.',
+  },
+  de: {
+    cheaper: (share: string) => `liegt im toten Rennen und kostet ${share} weniger als`,
+    free: 'liegt im toten Rennen und kostet nichts, anders als',
+    faster: (share: string) => `liegt im toten Rennen und braucht ${share} weniger Zeit als`,
+    nothingBetter: 'Nichts davon heißt, dass es besser ist.',
+
+    compare: 'Zwei Teilnehmer gegeneinander',
+    against: 'gegen',
+    compareWith: 'Vergleichen mit',
+    choose: 'anderen wählen',
+    hint: 'Auf eine andere Zeile zeigen, um die beiden zu vergleichen.',
+    counting: 'wird geladen …',
+    notRated: 'hat keine Wertung, also gibt es keinen Unterschied zu zeigen',
+    ahead: (points: string, low: string, high: string) => `${points} Punkte (${low} bis ${high})`,
+    wins: (share: string, low: string, high: string) => `gewinnt voraussichtlich ${share} (${low} – ${high})`,
+    singly: '95-%-Intervall für diese beiden allein; wer darüber liegt, entscheiden nur die dünnen Striche.',
+    stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
+      `Trotzdem ein totes Rennen: Dieses Intervall gilt für die beiden allein${forWhat === 'pairs' ? '' : ', bei einem Blick'}. Es entscheiden die dünnen Striche. Sie gelten ${{ looks: 'bei jedem Blick', pairs: 'für alle Paare zugleich', both: 'für alle Paare und bei jedem Blick' }[forWhat]}, und sie berühren sich.`,
+    declaredSince: (votes: string, day: string) =>
+      `die Rangliste nennt diese Reihenfolge seit Stimme ${votes}, ${day}`,
+    practicallyEqual: 'praktisch gleich',
+    met: (wins: string, losses: string, ties: string) =>
+      `direkter Vergleich: ${wins} gewonnen, ${losses} verloren, ${ties} unentschieden`,
+    ofDecisive: (share: string, low: string, high: string) =>
+      `${share} der entschiedenen Stimmen (${low} – ${high})`,
+    notMet: 'keine Stimmen zu diesem Paar',
+    failed: 'Die Zahlen konnten nicht geladen werden.',
+    close: 'Auswahl aufheben',
+
+    folded: (n, isDrawn) => `${count(n)} weitere${isDrawn ? ', je eine Linie' : ''}`,
+    ofFolded: (first, all) =>
+      `${first === 0 ? 'keiner könnte' : first === all ? 'alle könnten' : `${count(first)} ${plural(first, 'könnte', 'könnten')}`} Erster sein${first % all === 0 ? '' : `, ${count(all - first)} nicht`}`,
+    tooFewVotes: (n) =>
+      `${count(n)} weitere ${plural(n, 'hat', 'haben')} zu wenige Stimmen für eine Wertung.`,
+    unfold: (all) => `Alle ${count(all)} zeigen`,
+    unfoldPairs: 'Zeigen, wer wen schlug',
+    unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
+
+    find: 'Teilnehmer suchen',
+    found: (shown: string, all: string) => `${shown} von ${all} zu sehen`,
+    hidden: (n: string) => `${n} verborgen; Ränge, Linie und tote Rennen sind die der ganzen Rangliste.`,
+    showAll: 'Alle zeigen',
+    nobody: 'Kein Teilnehmer heißt so.',
+  },
+})
+
+/** What stands where a panel under the table is not loaded yet, or could not be. */
+export const below = withTerms({
+  en: {
+    notLoaded: 'This part of the page could not be loaded.',
+    noFigures: 'These figures could not be loaded: the server does not answer.',
+    asking: 'Trying again …',
+    againIn: (seconds: number) => `Next try in ${count(seconds)} s.`,
+    stillComputing: 'The server is still computing these figures. On large boards this takes a while.',
+    seconds: (seconds: number) => `${count(seconds)} s so far.`,
+    counting: 'Loading …',
+  },
+  de: {
+    notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
+    noFigures: 'Diese Zahlen konnten nicht geladen werden: Der Server antwortet nicht.',
+    asking: 'Neuer Versuch …',
+    againIn: (seconds) => `Nächster Versuch in ${count(seconds)} s.`,
+    stillComputing: 'Der Server berechnet diese Zahlen noch. Bei großen Ranglisten dauert das eine Weile.',
+    seconds: (seconds) => `Bisher ${count(seconds)} s.`,
+    counting: 'Wird geladen …',
+  },
+})

@@ -1,0 +1,64 @@
+import { inLanguages } from './in-languages.ts'
+
+/** Texts that need the admin token. */
+export const token = inLanguages({
+  en: {
+    unfold: 'I have the admin token',
+    label: 'Admin token',
+    show: 'Show the texts',
+    refused: 'The server does not know this token. It prints the right one when it starts.',
+    unreachable: 'The server does not answer. Try again in a moment.',
+    shown: 'Texts are shown because you hold the admin token.',
+    forget: 'Forget the token',
+  },
+  de: {
+    unfold: 'Ich habe das Admin-Token',
+    label: 'Admin-Token',
+    show: 'Texte zeigen',
+    refused: 'Dieses Token kennt der Server nicht. Das richtige gibt er beim Start aus.',
+    unreachable: 'Der Server antwortet nicht. Gleich noch einmal versuchen.',
+    shown: 'Die Texte sind zu sehen, weil hier das Admin-Token vorliegt.',
+    forget: 'Token vergessen',
+  },
+})
+
+/** What an agent did before its answer. */
+export const transcript = inLanguages({
+  en: {
+    title: (steps: number) =>
+      steps === 1 ? 'Before the answer: 1 step' : `Before the answer: ${steps} steps`,
+    wrote: 'The assistant writes',
+    asked: 'The user writes',
+    called: (tool: string) => `Calls ${tool}`,
+    returned: (tool: string) => `Result of ${tool}`,
+    failed: (tool: string) => `Error from ${tool}`,
+    unnamed: 'a tool',
+    empty: 'empty',
+  },
+  de: {
+    title: (steps) => (steps === 1 ? 'Vor der Antwort: 1 Schritt' : `Vor der Antwort: ${steps} Schritte`),
+    wrote: 'Der Assistent schreibt',
+    asked: 'Der Nutzer schreibt',
+    called: (tool) => `Aufruf von ${tool}`,
+    returned: (tool) => `Ergebnis von ${tool}`,
+    failed: (tool) => `Fehler von ${tool}`,
+    unnamed: 'einem Werkzeug',
+    empty: 'leer',
+  },
+})
+
+/** An answer that is a web page or a picture in SVG, shown as such. */
+export const webAnswer = inLanguages({
+  en: {
+    title: (label: string, kind: 'html' | 'svg') => `${label}: ${kind === 'html' ? 'web page' : 'picture'}`,
+    source: 'Source',
+    use: 'Click to use it',
+    stopped: 'This answer was stopped, since it kept taking the keyboard. Its source:',
+  },
+  de: {
+    title: (label, kind) => `${label}: ${kind === 'html' ? 'Webseite' : 'Bild'}`,
+    source: 'Quelltext',
+    use: 'Zum Bedienen klicken',
+    stopped: 'Diese Antwort wurde angehalten, weil sie immer wieder die Tastatur an sich zog. Ihr Quelltext:',
+  },
+})

@@ -1,0 +1,110 @@
+import { count } from '../ui/figures.ts'
+import type { Differences } from '../../../shared/contracts/reports.ts'
+import { inLanguages, withTerms } from './in-languages.ts'
+
+/** Parts that every page uses. */
+export const ui = withTerms({
+  en: {
+    failureTitles: {
+      offline: 'You are offline.',
+      unreachable: 'The server does not answer.',
+      database_unreachable: 'The server cannot reach its database.',
+      board_computing: 'The board is being computed. It will appear here.',
+    } as Record<string, string>,
+    notThere: 'There is nothing at this address.',
+    wentWrong: 'Something went wrong.',
+    request: (id: string) => `Request ${id}`,
+    mistyped: 'It may be mistyped, renamed or private. [All arenas]',
+
+    copy: 'Copy',
+    copyCode: 'Copy this code',
+    wrap: 'Wrap',
+    wrapCode: 'Wrap long lines of code',
+    copied: 'Copied',
+    notCopied: 'Not copied',
+    copyLink: 'Copy the link',
+    picture: (words: string) => `[picture: ${words}]`,
+    enlarge: (words: string) => `Enlarge the picture: ${words}`,
+    reduce: (words: string) => `Close the picture: ${words}`,
+    notLoaded: (words: string) => `[picture, which could not be loaded: ${words}]`,
+    undescribed: 'no description',
+
+    shown: (from: number, to: number, of: number) => `${count(from)} to ${count(to)} of ${count(of)}`,
+    earlier: 'Earlier',
+    later: 'Later',
+    pages: 'Pages of the list',
+  },
+  de: {
+    failureTitles: {
+      offline: 'Keine Verbindung zum Netz.',
+      unreachable: 'Der Server antwortet nicht.',
+      database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
+      board_computing: 'Die Rangliste wird gerade berechnet. Sie erscheint hier.',
+    },
+    notThere: 'Unter dieser Adresse gibt es nichts.',
+    wentWrong: 'Etwas ist schiefgegangen.',
+    request: (id) => `Anfrage ${id}`,
+    mistyped: 'Vielleicht ist der Name vertippt, geändert oder nicht öffentlich. [Alle Arenen]',
+
+    copy: 'Kopieren',
+    copyCode: 'Diesen Code kopieren',
+    wrap: 'Umbrechen',
+    wrapCode: 'Lange Codezeilen umbrechen',
+    copied: 'Kopiert',
+    notCopied: 'Nicht kopiert',
+    copyLink: 'Link kopieren',
+    picture: (words) => `[Bild: ${words}]`,
+    enlarge: (words) => `Bild vergrößern: ${words}`,
+    reduce: (words) => `Bild schließen: ${words}`,
+    notLoaded: (words) => `[Bild, das sich nicht laden ließ: ${words}]`,
+    undescribed: 'ohne Beschreibung',
+
+    shown: (from, to, of) => `${count(from)} bis ${count(to)} von ${count(of)}`,
+    earlier: 'Vorige',
+    later: 'Nächste',
+    pages: 'Seiten der Liste',
+  },
+})
+
+/** The button that copies a link. */
+export type Unit = NonNullable<Differences['expect']>['unit']
+
+const ON: Record<Unit, string> = {
+  prompt: 'On new prompts',
+  group: 'On new groups of prompts',
+  voter: 'With new voters',
+  vote: 'In new votes',
+  both: 'On new prompts with new voters',
+}
+
+const ON_DE: Record<Unit, string> = {
+  prompt: 'Auf neuen Prompts',
+  group: 'Auf neuen Gruppen von Prompts',
+  voter: 'Bei neuen Abstimmenden',
+  vote: 'In neuen Stimmen',
+  both: 'Auf neuen Prompts mit neuen Abstimmenden',
+}
+
+/** The rating to expect of the highest rated contestant on new data. */
+export const expectedRating = inLanguages({
+  en: {
+    expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
+      `${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
+    expectedRatingOf: (
+      name: string,
+      criterion: string | null,
+      unit: Unit,
+      rated: string,
+      expected: string,
+      low: string,
+      high: string,
+    ) =>
+      `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}. ${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
+  },
+  de: {
+    expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
+      `${ON_DE[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
+    expectedRatingOf: (name, criterion, unit, rated, expected, low, high) =>
+      `${name} hat die höchste Wertung der Rangliste${criterion === null ? '' : ` unter dem Kriterium ${criterion}`}. ${ON_DE[unit]} sind etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
+  },
+})
