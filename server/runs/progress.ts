@@ -212,7 +212,7 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
   return { ...rows[0], ...answers.rows[0] }
 }
 
-/** Why calls of a run failed, and the first reply of a judge that could not be read. */
+/** Why calls of a run failed, and the latest reply of a judge that could not be read. */
 async function selectFailedCalls(
   db: Db,
   arenaId: number,
@@ -225,12 +225,12 @@ async function selectFailedCalls(
   )
   if (!causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
     return { causes, unreadable: null }
-  const { rows } = await sql<NonNullable<JudgingProgress['unreadable']>>`
-    select v.judge, c.cause, left(c.reply, 200) as reply from calls c
+  const { rows } = await sql<Omit<NonNullable<JudgingProgress['unreadable']>, 'at'> & { at: Date }>`
+    select v.judge, c.cause, left(c.reply, 200) as reply, c.finished_at as at from calls c
     join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and c.reply is not null
       and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off')
-    order by c.id limit 1`.execute(db)
-  return { causes, unreadable: rows[0] ?? null }
+    order by c.id desc limit 1`.execute(db)
+  return { causes, unreadable: rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null }
 }

@@ -36,8 +36,10 @@ export const JudgingProgress = z.object({
     /** The mean time until a reply, in seconds; null before the first. */
     secondsEach: z.number().nullable(),
   }),
-  /** The first reply of a judge in this run that holds no verdict that can be read: why, and its first 200 letters. */
-  unreadable: z.object({ judge: z.string(), cause: z.string(), reply: z.string() }).nullable(),
+  /** The latest reply of a judge in this run that holds no verdict that can be read: why, its first 200 letters, and when it came. */
+  unreadable: z
+    .object({ judge: z.string(), cause: z.string(), reply: z.string(), at: z.string() })
+    .nullable(),
   /** Why judgements failed, the most frequent cause first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),

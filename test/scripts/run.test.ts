@@ -174,9 +174,10 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
   let finish: 'stop' | 'length' = 'stop'
   let isSilent = false
+  let isMended = false
   const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.', finish })
   const own = await testModels({
-    reply: (call) => (call.schema ? unread() : modelsThat(alphabetically)(call)),
+    reply: (call) => (call.schema && !isMended ? unread() : modelsThat(alphabetically)(call)),
   })
   await writeFile(file, arenaFile('prose', 12, own))
   const run = await runHere(runCommand, ['run', file], around)
@@ -186,6 +187,12 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   )
   expect(run.stderr).toContain('It begins: "Well,\\u001b[31m\\nhm."')
   expect(own.calls.filter(({ schema }) => schema).length).toBeLessThan(40)
+
+  isMended = true
+  const resumed = await runHere(runCommand, ['run', file], around)
+  expect(resumed.stderr).toContain('Done: ')
+  expect(resumed.stderr, 'the replies from before').not.toContain('It begins')
+  isMended = false
 
   finish = 'length'
   await writeFile(file, arenaFile('cut', 12, own))

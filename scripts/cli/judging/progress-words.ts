@@ -33,7 +33,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
 const countedCauses = (causes: JudgingProgress['failures']) =>
   causes.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ')
 
-/** The first reply that holds no verdict, in one line and shortened. */
+/** A reply that holds no verdict, in one line and shortened. */
 export const unreadableWords = ({
   judge,
   cause,

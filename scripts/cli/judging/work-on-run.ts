@@ -39,6 +39,7 @@ export async function whileWorking<T>(
   atOnce: number | null,
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  toldOn(terminal)
   const work = await startWork(app, { atOnce })
   const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | null = null
@@ -73,8 +74,17 @@ function unlessOver(error: unknown): void {
   if (!isOver) throw error
 }
 
-/** Terminals that have shown a reply without a verdict: batches of one command show the first alone. */
-const TOLD = new WeakSet<Terminal>()
+/**
+ * By terminal, the judges of which it has shown a reply without a verdict, and since when: batches of one command show
+ * the first of each judge, and a resumed run none from before.
+ */
+const TOLD = new WeakMap<Terminal, { since: number; judges: Set<string> }>()
+
+function toldOn(terminal: Terminal) {
+  const told = TOLD.get(terminal) ?? { since: terminal.now().getTime(), judges: new Set() }
+  TOLD.set(terminal, told)
+  return told
+}
 
 /** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
 export async function watchRun(
@@ -84,15 +94,17 @@ export async function watchRun(
   isOver?: () => Promise<boolean>,
 ): Promise<JudgingProgress | null> {
   const progressBar = bar(terminal, 'Judging')
+  const told = toldOn(terminal)
   const lines = !terminal.stderr.isTTY
   let lastLineAt = terminal.now().getTime()
   try {
     for (;;) {
       const progress = await read()
-      if (progress?.unreadable && !TOLD.has(terminal)) {
-        TOLD.add(terminal)
+      const unreadable = progress?.unreadable
+      if (unreadable && Date.parse(unreadable.at) >= told.since && !told.judges.has(unreadable.judge)) {
+        told.judges.add(unreadable.judge)
         progressBar.end()
-        note(terminal, unreadableWords(progress.unreadable))
+        note(terminal, unreadableWords(unreadable))
       }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))

@@ -55,6 +55,13 @@ function isOpen({ battle }: IssuedBattle, now: number): boolean {
   return Date.parse(battle.expiresAt) - SPARE_MS > now
 }
 
+/** What of a pair is drawn as Markdown. */
+const textsOf = ({ prompt, left, right }: IssuedBattle['battle']): string[] => [
+  ...prompt.messages.map(({ content }) => content),
+  ...(prompt.reference === undefined ? [] : [prompt.reference]),
+  ...[left, right].flatMap(({ text, turns = text === undefined ? [] : [text] }) => turns),
+]
+
 /** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
 export class Voting extends PairVote {
   /** Why the previous pair could not be voted on. */
@@ -177,7 +184,10 @@ export class Voting extends PairVote {
     const next = this.#draw()
     this.#ahead = [next]
     next.then(
-      () => this.keep(),
+      ({ battle }) => {
+        this.keep()
+        void drawing.drawAhead(textsOf(battle), this.#arena)
+      },
       () => (this.#ahead = this.#ahead.filter((other) => other !== next)),
     )
   }
