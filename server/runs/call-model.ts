@@ -32,7 +32,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 
 export type CallResult<T> =
-  | { outcome: 'ok'; value: T; completion: Completion }
+  | { outcome: 'ok'; value: T }
   | { outcome: 'failed'; callId: number; failure: CallFailure }
   /**
    * No call was made: the run is not running, its budget does not cover this call and those reserved with it, or this
@@ -154,7 +154,7 @@ async function makeCall<T>(
     }
     const { verdicts, value } = reading
     await settle({ ...received, status: 'ok', cause: null, ...(verdicts && { verdicts }) })
-    return { outcome: 'ok', value, completion }
+    return { outcome: 'ok', value }
   }
   try {
     return await endpoint.limit.run(async () => {

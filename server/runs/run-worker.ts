@@ -3,7 +3,7 @@ import type { TaskList, Task } from 'graphile-worker'
 import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
-import { openEndpoints, type Endpoints } from './endpoints.ts'
+import { openEndpoints } from './endpoints.ts'
 import { type JobContext, RunStops, block } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
 import { FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith, type StoredCause } from './calls.ts'
@@ -52,7 +52,6 @@ interface RunWorkerOptions {
 }
 
 interface RunWorker {
-  endpoints: Endpoints
   /** Starts no more calls. Calls under way end within seconds, or are ended. */
   stop(): Promise<void>
 }
@@ -119,7 +118,6 @@ export function startRunWorker(
   lookAgain()
   const timer = setInterval(lookAgain, LOOK_EVERY_MS)
   return {
-    endpoints,
     async stop() {
       clearInterval(timer)
       closing.abort()

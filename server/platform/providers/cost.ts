@@ -42,9 +42,7 @@ interface Price {
   cachedInput: number
   cacheWrite: number
   output: number
-  longContext: (Omit<Price, 'longContext' | 'asOf' | 'retired'> & { above: number }) | null
-  /** The day on which the price was looked up. */
-  asOf: string
+  longContext: (Omit<Price, 'longContext' | 'retired'> & { above: number }) | null
   /** From this day the provider itself no longer serves the model; null if none is known. */
   retired: string | null
 }
@@ -101,15 +99,13 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
       msg('prices_wrong', { file: name, place: where.join('.') || msg('the_file'), why: message }),
     )
   }
-  const { asOf, prices } = parsed.data
   return {
-    rows: prices.map(({ models, longContext, retired = null, ...rates }) => ({
+    rows: parsed.data.prices.map(({ models, longContext, retired = null, ...rates }) => ({
       names: models,
       models: models.map(patternOf),
       price: {
         ...complete(rates),
         longContext: longContext ? { ...complete(longContext), above: longContext.above } : null,
-        asOf,
         retired,
       },
     })),

@@ -39,7 +39,6 @@ type EndpointName = string
 interface OpenProvider {
   provider: Provider
   limit: Limit
-  endpoint: EndpointName
 }
 
 export interface Providers {
@@ -128,7 +127,7 @@ export function openProviders({
       const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
       const provider = (known[reach] ??= opened(config, reach === 'public' ? fetchPublic : undefined))
       known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
-      return { provider, limit: known.limit, endpoint }
+      return { provider, limit: known.limit }
     },
     problemWith: (config) => problemWithVariables(env, config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),

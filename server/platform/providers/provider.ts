@@ -143,11 +143,6 @@ export class ProviderError extends Error {
     this.isLasting = isLasting
   }
 
-  /** Whether the same call may succeed later. */
-  get isPassing(): boolean {
-    return isPassing(this.failure)
-  }
-
   /**
    * Whether the provider may charge for the call although no reply came. A budget then counts the whole reserved
    * amount, unless `costUsd` is known.
