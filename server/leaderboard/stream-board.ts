@@ -2,15 +2,14 @@
  * Streams a board as Server-Sent Events: the current one at once, then every new one, until the visitor leaves or the
  * server stops.
  */
-import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { type Arena, arenaBySlug } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
+import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
 import { type ViewRequest, currentSnapshot, resolveView } from '../ratings/index.ts'
 
 const HEARTBEAT_MS = 15_000
-const STILL_HERE = ': still here\n\n'
 
 /**
  * Streams the board of a view. All streams of an app share what they read at the same time.
@@ -31,9 +30,7 @@ function streamBoard(
   request: ViewRequest,
   admin: boolean,
 ): Response {
-  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
-  c.header('x-accel-buffering', 'no')
-  return streamSSE(c, async (stream) => {
+  return streamEvents(c, deps.services, 'leaderboard', async (stream, left) => {
     let wake = () => {}
     let news = true
     const onNews = () => {
@@ -42,17 +39,11 @@ function streamBoard(
       news = true
       wake()
     }
-    const close = deps.services.metrics.streams.enter({ stream: 'leaderboard' })
     const unsubscribe = deps.postgres.notifications.onBoard(arena.id, onNews)
-    const leave = () => {
-      stream.abort()
-      wake()
-    }
-    deps.services.stopping.addEventListener('abort', leave)
-    stream.onAbort(() => wake())
+    left.addEventListener('abort', () => wake())
     let sent = ''
     try {
-      while (!stream.aborted && !deps.services.stopping.aborted) {
+      while (!left.aborted) {
         if (news) {
           news = false
           const reading = sharedBoard(deps, readings, arena, request, admin)
@@ -62,7 +53,7 @@ function streamBoard(
           for (;;) {
             board = await Promise.race([reading, wakeOrHeartbeat(heartbeatMs, (resolve) => (wake = resolve))])
             wake()
-            if (board || stream.aborted) break
+            if (board || left.aborted) break
             // a proxy or a browser ends a connection that is silent while a board is computed
             await stream.write(STILL_HERE)
           }
@@ -74,12 +65,8 @@ function streamBoard(
         }
         if (!news) await wakeOrHeartbeat(heartbeatMs, (resolve) => (wake = resolve))
       }
-    } catch (error) {
-      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
       unsubscribe()
-      close()
-      deps.services.stopping.removeEventListener('abort', leave)
     }
   })
 }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
 import {
   IssuedBattle,
   LiveBattle,
@@ -164,50 +164,38 @@ const LOOK_AGAIN_MS = 500
 /** Sends what is shown of both answers beyond what the browser has, until the turn has ended. */
 async function streamOf(c: Context<Env>, deps: Deps, visitor: Visitor, id: string): Promise<Response> {
   const conversation = await conversationOf(deps, visitor, id)
-  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
   const [turn, ...sent] = (/^(\d+):(\d+):(\d+)$/.exec(c.req.header('last-event-id') ?? '') ?? [])
     .slice(1)
     .map(Number)
-  c.header('x-accel-buffering', 'no')
-  return streamSSE(c, async (stream) => {
-    const close = deps.services.metrics.streams.enter({ stream: 'live' })
-    const leave = () => stream.abort()
-    deps.services.stopping.addEventListener('abort', leave)
-    try {
-      const first = await liveBattle(deps, visitor.arena, conversation)
-      const number = first.turns.length
-      let [left, right] = turn === number ? sent : [0, 0]
-      const send = async (shown: { left: string; right: string }) => {
-        const data = { left: shown.left.slice(left), right: shown.right.slice(right) }
-        if (data.left === '' && data.right === '') return false
-        left = Math.max(left, shown.left.length)
-        right = Math.max(right, shown.right.length)
-        await stream.writeSSE({ event: 'text', id: `${number}:${left}:${right}`, data: JSON.stringify(data) })
-        return true
+  return streamEvents(c, deps.services, 'live', async (stream, gone) => {
+    const first = await liveBattle(deps, visitor.arena, conversation)
+    const number = first.turns.length
+    let [left, right] = turn === number ? sent : [0, 0]
+    const send = async (shown: { left: string; right: string }) => {
+      const data = { left: shown.left.slice(left), right: shown.right.slice(right) }
+      if (data.left === '' && data.right === '') return false
+      left = Math.max(left, shown.left.length)
+      right = Math.max(right, shown.right.length)
+      await stream.writeSSE({ event: 'text', id: `${number}:${left}:${right}`, data: JSON.stringify(data) })
+      return true
+    }
+    let lastAt = Date.now()
+    while (!gone.aborted) {
+      const answering = answeringOf(deps, { arenaId: conversation.arena_id, conversation: id, number })
+      const news = answering?.news
+      const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
+      if (await send(answering?.shown ?? battle!.turns[number - 1])) lastAt = Date.now()
+      if (battle && battle.status !== 'answering') {
+        await stream.writeSSE({ event: 'end', data: JSON.stringify(battle) })
+        return
       }
-      let lastAt = Date.now()
-      while (!stream.aborted) {
-        const answering = answeringOf(deps, { arenaId: conversation.arena_id, conversation: id, number })
-        const news = answering?.news
-        const battle = answering ? null : await liveBattle(deps, visitor.arena, conversation)
-        if (await send(answering?.shown ?? battle!.turns[number - 1])) lastAt = Date.now()
-        if (battle && battle.status !== 'answering') {
-          await stream.writeSSE({ event: 'end', data: JSON.stringify(battle) })
-          return
-        }
-        if (Date.now() - lastAt > HEARTBEAT_MS) {
-          await stream.write(': still here\n\n')
-          lastAt = Date.now()
-        }
-        const again = later(LOOK_AGAIN_MS)
-        await Promise.race([news ?? again.promise, again.promise])
-        again.clear()
+      if (Date.now() - lastAt > HEARTBEAT_MS) {
+        await stream.write(STILL_HERE)
+        lastAt = Date.now()
       }
-    } catch (error) {
-      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
-    } finally {
-      close()
-      deps.services.stopping.removeEventListener('abort', leave)
+      const again = later(LOOK_AGAIN_MS)
+      await Promise.race([news ?? again.promise, again.promise])
+      again.clear()
     }
   })
 }

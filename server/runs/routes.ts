@@ -8,7 +8,7 @@ import { inTurn, cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget }
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { streamSSE } from 'hono/streaming'
+import { STILL_HERE, streamEvents } from '../platform/http/respond.ts'
 
 const JUDGING = '/api/admin/arenas/:arena/judging'
 
@@ -102,32 +102,17 @@ const LOOK_EVERY_MS = 1000
 const QUIET_LOOKS = 15
 
 function streamProgress(c: Context<Env>, deps: RunDeps, arena: Arena): Response {
-  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
-  c.header('x-accel-buffering', 'no')
-  return streamSSE(c, async (stream) => {
-    const gone = new AbortController()
-    const leave = () => gone.abort()
-    const close = deps.services.metrics.streams.enter({ stream: 'judging' })
-    deps.services.stopping.addEventListener('abort', leave)
-    stream.onAbort(leave)
+  return streamEvents(c, deps.services, 'judging', async (stream, left) => {
     let sent = ''
     let quiet = 0
-    try {
-      while (!gone.signal.aborted && !deps.services.stopping.aborted) {
-        const data = JSON.stringify(await judgingState(deps, arena))
-        if (data !== sent) {
-          await stream.writeSSE({ event: 'judging', data })
-          quiet = 0
-        } else if (++quiet % QUIET_LOOKS === 0) await stream.write(': still here\n\n')
-        sent = data
-        await sleep(LOOK_EVERY_MS, undefined, { signal: gone.signal }).catch(() => {})
-      }
-      stream.abort()
-    } catch (error) {
-      deps.services.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
-    } finally {
-      close()
-      deps.services.stopping.removeEventListener('abort', leave)
+    while (!left.aborted) {
+      const data = JSON.stringify(await judgingState(deps, arena))
+      if (data !== sent) {
+        await stream.writeSSE({ event: 'judging', data })
+        quiet = 0
+      } else if (++quiet % QUIET_LOOKS === 0) await stream.write(STILL_HERE)
+      sent = data
+      await sleep(LOOK_EVERY_MS, undefined, { signal: left }).catch(() => {})
     }
   })
 }

@@ -4,6 +4,8 @@ import type { Env } from './http.ts'
 import { hasTag, isStorable } from './reads.ts'
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
+import type { Services } from '../deps.ts'
 
 /** Responds 304 if the client has this ETag, else with `body`. Clients must revalidate every time. */
 export function respond(
@@ -67,3 +69,36 @@ export const packed = createMiddleware<Env>(async (c, next) => {
   await next()
   if (c.req.method === 'GET' && !isStorable(c)) await pack(c, async () => {})
 })
+
+/** A comment that keeps a stream open which proxies and browsers would take for dead. */
+export const STILL_HERE = ': still here\n\n'
+
+/**
+ * Answers with Server-Sent Events: all that `send` writes until it ends, which it must soon after `left` is aborted: the
+ * reader has gone, or the server stops. Without a body to a HEAD request. An error ends the stream, and is logged.
+ */
+export function streamEvents(
+  c: Context<Env>,
+  { metrics, stopping, log }: Pick<Services, 'metrics' | 'stopping' | 'log'>,
+  name: 'leaderboard' | 'judging' | 'live',
+  send: (stream: SSEStreamingApi, left: AbortSignal) => Promise<void>,
+): Response {
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
+  c.header('x-accel-buffering', 'no')
+  return streamSSE(c, async (stream) => {
+    const left = new AbortController()
+    const end = () => stream.abort()
+    const close = metrics.streams.enter({ stream: name })
+    stream.onAbort(() => left.abort())
+    stopping.addEventListener('abort', end)
+    if (stopping.aborted) end()
+    try {
+      await send(stream, left.signal)
+    } catch (error) {
+      log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
+    } finally {
+      close()
+      stopping.removeEventListener('abort', end)
+    }
+  })
+}
