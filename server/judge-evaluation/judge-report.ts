@@ -25,7 +25,7 @@ import { liveAgreement, type selectLiveCells } from './live-agreement.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
 import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing.ts'
-import { positionEffect } from '../../shared/stats/style/position.ts'
+import { positionEffect } from '../../shared/stats/style/covariates.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
 export interface EvaluationFacts {

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { voteOf } from '../server/arena-import.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { checkArena, importInto } from '../../server/transfer/index.ts'
 import { LiveSettings } from '../../shared/contracts/index.ts'
@@ -73,19 +74,11 @@ async function arenaWith(live: Partial<LiveSettings> = {}, settings = {}): Promi
       turns: null,
     })),
     votes: [
-      {
+      voteOf(NAMES[0]!, NAMES[1]!, 'left', {
         key: 'given',
-        left: NAMES[0]!,
-        right: NAMES[1]!,
-        outcome: 'left',
-        prompt: 'p1',
-        source: 'human',
         voter: 'somebody',
-        inconsistent: false,
-        criterion: null,
-        category: null,
         castAt: new Date('2026-03-01T12:00:00Z'),
-      },
+      }),
     ],
     setUp: {
       settings: { live: LiveSettings.parse({ budgetUsd: 100, visitorUsd: 50, ...live }), ...settings },

@@ -1,15 +1,14 @@
 /** An arena with all data of the pages of contestants, battles and disagreements, in the hardest texts. */
-import { join } from 'node:path'
 import { startModelServer } from '../../workshop/model-server/model-server.ts'
 import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'
-import { readRubric } from '../../server/judging/index.ts'
 import { retirePrompts } from '../../server/prompts/index.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { KEYS, progressWhen, start } from '../server/judging/judge-pair/judged-arena.ts'
-import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
+import { voteOf } from '../server/arena-import.ts'
+import { modelsAndJudges } from '../server/judging/judge-pair/models-and-judges.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
@@ -58,7 +57,6 @@ export async function recordedApp(): Promise<TestApp> {
 }
 
 async function describe(app: TestApp, baseUrl: string): Promise<void> {
-  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, '../../rubrics/overall.md'))
   const numbers = Array.from({ length: PROMPTS }, (_, i) => i + 1)
   await importInto(app.deps, {
     arena: { slug: RECORDED, title: 'On record — سجلّ', criteria: ['overall'] },
@@ -88,32 +86,7 @@ async function describe(app: TestApp, baseUrl: string): Promise<void> {
     votes: numbers.flatMap((n) => opinionsOn(n)),
     setUp: {
       settings: {},
-      providers: [
-        {
-          name: 'models',
-          type: 'openai',
-          base_url: baseUrl,
-          api_key_env: 'MODELS_KEY',
-          concurrency: 8,
-          requests_per_minute: null,
-        },
-      ],
-      judges: [
-        {
-          name: JUDGE,
-          provider: 'models',
-          model: JUDGE_MODEL,
-          params: {},
-          rubric,
-          rubricSha256: sha256,
-          criteria: null,
-          categories: null,
-          family: null,
-          form: 'pairwise',
-          listSize: 4,
-          ask: 'together',
-        },
-      ],
+      ...(await modelsAndJudges({ baseUrl, rubric: 'overall', namedAfter: '', judges: [{ name: JUDGE }] })),
       checks: [{ name: 'says <i>when</i>', kind: 'contains', value: 'Paket', ignoreCase: false }],
     },
   })
@@ -132,19 +105,7 @@ function opinionsOn(n: number): ImportedVote[] {
       let outcome: Outcome = (n + nth) % 3 === 0 ? 'right' : 'left'
       if (n % 2 === 0) outcome = nth === 0 ? 'tie' : 'right'
       if (n === 1 && pair !== 1) outcome = left === LONG ? 'right' : 'left'
-      return {
-        key: `${n} ${pair} ${voter}`,
-        left,
-        right,
-        outcome,
-        source: 'human',
-        inconsistent: false,
-        prompt: `p${n}`,
-        voter,
-        criterion: null,
-        category: null,
-        castAt: null,
-      }
+      return voteOf(left, right, outcome, { key: `${n} ${pair} ${voter}`, prompt: `p${n}`, voter })
     }),
   )
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { htmlOf } from '../../web/src/ui/text/markdown.ts'
+import { htmlOf } from '../../web/src/ui/text/sanitise.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { PHONE, resize, siteFor, WIDE } from './site.ts'

@@ -1,6 +1,6 @@
 /** The arena form: what is entered becomes files that the validator takes, and what is not edited stays as it was. */
 import { parse, stringify } from 'yaml'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { answersPath, answersPathFor, readTable } from '../../web/src/pages/admin/new/answers.ts'
 import { ArenaForm, criteriaOf, SHIPPED } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
@@ -16,6 +16,7 @@ import {
   KEYS_THERE_ARE,
   SAID_OTHERWISE,
 } from '../support/every-field.ts'
+import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challenge-draft.svelte.ts'
 
 const EVERY = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
 const recipeOf = (arena: object, files: Record<string, string> = FILES_BESIDE) => ({
@@ -491,5 +492,23 @@ describe('the name', () => {
     expect(names(form.judges)).toEqual(['judge-2', 'judge-3', 'judge-4', 'judge-5'])
     expect(names(form.checks)).toEqual(['check-2', 'check-3', 'check-4'])
     expect(names(form.contestants)).toEqual(['', 'C'])
+  })
+})
+
+/** A challenge as it is put together on the page, and what is sent of it. */
+
+test('a win on the hold-out is asked for only where something is held out', () => {
+  const draft = new ChallengeDraft()
+  Object.assign(draft, { incumbent: 'birch', challenger: 'amber', requireHoldOut: true })
+  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true })
+  draft.holdOut = 'share'
+  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true, holdOut: { share: 0.25, seed: 1 } })
+  // its box has gone with what it is about
+  draft.holdOut = 'none'
+  expect(draft.toRequest()).toEqual({
+    incumbent: 'birch',
+    challenger: 'amber',
+    minWinRate: 0.5,
+    holdOut: null,
   })
 })

@@ -1,7 +1,6 @@
 /** Texts as they are shown: Markdown, names that are cut, two texts compared. */
 import { describe, expect, it } from 'vitest'
-import { htmlOf } from '../../web/src/ui/text/markdown.ts'
-import { strictHtmlOf } from '../../web/src/ui/text/sanitise.ts'
+import { htmlOf, strictHtmlOf } from '../../web/src/ui/text/sanitise.ts'
 import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
 

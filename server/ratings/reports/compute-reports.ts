@@ -14,7 +14,7 @@ import { expectLeader, type Expectation, type NoExpectation } from '../../../sha
 import { TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
 import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
-import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import { isPracticallyEqual } from '../../../shared/stats/intervals/measurement.ts'
 import { headToHead, higherOf, type HeadToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'

@@ -2,11 +2,11 @@ import { Lru } from '../../platform/lru.ts'
 import {
   DELTA,
   measuredDifferences,
+  measureField,
   type DifferencesFrom,
   type MeasuredDifference,
-} from '../../../shared/stats/intervals/differences.ts'
+} from '../../../shared/stats/intervals/measurement.ts'
 import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
-import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { unitOf, type Unit } from '../../../shared/sentence/sentence.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'

@@ -14,11 +14,10 @@ import {
   rankIntervals,
   type ShownStanding,
 } from './declare.ts'
-import { isPracticallyEqual } from '../intervals/differences.ts'
+import { isPracticallyEqual, measureField, type Measurement } from '../intervals/measurement.ts'
 import { evidenceOf } from '../fit/evidence.ts'
 import { quickLackOfFit } from '../fit/lack-of-fit.ts'
 import { sigmoid, saysNothing } from '../fit/likelihood.ts'
-import { measureField, type Measurement } from '../intervals/measurement.ts'
 import type { NamedVotes } from '../method/ballots.ts'
 import { holdingWithAnyPairs, mayFollowResults, MOST_WITH_ANY_PAIRS } from '../pairing/pairs-by-results.ts'
 import { ALPHA, marginalInterval } from '../intervals/comparison.ts'

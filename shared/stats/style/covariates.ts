@@ -20,8 +20,9 @@ interface CovariateFit {
   thetaErrors: Float64Array
   /** Cluster-sandwich covariance of β, row-major. */
   betaCovariance: Float64Array
+  /** Standard errors of β under the model, for independent votes. */
+  betaModelErrors: Float64Array
   logLikelihood: number
-  iterations: number
 }
 
 /**
@@ -35,12 +36,12 @@ interface CovariateFit {
  * another and the strengths.
  */
 export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
-  const { contestants: m, covariates, score } = votes
+  const { contestants: m, covariates, score, times } = votes
   const n = m + covariates.length
   const parameters = new Float64Array(n)
   const slope = new Float64Array(n)
   const step = new Float64Array(n)
-  const tolerance = TOLERANCE * Math.max(1, score.length)
+  const tolerance = TOLERANCE * Math.max(1, times?.reduce((sum, count) => sum + count, 0) ?? score.length)
   if (score.length === 0) return null
   for (let iteration = 0, moved = Infinity; iteration < ITERATIONS; iteration++) {
     const steepest = scoreOf(votes, parameters, slope)
@@ -55,12 +56,11 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
         beta: parameters.slice(m),
         ...covariateErrors(votes, parameters, factor),
         logLikelihood: likelihoodOf(votes, parameters),
-        iterations: iteration,
       }
     }
     solveFactored(factor, n, slope, step)
     moved = climb((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
-    if (moved === 0 || largest(parameters) > FARTHEST) return null
+    if ((moved === 0 && steepest > tolerance) || largest(parameters) > FARTHEST) return null
   }
   return null
 }
@@ -69,7 +69,7 @@ function scoreOf(votes: CovariateVotes, parameters: Float64Array, out: Float64Ar
   const { contestants, left, right, score, covariates } = votes
   out.fill(0)
   for (let vote = 0; vote < score.length; vote++) {
-    const excess = score[vote] - sigmoid(leadOf(votes, parameters, vote))
+    const excess = excessOf(votes, parameters, vote)
     if (contestants > 0) {
       out[left[vote]] += excess
       out[right[vote]] -= excess
@@ -87,7 +87,7 @@ function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64
   let level = 0
   for (let vote = 0; vote < score.length; vote++) {
     const p = sigmoid(leadOf(votes, parameters, vote))
-    const weight = p * (1 - p)
+    const weight = timesOf(votes, vote) * p * (1 - p)
     if (m > 0) {
       const [i, j] = [left[vote], right[vote]]
       matrix[i * n + i] += weight
@@ -116,7 +116,7 @@ function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {
   for (let vote = 0; vote < votes.score.length; vote++) {
     const lead = leadOf(votes, at, vote)
     const against = lead > 0 ? 1 - votes.score[vote] : votes.score[vote]
-    total -= against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead)))
+    total -= timesOf(votes, vote) * (against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead))))
   }
   return total
 }
@@ -128,7 +128,7 @@ function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {
  * @param factor  Cholesky factor of the information at `at`
  */
 function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor: Float64Array) {
-  const { contestants: m, left, right, score, covariates, unit, units } = votes
+  const { contestants: m, left, right, covariates, unit, units } = votes
   const q = covariates.length
   const n = m + q
   const inverse = inverseOf(factor, n)
@@ -141,7 +141,7 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
     influence.fill(0)
     for (let place = start[own]; place < start[own + 1]; place++) {
       const vote = order[place]
-      const excess = score[vote] - sigmoid(leadOf(votes, parameters, vote))
+      const excess = excessOf(votes, parameters, vote)
       if (m > 0) {
         const [first, second] = [left[vote] * n, right[vote] * n]
         for (let i = 0; i < n; i++) influence[i] += excess * (inverse[first + i] - inverse[second + i])
@@ -157,7 +157,8 @@ function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor
     for (let k = 0; k < q; k++)
       for (let l = 0; l < q; l++) betaCovariance[k * q + l] += influence[m + k] * influence[m + l]
   }
-  return { thetaErrors: squares.map(Math.sqrt), betaCovariance }
+  const betaModelErrors = Float64Array.from(covariates, (_, k) => Math.sqrt(inverse[(m + k) * n + m + k]))
+  return { thetaErrors: squares.map(Math.sqrt), betaCovariance, betaModelErrors }
 }
 
 /** Subtracts the mean of the values at `chosen` from all values, in place. */
@@ -196,6 +197,8 @@ export interface CovariateVotes {
   right: Int32Array
   /** The score of the left in each vote: 1 won, ½ tie, 0 lost, or any share between. */
   score: Float64Array
+  /** How often each vote was cast. Default: once. */
+  times?: Float64Array
   /** For each covariate, its value in each vote from the left's point of view. */
   covariates: readonly Float64Array[]
   /** The cluster of each vote, 0 … units − 1. */
@@ -211,6 +214,12 @@ function leadOf({ contestants, left, right, covariates }: CovariateVotes, at: Fl
   for (let k = 0; k < covariates.length; k++) lead += at[contestants + k] * covariates[k][vote]
   return lead
 }
+
+const timesOf = ({ times }: CovariateVotes, vote: number): number => times?.[vote] ?? 1
+
+/** How far the score of a vote is above its expectation, as often as it was cast. */
+const excessOf = (votes: CovariateVotes, at: Float64Array, vote: number): number =>
+  timesOf(votes, vote) * (votes.score[vote] - sigmoid(leadOf(votes, at, vote)))
 
 /** A fit with style, and the divisor of each difference. */
 export interface StyleFit extends CovariateFit {
@@ -335,4 +344,61 @@ function deviationOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
+}
+
+/** Points of each ordered pair: the score of the contestant shown first against the one shown second. */
+export interface OrderedPoints {
+  contestants: number
+  shownFirst: Int32Array
+  shownSecond: Int32Array
+  firstPoints: Float64Array
+  secondPoints: Float64Array
+}
+
+interface PositionEffect {
+  /** The natural log of the odds that being shown first adds. */
+  eta: number
+  /** Under the model. */
+  standardError: number
+  /** 95 %. */
+  interval: [number, number]
+  /** How often the contestant shown first beats an equal one. */
+  firstWins: number
+  /** Strengths without the effect, Σθ = 0. */
+  theta: Float64Array
+  logLikelihood: number
+}
+
+/**
+ * The position effect: logit P(shown first wins) = θ_first − θ_second + η (Davidson & Beaver 1977, "On extending
+ * the Bradley-Terry model to incorporate within-pair order effects"; the home advantage of Agresti 2002, section
+ * 10.6.3), by `fitCovariates` with a covariate that is 1. A tie is half a win for each. Assumes one η for all pairs and
+ * independent votes. The contestants must be strongly connected, with a tie as a win in both directions. Null if η has no
+ * finite estimate: without a vote, or if the orders of the votes cannot tell it from the
+ * strengths.
+ */
+export function positionEffect(points: OrderedPoints): PositionEffect | null {
+  const { contestants, shownFirst, shownSecond, firstPoints, secondPoints } = points
+  const times = firstPoints.map((own, pair) => own + secondPoints[pair])
+  const fitted = fitCovariates({
+    contestants,
+    left: shownFirst,
+    right: shownSecond,
+    score: firstPoints.map((own, pair) => own / times[pair]),
+    times,
+    covariates: [new Float64Array(times.length).fill(1)],
+    unit: new Int32Array(times.length),
+    units: 1,
+  })
+  if (!fitted) return null
+  const { theta, beta, betaModelErrors, logLikelihood } = fitted
+  const [eta, standardError] = [beta[0], betaModelErrors[0]]
+  return {
+    eta,
+    standardError,
+    interval: [eta - 1.96 * standardError, eta + 1.96 * standardError],
+    firstWins: sigmoid(eta),
+    theta,
+    logLikelihood,
+  }
 }

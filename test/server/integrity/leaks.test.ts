@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { voteOf } from '../arena-import.ts'
 import { recordAnswer } from '../../../server/answers/index.ts'
 import { requestLeakSearches } from '../../../server/integrity/index.ts'
 import { VERSION } from '../../../server/platform/config/installation.ts'
@@ -70,19 +71,13 @@ const arena = (slug: string, leaks?: LeakSettings) => ({
     Object.entries(texts).map(([prompt, text]) => ({ prompt, contestant, text, turns: null })),
   ),
   votes: Object.keys(PROMPTS).flatMap((prompt, n) =>
-    pairs.map(([left, right], m) => ({
-      key: `${prompt} ${left}`,
-      left,
-      right,
-      outcome: (n + m) % 3 === 0 ? ('right' as const) : ('left' as const),
-      source: 'human' as const,
-      inconsistent: false,
-      prompt,
-      voter: `v${m}`,
-      criterion: null,
-      castAt: null,
-      category: null,
-    })),
+    pairs.map(([left, right], m) =>
+      voteOf(left, right, (n + m) % 3 === 0 ? 'right' : 'left', {
+        key: `${prompt} ${left}`,
+        prompt,
+        voter: `v${m}`,
+      }),
+    ),
   ),
   setUp: { settings: leaks === undefined ? {} : { leaks }, providers: [], judges: [], checks: [] },
 })

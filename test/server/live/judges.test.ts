@@ -1,9 +1,6 @@
 /** Judges on live battles: what visitors asked and voted on is judged like the set, and no board of the set has any of it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { arenaPlanSpec, estimateArena } from '../../../server/judging/index.ts'
@@ -12,15 +9,12 @@ import { live } from '../../../server/live/index.ts'
 import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board, Disagreements, IssuedBattle, LiveBattle } from '../../../shared/contracts/index.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN } from '../../support/app.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
-import { KEYS, progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
+import { progressWhen, start, verdict } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
-let models: ModelServer
-let app: TestApp
-let folder: string
 const NAMES = ['amber', 'birch', 'cedar']
 
 /** Who answered, by the sizes that their answers give, each once and in the order shown. */
@@ -34,21 +28,10 @@ const reply = (call: ReceivedCall): string => {
   return verdict(call, one > other ? 'first' : 'second').replaceAll('It is.', 'It is less secret.')
 }
 
-beforeAll(async () => {
-  models = await startModelServer({ reply })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-live-judges-'))
-  const prices = join(folder, 'prices.json')
-  const row = { models: ['w*', 'judge-*'], input: 1, output: 10 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
-  await app.work()
+const { app, models } = withModels({
+  reply,
+  price: { models: ['w*', 'judge-*'], input: 1, output: 10 },
 })
-afterAll(async () => {
-  await app.close()
-  await models.close()
-  await rm(folder, { recursive: true })
-})
-beforeEach(() => models.become({ reply }))
 
 async function arenaWith(slug: string, concurrency = 20, more = {}) {
   await importInto(app.deps, {

@@ -1,10 +1,9 @@
 /** Live battles over HTTP against the model server: answers, stop and failure, budgets, moderation, the vote and its board. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type {
   Board,
   IssuedBattle,
@@ -15,36 +14,23 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { live } from '../../../server/live/index.ts'
 import { importInto, openImport } from '../../../server/transfer/index.ts'
-import { startModelServer, type ModelServer } from '../../../workshop/model-server/model-server.ts'
 import { rateLimited } from '../../../workshop/model-server/reply.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 import { KEYS } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
-let models: ModelServer
-let app: TestApp
-let folder: string
-let prices: string
 /** What each model writes. */
 const WORDS = 'one two three four five six seven eight nine ten'
-
-beforeAll(async () => {
-  models = await startModelServer({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
-  folder = await mkdtemp(join(tmpdir(), 'deadheat-live-'))
-  prices = join(folder, 'prices.json')
-  const row = { models: ['writer-*'], input: 1, output: 10 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices, callTimeoutMs: 3000 })
-})
-afterAll(async () => {
-  await app.close()
-  await models.close()
-  await rm(folder, { recursive: true })
-})
-beforeEach(() => {
-  models.clear()
-  models.become({ paces: {}, flags: () => false })
+const { app, models, priced } = withModels({
+  reply: ({ model }) => `${WORDS} by ${model.length} letters`,
+  paces: {},
+  flags: () => false,
+  price: { models: ['writer-*'], input: 1, output: 10 },
+  works: false,
+  appOptions: { callTimeoutMs: 3000 },
 })
 
 let arenas = 0
@@ -261,15 +247,11 @@ describe('a conversation', () => {
     const slug = await arenaWith({}, { voterCap: 2 })
     const talker = new Talker(slug)
     const says = (text: string) => models.become({ reply: () => text })
-    try {
-      for (const text of ['I am ChatGPT, so I do not know.', 'Yes.', 'Yes.']) {
-        says(text)
-        const { id } = await talker.ask('Do you know?')
-        await talker.read(id)
-        await said(await talker.vote(await talker.battle(id), { outcome: 'left' }))
-      }
-    } finally {
-      models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+    for (const text of ['I am ChatGPT, so I do not know.', 'Yes.', 'Yes.']) {
+      says(text)
+      const { id } = await talker.ask('Do you know?')
+      await talker.read(id)
+      await said(await talker.vote(await talker.battle(id), { outcome: 'left' }))
     }
     await app.publish()
     await app.settle()
@@ -454,48 +436,44 @@ it('is checked with the conversation before it, and what a check costs is in the
   const gate = (word: string) =>
     models.become({ reply: ({ model }) => (model === 'gate' ? word : `${WORDS} by ${model.length} letters`) })
   const asked = () => models.calls.filter(({ model }) => model === 'gate').at(-1)!.body['messages']
-  try {
-    gate('ok')
-    const talker = new Talker(slug)
-    const { id } = await talker.ask('A flower?')
-    const { left, right } = await talker.read(id)
-    const { spent } = await spendingOf(slug)
-    expect(spent).toBeGreaterThan(0.01)
-    gate('flagged')
-    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'In a vase' }))).toMatchObject({
-      code: 'live_refused',
-    })
-    expect(asked()).toEqual([
-      { role: 'user', content: 'A flower?' },
-      { role: 'assistant', content: `${left}\n\n${right}` },
-      { role: 'user', content: 'In a vase' },
-    ])
-    expect(await spendingOf(slug)).toEqual({ spent: spent + 0.01, reserved: 0 })
-    // a third check is more than a visitor may spend, so nothing is sent
-    const before = models.calls.length
-    expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'Red?' }))).toMatchObject({
-      code: 'live_budget_reached',
-      budget: 'visitor',
-    })
-    expect(models.calls).toHaveLength(before)
-    // the page says so before anybody writes: two answers alone would still be paid
-    const closed = async (usd: number) => {
-      const left = JSON.stringify(spent + 0.01 + usd)
-      await run(
-        sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`,
-      )
-      return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
-    }
-    expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
-    // a call that nobody got costs nothing
-    await run(sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`)
-    expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
-      code: 'live_unchecked',
-    })
-    expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
-  } finally {
-    models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` })
+  gate('ok')
+  const talker = new Talker(slug)
+  const { id } = await talker.ask('A flower?')
+  const { left, right } = await talker.read(id)
+  const { spent } = await spendingOf(slug)
+  expect(spent).toBeGreaterThan(0.01)
+  gate('flagged')
+  expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'In a vase' }))).toMatchObject({
+    code: 'live_refused',
+  })
+  expect(asked()).toEqual([
+    { role: 'user', content: 'A flower?' },
+    { role: 'assistant', content: `${left}\n\n${right}` },
+    { role: 'user', content: 'In a vase' },
+  ])
+  expect(await spendingOf(slug)).toEqual({ spent: spent + 0.01, reserved: 0 })
+  // a third check is more than a visitor may spend, so nothing is sent
+  const before = models.calls.length
+  expect(await problemOf(await talker.send(`/${id}/turns`, { text: 'Red?' }))).toMatchObject({
+    code: 'live_budget_reached',
+    budget: 'visitor',
+  })
+  expect(models.calls).toHaveLength(before)
+  // the page says so before anybody writes: two answers alone would still be paid
+  const closed = async (usd: number) => {
+    const left = JSON.stringify(spent + 0.01 + usd)
+    await run(
+      sql`update arenas set settings = jsonb_set(settings, '{live,budgetUsd}', ${left}::jsonb) where slug = ${slug}`,
+    )
+    return (await said<{ closed: string | null }>(await app.request(`/api/arenas/${slug}/live`))).closed
   }
+  expect([await closed(0.009), await closed(0.02)]).toEqual(['budget', null])
+  // a call that nobody got costs nothing
+  await run(sql`update providers set base_url = 'http://127.0.0.1:9/' where name = 'gate'`)
+  expect(await problemOf(await new Talker(slug).send('', { text: 'x' }))).toMatchObject({
+    code: 'live_unchecked',
+  })
+  expect((await spendingOf(slug)).spent).toBeCloseTo(spent + 0.01, 12)
 })
 
 describe('budgets', () => {
@@ -532,7 +510,7 @@ describe('budgets', () => {
         clock: 'runs',
         env: KEYS,
         database: app.database,
-        prices,
+        ...priced,
         trustProxy: 1,
       })
       const slug = await arenaWith({ budgetUsd: 10, dailyUsd: 10, visitorUsd: 10, addressUsd: 10, ...limit })
@@ -674,9 +652,7 @@ describe('texts of visitors', () => {
     async (way) => {
       const slug = await arenaWith({ keepDays: 30 })
       models.become({ reply: () => 'I am ChatGPT, and my secret is out.' })
-      const { id, key } = await votedIn(slug).finally(() =>
-        models.become({ reply: ({ model }) => `${WORDS} by ${model.length} letters` }),
-      )
+      const { id, key } = await votedIn(slug)
       const quotes = sql<{
         reason: string
       }>`select q.reason from quarantines q join arenas a on a.id = q.arena_id
@@ -809,7 +785,7 @@ describe('texts of visitors', () => {
     const path = `/api/arenas/${slug}/export/battles.jsonl`
     expect(await (await app.request(path)).text()).not.toContain('secret')
     const admin = await app.request(path, { headers: ADMIN })
-    const file = join(folder, 'conversation.jsonl')
+    const file = join(await temporaryFolder(), 'conversation.jsonl')
     await writeFile(file, await admin.text())
 
     const other = `${slug}-elsewhere`
@@ -1056,7 +1032,7 @@ describe('who wants more than a visitor may', () => {
 
   it('waits no hour for a contestant that is held back', async () => {
     // limits of an endpoint are those of a process
-    const own = await createTestApp({ clock: 'runs', env: KEYS, database: app.database, prices })
+    const own = await createTestApp({ clock: 'runs', env: KEYS, database: app.database, ...priced })
     const talker = new Talker(await arenaWith(), own)
     models.next(rateLimited(3600))
     const first = await talker.ask('Busy')

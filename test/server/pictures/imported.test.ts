@@ -14,7 +14,7 @@ import { ADMIN_TOKEN, appFor } from '../../support/app.ts'
 import { asData, exif, JPEG, jpegSegment, jpegWith, PNG, SECRET, WEBP } from '../../support/pictures.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { picturesIn } from '../../../server/pictures/picture-taker.ts'
-import { htmlOf } from '../../../web/src/ui/text/markdown.ts'
+import { htmlOf } from '../../../web/src/ui/text/sanitise.ts'
 
 /** Pictures on their way from files into an arena, and to those who may see its texts. */
 describe('pictures of a file', () => {

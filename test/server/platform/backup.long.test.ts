@@ -1,15 +1,14 @@
 /** Backups while people vote, of earlier versions, of a judge's run, and of the embedded database. */
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/platform/postgres/database.ts'
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, appFor, type TestApp } from '../../support/app.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { folderForAll, temporaryFolder } from '../../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -19,14 +18,9 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
 
 describe('a backup while people vote', () => {
-  let folder: string
-
+  const folder = folderForAll()
   const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('busy', { prompts: 200 }))
-    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
-  })
-  afterAll(async () => {
-    await rm(folder, { recursive: true })
   })
 
   /** Six people who vote until they are stopped; adds each acknowledged battle. */

@@ -1,6 +1,5 @@
 /** Backup and restore by the commands of the terminal, on a real Postgres. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -15,26 +14,22 @@ import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, appFor } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { folderForAll } from '../../support/temporary-folder.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { contentOf, emptyDatabase, runOn } from './backups.ts'
 
 describe('a backup', () => {
   let visitor: Visitor
-  let folder: string
-  let file: string
+  const folder = folderForAll()
+  const file = join(folder, 'saved.backup')
 
   const app = appFor({}, async () => {
     await importInto(app.deps, arenaOf('saved', { prompts: 6 }))
     visitor = new Visitor(app)
     for (const outcome of ['left', 'tie', 'right'] as const)
       await visitor.vote(await visitor.battle('saved'), outcome)
-    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
-    file = join(folder, 'saved.backup')
     await runOn(app.database, 'backup', file)
-  })
-  afterAll(async () => {
-    await rm(folder, { recursive: true })
   })
 
   it('is readable by its owner alone, also where it replaces a file that others could read', async () => {

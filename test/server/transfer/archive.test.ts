@@ -1,32 +1,29 @@
 /** A whole arena leaves one database as a file and comes into another with the same ids, board and hashes. */
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { deadheatHere, type Ran } from '../../scripts/deadheat.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { appFor, type TestApp } from '../../support/app.ts'
+import { folderForAll } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { PNG } from '../../support/pictures.ts'
 import { Visitor } from '../visitor.ts'
 import { everything, votesOf } from './formats/tools/tool-import.ts'
 
 describe('the archive of an arena', () => {
-  let source: TestApp
-  let target: TestApp
-  let folder: string
+  const source = appFor()
+  const target = appFor()
+  const folder = folderForAll()
+  const file = join(folder, 'moved.deadheat')
   let written: Ran
-  let file: string
   const run = (app: TestApp, ...args: string[]) =>
     deadheatHere(args, { env: { DATABASE_URL: app.database.connectionString } })
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
-    source = await createTestApp()
-    target = await createTestApp()
     await source.work()
     await target.work()
     // other arenas in both, so that numbers differ
@@ -45,13 +42,7 @@ describe('the archive of an arena', () => {
     await visitor.vote(await visitor.battle('moved'), 'left')
     await sql`update answers set drawn = array['\\x89504e47', '']::bytea[]`.execute(source.deps.db)
     await source.settle()
-    file = join(folder, 'moved.deadheat')
     written = await run(source, 'export', 'moved', 'archive', '-o', file)
-  })
-  afterAll(async () => {
-    await source.close()
-    await target.close()
-    await rm(folder, { recursive: true })
   })
 
   const boardOf = async (app: TestApp, arena = 'moved') =>

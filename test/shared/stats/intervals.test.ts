@@ -17,13 +17,16 @@ import {
 import { normal } from '../../../workshop/simulate/world.ts'
 import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
-import { isPracticallyEqual, measuredDifferences } from '../../../shared/stats/intervals/differences.ts'
+import {
+  isPracticallyEqual,
+  measuredDifferences,
+  measureField,
+} from '../../../shared/stats/intervals/measurement.ts'
 import { shareWords } from '../../../scripts/cli/judging/agreement-lines.ts'
 import { percent, range } from '../../../scripts/cli/terminal/lines.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
-import { measureField } from '../../../shared/stats/intervals/measurement.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 
 /** The same votes with those of one contestant moved to the first few units. */

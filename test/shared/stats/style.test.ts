@@ -4,6 +4,8 @@ import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import {
   fitCovariates,
+  positionEffect,
+  type OrderedPoints,
   fitStyle,
   styleDifference,
   styleSpread,
@@ -20,7 +22,6 @@ import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { hasReferenceData } from './reference.ts'
-import { positionEffect, type OrderedPoints } from '../../../shared/stats/style/position.ts'
 import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 
 const truth = {
@@ -409,6 +410,15 @@ describe('the position effect', () => {
         ]),
       )!.eta,
     ).toBeCloseTo(0, 12)
+    // the search begins at its end
+    expect(
+      positionEffect(
+        ordered(2, [
+          [0, 1, 3, 3],
+          [1, 0, 3, 3],
+        ]),
+      ),
+    ).toMatchObject({ eta: 0, firstWins: 0.5 })
   })
 
   it.each<[string, number, [number, number, number, number][]]>([

@@ -5,8 +5,8 @@ import {
   type CompletionRequest,
   type Provider,
 } from '../../../../server/platform/providers/index.ts'
-import type { ModelServer } from '../../../../workshop/model-server/model-server.ts'
-import { MODEL_KEY } from '../../../support/providers/models.ts'
+import type { ModelServer, ModelServerOptions } from '../../../../workshop/model-server/model-server.ts'
+import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 
 export type Protocol = 'openai' | 'anthropic'
 export const PROTOCOLS: Protocol[] = ['openai', 'anthropic']
@@ -26,6 +26,12 @@ export async function providerAt(
 ): Promise<Provider> {
   const baseUrl = type === 'openai' ? server.openAiUrl : server.anthropicUrl
   return openProvider({ name: 'local', type, baseUrl, key, timeoutMs, fetching }, await readPrices(), clock)
+}
+
+/** A model server that ends with the test, and a provider of the given type at it. */
+export async function modelsAt(type: Protocol, options: Partial<ModelServerOptions> = {}) {
+  const models = await testModels(options)
+  return { models, provider: await providerAt(models, type) }
 }
 
 /** A request for the given protocol's model. */

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { failure, refuses } from '../../../../workshop/model-server/reply.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
-import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
+import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { PNG } from '../../../support/pictures.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,10 +10,9 @@ import { openProvider } from '../../../../server/platform/providers/index.ts'
 
 describe.each(PROTOCOLS)('a completion by %s', (type) => {
   it('sends system text, messages, parameters and key, and returns text, usage, model and cost', async () => {
-    const server = await testModels({
+    const { models: server, provider } = await modelsAt(type, {
       reply: () => ({ text: 'On its way.', inputTokens: 1000, cachedTokens: 600, outputTokens: 50 }),
     })
-    const provider = await providerAt(server, type)
     const messages = [
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: 'Hi' },
@@ -48,8 +47,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
   })
 
   it('sends pictures in their places, and reserves what they may cost', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, type)
+    const { models: server, provider } = await modelsAt(type)
     const base64 = PNG.toString('base64')
     const messages = [{ role: 'user', content: 'Before ![a](picture:1) after.' }] as const
     const plain = requestOf(type, { messages })
@@ -69,16 +67,14 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
   })
 
   it('sends no system text if there is none, and the default limit of tokens without a limit', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, type)
+    const { models: server, provider } = await modelsAt(type)
     await provider.complete(requestOf(type, { system: null }))
     expect(server.calls[0]).toMatchObject({ system: null, maxTokens: 4096 })
     expect(server.calls[0].body).not.toHaveProperty('system')
   })
 
   it('requests a schema at temperature 0 unless the request sets another', async () => {
-    const server = await testModels({ reply: () => '{"verdict":"first"}' })
-    const provider = await providerAt(server, type)
+    const { models: server, provider } = await modelsAt(type, { reply: () => '{"verdict":"first"}' })
     await provider.complete(requestOf(type, { schema: VERDICT_SCHEMA }))
     await provider.complete(requestOf(type, { schema: VERDICT_SCHEMA, params: { temperature: 0.7 } }))
     expect(server.calls.map(({ temperature }) => temperature)).toEqual([0, 0.7])
@@ -86,8 +82,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
   })
 
   it('distinguishes a cut reply and a refusal from a complete reply', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, type)
+    const { models: server, provider } = await modelsAt(type)
     server.next({ text: 'I would say', finish: 'length' }, refuses('I will not judge this.'))
     expect(await provider.complete(requestOf(type))).toMatchObject({
       text: 'I would say',
@@ -107,8 +102,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
   })
 
   it('of a model without a price has no cost', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, type)
+    const { provider } = await modelsAt(type)
     expect(await provider.complete(requestOf(type, { model: 'house-blend-7b' }))).toMatchObject({
       costUsd: null,
       model: 'house-blend-7b',
@@ -118,8 +112,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
 
 describe('by openai', () => {
   it('requests the schema strictly', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, 'openai')
+    const { models: server, provider } = await modelsAt('openai')
     await provider.complete(requestOf('openai', { schema: VERDICT_SCHEMA }))
     expect(server.calls[0].body['response_format']).toEqual({
       type: 'json_schema',
@@ -128,8 +121,7 @@ describe('by openai', () => {
   })
 
   it('costs the most tokens possible if the server does not count them', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, 'openai')
+    const { models: server, provider } = await modelsAt('openai')
     const choice = { index: 0, message: { role: 'assistant', content: 'Here.' }, finish_reason: 'stop' }
     server.next({ does: 'sends', body: JSON.stringify({ choices: [choice] }), type: 'application/json' })
     const { usage, costUsd } = await provider.complete(requestOf('openai'))
@@ -140,10 +132,9 @@ describe('by openai', () => {
 
 describe('by anthropic', () => {
   it('marks the system text as the prefix to cache, and pays for writing it', async () => {
-    const server = await testModels({
+    const { models: server, provider } = await modelsAt('anthropic', {
       reply: () => ({ text: 'Yes.', inputTokens: 3000, cacheWriteTokens: 2000, outputTokens: 10 }),
     })
-    const provider = await providerAt(server, 'anthropic')
     const { usage, costUsd } = await provider.complete(requestOf('anthropic'))
     expect(server.calls[0].body['system']).toEqual([
       { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
@@ -164,8 +155,7 @@ describe('by anthropic', () => {
   })
 
   it('keeps a requested effort beside the schema, and sets no temperature beside thinking', async () => {
-    const server = await testModels()
-    const provider = await providerAt(server, 'anthropic')
+    const { models: server, provider } = await modelsAt('anthropic')
     const params = { output_config: { effort: 'low' }, thinking: { type: 'enabled', budget_tokens: 1024 } }
     await provider.complete(requestOf('anthropic', { schema: VERDICT_SCHEMA, params }))
     expect(server.calls[0]).toMatchObject({
@@ -183,16 +173,14 @@ describe('parameters that a server refuses are left out of later calls', () => {
     const verdict = requestOf(type, { schema: VERDICT_SCHEMA })
 
     it('sends no schema to a model that refuses it, from the second call on', async () => {
-      const models = await testModels({ refuses: ['schema'] })
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type, { refuses: ['schema'] })
       await provider.complete(verdict)
       await provider.complete(verdict)
       expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, false])
     })
 
     it('remembers the refusal for that model alone', async () => {
-      const models = await testModels({ refuses: ['schema'] })
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type, { refuses: ['schema'] })
       await provider.complete(verdict)
       models.become({ refuses: [] })
       await provider.complete({ ...verdict, model: 'another' })
@@ -200,16 +188,14 @@ describe('parameters that a server refuses are left out of later calls', () => {
     })
 
     it('sends no temperature 0 to a model that refuses it, whether default or requested', async () => {
-      const models = await testModels({ refuses: ['temperature'] })
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type, { refuses: ['temperature'] })
       await provider.complete(verdict)
       await provider.complete({ ...verdict, params: { temperature: 0 } })
       expect(models.calls.map(({ temperature }) => temperature)).toEqual([0, null, null])
     })
 
     it('reports an error for a chosen temperature that the model refuses', async () => {
-      const models = await testModels({ refuses: ['temperature'] })
-      const provider = await providerAt(models, type)
+      const { provider } = await modelsAt(type, { refuses: ['temperature'] })
       await provider.complete(verdict)
       const error = await errorOf(provider.complete({ ...verdict, params: { temperature: 0.7 } }))
       expect(error.failure).toBe('bad_request')
@@ -217,18 +203,16 @@ describe('parameters that a server refuses are left out of later calls', () => {
     })
 
     it('learns several refusals from one call, which succeeds in the end', async () => {
-      const models = await testModels({
+      const { models, provider } = await modelsAt(type, {
         refuses: ['schema', 'temperature'],
         reply: () => '{"verdict":"first"}',
       })
-      const provider = await providerAt(models, type)
       expect(await provider.complete(verdict)).toMatchObject({ text: '{"verdict":"first"}' })
       expect(models.calls).toHaveLength(3)
     })
 
     it('learns nothing from other refusals', async () => {
-      const models = await testModels()
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type)
       models.next(failure(400, 'invalid_request_error', 'messages.0: too long by 12 tokens.'))
       expect((await errorOf(provider.complete(verdict))).failure).toBe('bad_request')
       await provider.complete(verdict)
@@ -236,8 +220,7 @@ describe('parameters that a server refuses are left out of later calls', () => {
     })
 
     it('learns the refusal in each of several simultaneous calls', async () => {
-      const models = await testModels({ refuses: ['schema'], latencyMs: 20 })
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type, { refuses: ['schema'], latencyMs: 20 })
       await Promise.all(Array.from({ length: 5 }, () => provider.complete(verdict)))
       expect(models.answered).toBe(5)
     })
@@ -245,8 +228,7 @@ describe('parameters that a server refuses are left out of later calls', () => {
 
   describe('openai', () => {
     it('sends the limit of tokens under the name that the server accepts', async () => {
-      const models = await testModels({ refuses: ['max_tokens'] })
-      const provider = await providerAt(models, 'openai')
+      const { models, provider } = await modelsAt('openai', { refuses: ['max_tokens'] })
       const request = requestOf('openai', { params: { max_tokens: 99 } })
       await provider.complete(request)
       await provider.complete(request)
@@ -259,15 +241,15 @@ describe('parameters that a server refuses are left out of later calls', () => {
     })
 
     it('reports an error if a server accepts neither name', async () => {
-      const models = await testModels({ refuses: ['max_tokens', 'max_completion_tokens'] })
-      const provider = await providerAt(models, 'openai')
+      const { models, provider } = await modelsAt('openai', {
+        refuses: ['max_tokens', 'max_completion_tokens'],
+      })
       expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
       expect(models.calls).toHaveLength(2)
     })
 
     it('does not mistake a limit that is too high for a wrong name', async () => {
-      const models = await testModels()
-      const provider = await providerAt(models, 'openai')
+      const { models, provider } = await modelsAt('openai')
       models.next(
         failure(400, 'invalid_request_error', 'max_tokens is too large: 99. At most 50 are supported.'),
       )
@@ -299,8 +281,7 @@ describe('whether a provider has a model is asked without a call, and only its p
       )
 
     it('reports without a call whether it has a model', async () => {
-      const models = await testModels({ models: [MODELS[type]] })
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type, { models: [MODELS[type]] })
       expect([await provider.knows(MODELS[type]), await provider.knows('a/b 1')]).toEqual([true, false])
       expect([models.lookedFor, models.calls]).toEqual([[MODELS[type], 'a/b 1'], []])
     })

@@ -5,7 +5,16 @@ import type { Answer, BadReply } from '../../../../workshop/model-server/reply.t
 import type { CompletionRequest } from '../../../../server/platform/providers/index.ts'
 import { publicFetch } from '../../../../server/platform/providers/public-fetch.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
-import { MODELS, PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf, type Protocol } from './ask.ts'
+import {
+  MODELS,
+  PROTOCOLS,
+  VERDICT_SCHEMA,
+  errorOf,
+  modelsAt,
+  providerAt,
+  requestOf,
+  type Protocol,
+} from './ask.ts'
 
 const LONG = 'Your parcel left us this morning and should reach you on Thursday before noon.'
 
@@ -64,8 +73,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     ['one that ends as a key begins', 'Keys begin with sk-'],
     ['one of characters that cannot be stored', 'a\0b'],
   ])('completes like a whole reply, and says the same in pieces: %s', async (_, answer) => {
-    const models = await testModels({ reply: () => answer })
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type, { reply: () => answer })
     const { pieces, request } = listening(type)
     const whole = await provider.complete(requestOf(type))
     const streamed = await provider.complete(request)
@@ -97,8 +105,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('asks for a whole reply from a model that refuses to stream, from the second call on', async () => {
-    const models = await testModels({ refuses: ['stream'], reply: () => LONG })
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type, { refuses: ['stream'], reply: () => LONG })
     const { pieces, request } = listening(type)
     await provider.complete(request)
     await provider.complete(request)
@@ -107,8 +114,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('takes no stream that nobody asked for', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type)
     for (const [words, failure] of [
       [1, 'server_error'],
       [40_000, 'too_large'],
@@ -119,8 +125,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('counts the tokens of a stream at its end, and estimates and pays the most without', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type)
     models.next(
       events(type, ...inPieces(type, ['Here', '.'])),
       events(type, ...inPieces(type, ['Here', '.'], false)),
@@ -249,8 +254,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     ]
 
     it.each(forms)('%s, wherever a stream divides it', async (_, form) => {
-      const models = await testModels()
-      const provider = await providerAt(models, type)
+      const { models, provider } = await modelsAt(type)
       const said = `You sent sk- or & \\ ${form}, and 50% more`
       for (const size of [1, 3, 7, said.length]) {
         const divided = said.match(new RegExp(`[^]{1,${size}}`, 'g'))!
@@ -279,8 +283,7 @@ const flood = (start: string, rest: string): BadReply =>
 
 describe('openai', () => {
   it('asks for token counts, and leaves that out for a model that refuses, from the second call on', async () => {
-    const models = await testModels({ refuses: ['stream_options'] })
-    const provider = await providerAt(models, 'openai')
+    const { models, provider } = await modelsAt('openai', { refuses: ['stream_options'] })
     const { request } = listening('openai')
     await provider.complete(request)
     await provider.complete(request)

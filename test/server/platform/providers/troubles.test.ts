@@ -7,7 +7,7 @@ import { de } from '../../../../shared/messages/de/index.ts'
 import { render } from '../../../../shared/messages/render.ts'
 import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
-import { PROTOCOLS, errorOf, providerAt, requestOf } from './ask.ts'
+import { PROTOCOLS, errorOf, modelsAt, providerAt, requestOf } from './ask.ts'
 import { retryAfterMs } from '../../../../server/platform/providers/classify.ts'
 
 const gone = 'Answer and key were eaten by the dog'
@@ -147,8 +147,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('closes a reply that exceeds 4 MiB, and says that it may be charged', async () => {
-    const models = await testModels({ reply: () => server.floods() })
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type, { reply: () => server.floods() })
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
       failure: 'too_large',
       message: 'local was cut off: the reply is larger than 4 MiB',
@@ -161,8 +160,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('stops reading a reply at its thousandth level, however much of it follows', async () => {
-    const models = await testModels({ reply: () => server.sends('[{"a":'.repeat(600_000)) })
-    const provider = await providerAt(models, type)
+    const { provider } = await modelsAt(type, { reply: () => server.sends('[{"a":'.repeat(600_000)) })
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
       failure: 'server_error',
       message: 'local answered with something that is not a completion: check its base URL',
@@ -170,8 +168,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('ends with the reason of the caller that cancels the call', async () => {
-    const models = await testModels({ reply: () => server.hangs() })
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type, { reply: () => server.hangs() })
     const stop = new AbortController()
     const call = provider.complete(requestOf(type, { signal: stop.signal }))
     while (models.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -210,8 +207,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     `Incorrect API key provided: sk-te******************ghij.`,
     `${'x'.repeat(290)}${MODEL_KEY}`,
   ])('never shows the key: %s', async (message) => {
-    const models = await testModels()
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type)
     for (const status of [400, 401, 429, 500]) {
       models.next(server.failure(status, `error_${MODEL_KEY}`, message))
       const error = await errorOf(provider.complete(requestOf(type)))
@@ -222,8 +218,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
   })
 
   it('refuses parameters that would change the form or the cost of a reply, without a call', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, type)
+    const { models, provider } = await modelsAt(type)
     const params = { n: 3, stream: true, max_tokens: 'many' }
     const error = await errorOf(provider.complete(requestOf(type, { params })))
     expect(error.failure).toBe('bad_request')
@@ -234,8 +229,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
 
 describe('openai', () => {
   it('reads errors from the other places where servers put them', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, 'openai')
+    const { models, provider } = await modelsAt('openai')
     const bodies: [string, string][] = [
       ['{"object":"error","message":"too many images","code":400}', 'too many images'],
       ['{"detail":"no such field"}', 'no such field'],
@@ -255,8 +249,7 @@ describe('openai', () => {
   })
 
   it('recognises a failure that is sent with a success status', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, 'openai')
+    const { models, provider } = await modelsAt('openai')
     models.next(server.sends('{"error":{"code":429,"message":"upstream is busy"}}'))
     expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
       failure: 'rate_limited',
@@ -265,8 +258,7 @@ describe('openai', () => {
   })
 
   it('counts a content filter that stops a request before the model as a refusal', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, 'openai')
+    const { models, provider } = await modelsAt('openai')
     models.next(server.failure(400, 'content_filter', 'The prompt was filtered.'))
     expect(await provider.complete(requestOf('openai'))).toMatchObject({
       finishReason: 'refusal',
@@ -276,8 +268,7 @@ describe('openai', () => {
   })
 
   it('reports the cost of an empty reply', async () => {
-    const models = await testModels()
-    const provider = await providerAt(models, 'openai')
+    const { models, provider } = await modelsAt('openai')
     models.next({ text: '', inputTokens: 1_000_000, outputTokens: 0 })
     expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
       failure: 'empty',

@@ -1,6 +1,10 @@
 import DOMPurify from 'dompurify'
-import { htmlOf } from './markdown.ts'
-import { PICTURE_NAME } from '../../../../shared/contracts/limits.ts'
+import { PICTURE_NAME, pictureNamed, picturePath } from '../../../../shared/contracts/limits.ts'
+import MarkdownIt from 'markdown-it'
+import { keepMaths } from './maths.ts'
+import { keepUnfencedCode } from './unfenced-code.ts'
+import { keepWritten } from './written-marks.ts'
+import { ui as words } from '../../words/ui.ts'
 
 const TAGS =
   'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td img'.split(
@@ -56,4 +60,85 @@ export function strictHtmlOf(text: string, arena: string | null): string {
   if (/[<>]/.test(html.replaceAll(WRITTEN, ''))) throw new Error('This HTML of a text has an unknown form.')
   const ofLinks = Object.entries(OF_LINKS).map(([name, value]) => `${name}="${value}"`)
   return html.replaceAll('<a ', `<a ${ofLinks.join(' ')} `)
+}
+
+const HIGHEST_HEADING = 3
+const LOWEST_HEADING = 6
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
+
+/** Digits that have room before an item without more. */
+const FEW_DIGITS = 2
+
+/** How a list is drawn, by the mark before its items. */
+const MARKS: Record<string, string> = {
+  '-': 'dashes',
+  '*': 'dots',
+  '+': 'pluses',
+  '.': 'numbers',
+  ')': 'brackets',
+}
+
+/**
+ * Answers are untrusted: raw HTML is shown as text, and nothing is loaded from other sites. Pictures that the arena stores
+ * are shown, all others become links.
+ */
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
+markdown.use(keepWritten).use(keepMaths).use(keepUnfencedCode)
+
+// styles keep line breaks and blanks, so that none may stand between the tags
+markdown.renderer.rules.softbreak = () => '<br>'
+
+markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
+  const token = tokens[index]
+  const described = renderer.renderInlineAsText(token.children ?? [], options, env) || words.here.undescribed
+  const { escapeHtml } = markdown.utils
+  const address = String(token.attrGet('src') ?? '')
+  const name = pictureNamed(address)
+  const arena: unknown = env?.['arena']
+  if (name !== null && typeof arena === 'string')
+    return `<img src="${escapeHtml(picturePath(arena, name))}" alt="${escapeHtml(described)}">`
+  return `<a href="${escapeHtml(address)}">${escapeHtml(words.here.picture(described))}</a>`
+}
+
+markdown.renderer.rules.table_open = () => '<div class="scrolls"><table>'
+markdown.renderer.rules.table_close = () => '</table></div>'
+
+markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
+  const used = [...new Set(headings.map(({ tag }) => tag))].sort()
+  for (const heading of headings) {
+    heading.tag = `h${Math.min(LOWEST_HEADING, HIGHEST_HEADING + used.indexOf(heading.tag))}`
+  }
+})
+
+// the text of an item always has a paragraph of its own, which keeps its blanks, and each number is the one written
+markdown.core.ruler.push('items', ({ tokens }) => {
+  const lists: Token[] = []
+  for (const token of tokens) {
+    if (token.type === 'paragraph_open' && token.hidden) token.attrSet('class', 'tight')
+    if (token.type.startsWith('paragraph_')) token.hidden = false
+    if (token.type.endsWith('_list_open')) {
+      token.attrSet('class', MARKS[token.markup]!)
+      lists.push(token)
+    }
+    if (token.type.endsWith('_list_close')) lists.pop()
+    if (token.type !== 'list_item_open' || token.info === '') continue
+    token.attrSet('value', token.info)
+    if (token.info.length > FEW_DIGITS) lists.at(-1)?.attrSet('class', `${MARKS[token.markup]} long`)
+  }
+})
+
+// bullets and the bar of a quote belong to the side where the text of the list or quote begins
+markdown.core.ruler.push('directions', ({ tokens }) => {
+  for (const token of tokens)
+    if (/^(bullet_list|ordered_list|blockquote)_open$/.test(token.type)) token.attrSet('dir', 'auto')
+})
+
+/**
+ * HTML of a Markdown text. Must still go through the sanitiser before it reaches the page.
+ * @param arena the slug of the arena whose pictures are shown; null: none
+ */
+export function htmlOf(text: string, arena: string | null = null): string {
+  return markdown.render(text, { arena })
 }
