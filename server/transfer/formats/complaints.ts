@@ -173,9 +173,12 @@ export class Complaints {
         rows,
         values: counted.slice(0, MOST_REASONS).map(([value, rows]) => msg('value_of_rows', { value, rows })),
         more: Math.max(0, counted.length - MOST_REASONS),
-        ...(spellings.length > 0
-          ? { text: spellings[0][0] }
-          : values.length + empty.length > 0 && { text: 'empty' }),
+        texts:
+          spellings.length > 0
+            ? spellings.slice(0, MOST_REASONS).map(([text]) => text)
+            : values.length + empty.length > 0
+              ? ['empty']
+              : [],
         ...(this.verdicts !== null && { column: this.verdicts }),
       }),
     )

@@ -9,7 +9,7 @@ export type Format =
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set(
-  'model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
+  'context model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
     ' ',
   ),
 )

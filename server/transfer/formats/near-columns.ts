@@ -31,7 +31,7 @@ const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
   answer:
     /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب|yanıt|cevap|उत्तर)$/i,
   model:
-    /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
+    /^(?:models?(?:[ _-]?(?:name|id))?|systems?|variants?|contestants?|llm|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
   winner:
     /^(?:gewinner|sieger|bessere?|beste|ganador|mejor|melhor|meilleure?|migliore|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
 }
@@ -91,7 +91,7 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   const near = [...nearColumns(columns, VOTE_COLUMNS), ...sides]
   const others = columns.flatMap((column) => {
     // Mechanical Turk writes Answer.winner, others WorkerId
-    const bare = column.replace(/^.*\./, '').replace(/[_ -]?id$/i, '')
+    const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
       USUAL_NAMES.get(bare.toLowerCase()) ?? (USUAL_PARTS.winner.test(bare) ? 'winner' : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)

@@ -18,6 +18,8 @@ export interface Score {
   contestant: string
   /** Of a rank, its negative; of a result, 1 or 0. */
   value: number
+  /** Whether it is the result of a test that ended in an error. */
+  isError?: true
   /** What else the row says. Scores meet within the same. */
   judge?: string | null
   criterion?: string | null
@@ -77,6 +79,7 @@ export async function votesOfScores(
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
   if (made.votes > MOST_VOTES)
     throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
+  const errors = scores.filter(({ isError }) => isError).length
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
     name,
@@ -87,6 +90,7 @@ export async function votesOfScores(
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
+      ...(errors > 0 ? [msg('results_errors', { file: name, count: errors })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
     ],
   }
@@ -181,6 +185,8 @@ const taskIn = (columns: readonly string[]): string | undefined =>
   TASKS.map((one) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === one)).find(
     Boolean,
   )
+export const hasTask = (columns: readonly string[]): boolean => taskIn(columns) !== undefined
+
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
@@ -268,11 +274,20 @@ function scoreIn(about: About, cell: unknown, how: Written, column: string): Sco
   const value = valueOf(text, how)
   if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from: how.from })
   if (Number.isNaN(value)) return msg('score_unclear', { field: column, value: text })
-  return [{ ...about, task: keyOf(task), contestant: formOf(contestant.trim()), value }]
+  const isError = how.from === 'results' && ERROR.test(text)
+  return [
+    {
+      ...about,
+      task: keyOf(task),
+      contestant: formOf(contestant.trim()),
+      value,
+      ...(isError && { isError }),
+    },
+  ]
 }
 
 /** All of these; the first fault if there is one. */
-const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
+export const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
   found.find((one) => 'code' in one) ?? (found as Score[][]).flat()
 
 /** The scores of one answer, each with its name; several names are criteria. */
@@ -297,6 +312,7 @@ const PASSED =
   /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
 const FAILED =
   /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+const ERROR = /^error(?:ed)?$/i
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
 const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
 
@@ -405,7 +421,8 @@ const plain = (text: string): string =>
 
 // Files of scores that nobody asked to be read as votes.
 
-const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
+export const RANK = /^(?:.*[\s_-])?rank(?:ing)?$/i
+export const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
 const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✅❌])$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
@@ -427,7 +444,18 @@ export function refuseScores(file: OpenFile): void {
  */
 function scoresIn(file: OpenFile): 'scores' | 'results' | null {
   const columns = columnsOf(file)
-  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return null
+  if (columns.includes('winner')) return null
+  if (columns.some((column) => ANSWER.test(column))) {
+    const others = columns.filter(
+      (column) => !ANSWER.test(column) && !OF_PROMPT.test(column) && !NAME.test(column),
+    )
+    const areScores = others.length > 0 && others.every((column) => SCORE.test(column))
+    return areScores
+      ? 'scores'
+      : others.length > 0 && others.every((column) => RESULT.test(column))
+        ? 'results'
+        : null
+  }
   if (columns.includes('score_a') && columns.includes('score_b')) return 'scores'
   const rows = rowsOfHead(file)
   const cellsOf = (of: readonly string[]) =>

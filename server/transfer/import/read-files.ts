@@ -6,7 +6,12 @@ import { chunks } from '../../platform/postgres/rows.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'
-import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
+import {
+  columnChanges,
+  leavesReasoningOut,
+  refuseUnknownColumns,
+  type ColumnOptions,
+} from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
@@ -44,7 +49,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled verdict_not_read votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_have_reasoning answers_judged answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled verdict_not_read votes_ahead'.split(
     ' ',
   ),
 )
@@ -130,7 +135,7 @@ export async function* readPortions(
   const watched = isTable ? marked.watched(file) : file
   const portions =
     typeof content === 'string' ? READERS[content](watched, reading) : readTool(watched, content, reading)
-  const leftovers = new Leftovers()
+  const leftovers = new Leftovers(leavesReasoningOut(file.changes))
   for await (const all of portions) {
     const portion = leftovers.without(all, reading.now)
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
@@ -171,6 +176,8 @@ const ESCAPED = /\\n(?:\\n|[\p{L}\d*#-])/u
 const FAILED =
   /^[[<(]?(?:error|exception|failed|failure|fehler|timeout)[\])>]?(?:\s*[:–-]|$)|^\[(?:error|exception|failed|timeout)\]|^(?:request |read |connection )?time(?:d ?|-)?out\b.{0,40}$|^rate.?limit\b.{0,60}$|^traceback \(most recent|^(?:http(?: error)? ?)?(?:429|5\d\d)\b.{0,60}$|^[\w.]*(?:Error|Exception)[:(]|^\{\s*"error"/i
 const LONGEST_FAILED = 400
+/** Marks that models write before their reasoning. */
+const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
 /** UTF-8 that was read as Latin-1, or what could not be read. */
 const GARBLED = /\ufffd|(?:Ã|â€)[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 /** The address of a text, in place of the text. */
@@ -188,6 +195,7 @@ const FOUND = [
   'answers_look_empty',
   'answers_look_failed',
   'answers_are_addresses',
+  'answers_have_reasoning',
   'texts_garbled',
 ] as const
 
@@ -202,6 +210,12 @@ class Leftovers {
   #ahead = 0
   readonly #names = new Set<string>()
   readonly #ids = new Set<string>()
+  readonly #cutsReasoning: boolean
+
+  /** @param cutsReasoning  whether answers lose the reasoning before them */
+  constructor(cutsReasoning: boolean) {
+    this.#cutsReasoning = cutsReasoning
+  }
 
   /** The portion without errors of spreadsheets. */
   without(portion: ImportPortion, now: Date | undefined): ImportPortion {
@@ -218,7 +232,8 @@ class Leftovers {
       if (prompt !== null) this.#meet(prompt)
     }
     if (!portion.answers) return portion
-    const answers = portion.answers.filter(({ text, contestant, prompt }) => {
+    const all = portion.answers.map((answer) => this.#withoutReasoning(answer))
+    const answers = all.filter(({ text, contestant, prompt }) => {
       this.#names.add(contestant)
       this.#meet(prompt)
       if (isTotal(prompt)) this.#total ??= prompt
@@ -234,6 +249,17 @@ class Leftovers {
       return !isError
     })
     return { ...portion, answers }
+  }
+
+  #withoutReasoning(answer: ImportedAnswer): ImportedAnswer {
+    const cut = (text: string) => {
+      const end = endOfReasoning(text)
+      if (this.#cutsReasoning && end > 0 && end < text.length) return text.slice(end).trimStart()
+      if (end > 0) this.#note('answers_have_reasoning', quoted(text.trim().slice(0, 30)))
+      return text
+    }
+    const { text, turns } = answer
+    return { ...answer, text: text === null ? null : cut(text), turns: turns?.map(cut) ?? null }
   }
 
   #meet(id: string): void {
@@ -275,6 +301,16 @@ class Leftovers {
       .map((one) => warning(one))
       .concat(promptsAlike(file, this.#ids) ?? [])
   }
+}
+
+/** Where the reasoning before an answer ends: 0 if there is none, the length of the text if it has no end. */
+function endOfReasoning(text: string): number {
+  const [opening, name = 'think'] = REASONS.exec(text) ?? []
+  const [closing = ''] = new RegExp(`</${name}>`, 'i').exec(text) ?? []
+  if (closing === '') return opening === undefined ? 0 : text.length
+  const end = text.indexOf(closing)
+  // some templates open it in the prompt
+  return opening !== undefined || !text.slice(0, end).includes('<think>') ? end + closing.length : 0
 }
 
 const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Reading) => Portions> = {
@@ -392,7 +428,8 @@ class VotesOfFile {
     const { votes, incomplete } = mergeOrders(this.#waiting)
     for (const portion of chunks(votes, MERGED_AT_ONCE))
       yield { votes: portion.map((row) => this.#vote(row, row.place)) }
-    for (const repeated of this.#repeats.warnings(this.#name)) this.#reading.warn(repeated)
+    const { orders, warn } = this.#reading
+    for (const repeated of this.#repeats.warnings(this.#name, orders)) warn(repeated)
     if (incomplete.length === 0) return
     const lines = incomplete.slice(0, 100).map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file: this.#name })

@@ -30,6 +30,15 @@ const FILES: Record<en.FileIs, string> = {
   encoding:
     'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',
   counts: 'enthält Zahlen von Siegen. Für jede Stimme eine Zeile schreiben: model_a, model_b, winner.',
+  notebook:
+    "ist ein Notebook von Jupyter. Es seine Tabelle schreiben lassen: df.to_csv('stimmen.csv', index=False).",
+  Qualtrics:
+    'ist eine Umfrage von Qualtrics, mit zwei weiteren Titelzeilen unter der Kopfzeile. Diese entfernen und eine Zeile je Stimme schreiben: model_a, model_b, winner, judge.',
+  matrix:
+    'vergleicht in einer Tabelle von Zahlen jeden Teilnehmer mit jedem. Eine Zeile je Stimme schreiben: model_a, model_b, winner.',
+  ratings:
+    'hat eine Zeile je Teilnehmer, wie Tabellen von Wertungen. Die Stimmen oder Werte einlesen, aus denen sie entstand. Eine Rangliste mit Wertungen vergleichen: rate STIMMEN --against DATEI.',
+  yaml: 'ist YAML, wovon nur eine arena.yaml gelesen wird, und hat kein „arena:“. Die Zeilen als JSON speichern.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
   documents:
     'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
@@ -71,8 +80,8 @@ export const files: typeof en.files = {
     `${file} hat ausgepackt mehr als ${megabytes} MB. Als CSV oder JSONL speichern.`,
   row_group_large: ({ file }) =>
     `${file} hat eine Zeilengruppe mit mehr als 1.048.576 Zeilen, 100 Millionen Werten oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
-  zip_unknown: ({ file }) =>
-    `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
+  zip_unknown: ({ file, files: inside }) =>
+    `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es enthält ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` und ${inside.length - 3} mehr` : ''}. Es zuerst entpacken: unzip ${shellWord(file)}.`,
   no_text: ({ file }) =>
     `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
   sheets_several: ({ file, sheets, fitting }) =>
@@ -149,8 +158,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalte „${column}“ sagt wohl, welche Antwort besser ist, aber es gibt ${contestants.length} Spalten mit Antworten: ${contestants.join(', ')}. Eine Stimme vergleicht zwei. Nichts wurde eingelesen. Spalten auslassen, zum Beispiel --ignore ${listed(contestants.slice(2))} oder --ignore ${listed([column])}. Ist „${column}“ ein Teilnehmer: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }) =>
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
-  outcomes_lost: ({ file, lost, rows, values, more, text, column }) =>
-    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
+  outcomes_lost: ({ file, lost, rows, values, more, texts, column }) =>
+    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${texts.length === 0 ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(texts, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }) =>
     `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }) =>
@@ -170,6 +179,14 @@ export const files: typeof en.files = {
     `${file}: ${count === 1 ? 'Eine Antwort sieht' : `${count} Antworten sehen`} nach dem Fehler eines Aufrufs aus (${texts.map((text) => `„${text}“`).join(', ')}). Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_look_empty: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
+  answers_have_reasoning: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort beginnt' : `${count} Antworten beginnen`} mit der Überlegung des Modells (${texts.join(', ')}). Abstimmende sähen sie, und sie kann verraten, welches Modell geantwortet hat. Um auszulassen, was mit </think> endet: --ignore '<think>'.`,
+  answers_judged: ({ file, column, from }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, also bekommen diese Antworten keine Stimmen. ${from === 'ranks' ? 'Aus den Rängen Stimmen machen: --from ranks.' : `Sagt sie von jeder Antwort, ob sie gewann: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. Nennt sie, wer gewann: prompt, je eine Spalte für zwei Teilnehmer und winner schreiben.`} Nur die Antworten lesen: --ignore ${listed([column])}.`,
+  scores_not_read: ({ file, column }) =>
+    `${file}: Stattdessen aus ${column} Stimmen machen, sodass der höhere Wert gewinnt: --from scores.`,
+  results_errors: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Ein Ergebnis ist ein Fehler und zählt' : `${count} Ergebnisse sind Fehler und zählen`} als nicht bestanden. Lief ein Test nicht, die Zelle leeren.`,
   answers_failed: ({ file, count }) =>
     `${file}: ${count === 1 ? 'Eine Antwort fehlt' : `${count} Antworten fehlen`}, weil das Modell oder sein Test mit einem Fehler endete.`,
   contestants_are_ids: ({ file, ids }) =>
@@ -182,7 +199,7 @@ export const files: typeof en.files = {
   ids_number_rows: ({ file, column, count }) =>
     `${file}: Die Spalte ${column} zählt wohl Zeilen. ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} denselben Prompt wie ein anderer Teilnehmer, aber keine Kennung kommt bei zweien vor. Den Text als Prompt nehmen: --ignore ${column}.`,
   orders_unsaid: ({ file, count }) =>
-    `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme (--orders).`,
+    `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme. Sonst sagt --orders separate, dass jedes zählt.`,
   prompts_end_answered: ({ file, count }) =>
     `${file} wird als Prompts gelesen, aber ${count === 1 ? 'eine Unterhaltung endet' : `${count} Unterhaltungen enden`} mit einer Antwort des Assistenten. Um sie als Antworten eines Teilnehmers mit dem Namen der Datei zu lesen: --ignore id. Oder eine Spalte model hinzufügen.`,
   columns_hold_names: ({ file, columns, texts }) =>
@@ -241,13 +258,15 @@ export const files: typeof en.files = {
   too_few_columns: ({ file, count }) =>
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns, near = [] }) =>
-    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
+    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near)}`,
+  rows_nested: ({ file, key, columns }) =>
+    `${file} hat die Spalten der Zeilen in „${key}“ (${columns.join(', ')}). Sie in eine eigene Datei schreiben: jq -c '.. | objects | .${key} // empty' ${shellWord(file)} > NEU.jsonl.`,
   single_scores: ({ file, from }) =>
     from === 'results'
       ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`
       : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
-  side_column: ({ file, column, near = [] }) =>
-    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
+  side_column: ({ file, column, near = [], pair = [] }) =>
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b. Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>

@@ -135,6 +135,14 @@ describe('votes that are read as they are meant', () => {
       'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
       { map: 'best one=winner' },
     ],
+    ['single quotes', 'v.csv', table("','").replaceAll(/^|$/gm, "'")],
+    [
+      'single quotes around texts alone',
+      'v.csv',
+      `nr,${CSV.replaceAll(/([^,\n]+)/g, "'$1'")
+        .replaceAll(/^(?=')/gm, '7,')
+        .replace(/.*/, COLUMNS.join())}`,
+    ],
     ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
   ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
@@ -181,7 +189,16 @@ const GEMINI_REPLY = {
 const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
 
 describe('files of other tools that hold answers', () => {
-  it.each<[what: string, name: string, content: unknown, counts: number[], contestants: string[]]>([
+  it.each<
+    [
+      what: string,
+      name: string,
+      content: unknown,
+      counts: number[],
+      contestants: string[],
+      how?: ColumnOptions,
+    ]
+  >([
     [
       "results of OpenAI's batches, one of them failed",
       'x.jsonl',
@@ -277,6 +294,30 @@ describe('files of other tools that hold answers', () => {
     ],
     ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
     ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
+    ['names of columns on two lines', 'x.csv', 'prompt,"A\n(May)",B\nHow?,x,y\n', [1, 2], ['A (May)', 'B']],
+    [
+      'lists of answers',
+      'x.jsonl',
+      [
+        {
+          prompt: 'Hi?',
+          answers: [
+            { model: 'm', answer: 'x' },
+            { model: 'n', answer: 'y' },
+          ],
+        },
+      ],
+      [1, 2],
+      ['m', 'n'],
+    ],
+    [
+      'reasoning that is left out',
+      'x.csv',
+      'prompt,A,B\nHow?,<think>Hm</think>so,Use <think> and </think>\n',
+      [1, 2],
+      ['A', 'B'],
+      { ignore: '<think>' },
+    ],
     ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
     [
       'rows of blanks among answers',
@@ -338,9 +379,9 @@ describe('files of other tools that hold answers', () => {
       [1, 1],
       ['openai/m'],
     ],
-  ])('%s', async (what, name, content, counts, contestants) => {
+  ])('%s', async (what, name, content, counts, contestants, how) => {
     const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
-    const { refused, prompts, answers, doubts, ...read } = await look(name, text)
+    const { refused, prompts, answers, doubts, ...read } = await look(name, text, how)
     found.push([name, what, 'read', ''])
     expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
   })
@@ -482,7 +523,7 @@ describe('files that are refused with the remedy', () => {
       "Label Studio's table",
       'x.csv',
       'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
-      '--map comparison=winner',
+      '--map answer1=answer1,answer2=answer2',
     ],
     [
       "Prodigy's export",
@@ -624,6 +665,67 @@ describe('files that are refused with the remedy', () => {
       'x.csv',
       'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
       'ignore retrieved_docs,prompt_de',
+    ],
+    [
+      'winners that nobody is',
+      'x.csv',
+      CSV.replaceAll(/model_(?=[ab],q)/g, 'team-'),
+      'team-a=MEANING,team-b=MEANING',
+    ],
+    [
+      'winners of answers that nobody is',
+      'x.csv',
+      'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n',
+      '--outcomes alpha=MEANING,beta=MEANING',
+    ],
+    ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) }), 'holds a.csv. Unpack it first: unzip x.zip'],
+    ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n', 'no "arena:"'],
+    [
+      'an outcome with a remark',
+      'x.csv',
+      CSV.replace('winner', '"winner\n(A/B)"'),
+      "--map 'winner (A/B)=winner'",
+    ],
+    [
+      'a long table with a name for models',
+      'x.csv',
+      'prompt,model name,response\nHow?,A,x\n',
+      "--map 'model name=model'",
+    ],
+    ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n', '--from scores'],
+    ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n', '--from scores'],
+    ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 }), 'to_csv'],
+    [
+      "Airtable's records",
+      'x.json',
+      json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
+      "jq -c '.. | objects | .fields // empty' x.json",
+    ],
+    [
+      "Qualtrics' survey",
+      'x.csv',
+      `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
+      'two further rows of titles',
+    ],
+    ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n', 'a row for each vote'],
+    ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n', 'a row for each vote'],
+    ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n', '--against FILE'],
+    [
+      "HelpSteer's preferences",
+      'x.jsonl',
+      json({
+        context: [{ role: 'user', content: 'Hi?' }],
+        response1: 'a',
+        response2: 'b',
+        overall_preference: -2,
+      }),
+      'who wrote each: model_a, model_b',
+    ],
+    [
+      'models and answers in lists',
+      'x.jsonl',
+      json({ prompt: 'Hi?', responses: ['a', 'b'], models: ['A', 'B'] }),
+      'a column of its own',
     ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
@@ -827,6 +929,27 @@ describe('files of which something may not be meant', () => {
     ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style'), ['verdict_not_read']],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
+    [
+      'reasoning before answers',
+      'prompt,A,B\nHow?,<think>Hm,yes\nWhy?,So I say </think> no,x\n',
+      ['answers_have_reasoning'],
+    ],
+    [
+      'a verdict beside answers in rows',
+      'prompt,model,response,winner\nHow?,A,x,A\nHow?,B,y,A\n',
+      ['answers_judged'],
+    ],
+    [
+      'ranks beside answers in rows',
+      'prompt,model,response,rank\nHow?,A,x,1\nHow?,B,y,2\n',
+      ['answers_judged'],
+    ],
+    [
+      "Nectar's lists with ranks",
+      json({ prompt: '\n\nHuman: Hi?\n\nAssistant: ', answers: [{ model: 'A', answer: 'x', rank: 1 }] }),
+      ['answers_judged'],
+    ],
+    ['tests that ended in an error', 'test,A,B\nt,pass,ERROR\n', ['results_errors'], { from: 'results' }],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
@@ -946,6 +1069,13 @@ describe('scores as votes', () => {
       [1, 0],
     ],
     ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
+    [
+      "Nectar's ranks",
+      'x.jsonl',
+      json({ prompt: 'Hi?', answers: [1, 2, 2].map((rank) => ({ rank, model: `m${rank}`, answer: 'x' })) }),
+      { from: 'ranks' },
+      [2, 0],
+    ],
     ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
     ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
     [
@@ -961,6 +1091,17 @@ describe('scores as votes', () => {
     expect(refused).toBeNull()
     expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
     expect(warnings[0].code).toBe('scores_paired')
+  })
+})
+
+it('rate warns of what import asks about a judge in both orders, unless each is to count', async () => {
+  await withFiles({ 'x.csv': ORDERS('judge_type', 'llm') }, async (cwd) => {
+    const rate = (...args: string[]) =>
+      deadheatHere(['rate', 'x.csv', '--rounds', '0', '--json', ...args], { cwd })
+    const codes = async (...args: string[]) =>
+      (JSON.parse((await rate(...args)).stdout) as Board).warnings.map(({ code }) => code)
+    expect(await codes()).toContain('orders_unsaid')
+    expect(await codes('--orders', 'separate')).not.toContain('orders_unsaid')
   })
 })
 
@@ -1093,6 +1234,16 @@ describe('a look', () => {
       expect([both.code, files.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
       expect((await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })).code).toBe(0)
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
+      await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV) }))
+      await writeFile(join(cwd, 'rows.yaml'), '- model_a: A\n')
+      for (const [name, says] of [
+        ['x.zip', 'x.zip: cannot be used'],
+        ['rows.yaml', 'rows.yaml: cannot be used (YAML)'],
+      ])
+        expect(await deadheatHere(['look', name], { cwd })).toMatchObject({
+          code: 1,
+          stdout: expect.stringContaining(says),
+        })
       const example = join(import.meta.dirname, '../../../examples/live/arena.yaml')
       const arena = await deadheatHere(['look', example], { cwd })
       expect(arena.stdout).toMatch(/To check it: .* run FILE --dry-run/)

@@ -90,7 +90,7 @@ export const answersWithVerdict: ToolFormat = {
 }
 
 /** Names of columns that say which of the answers beside them is better. */
-const VERDICT =
+export const VERDICT =
   /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
 
 /** Names of columns that say who lost. */

@@ -50,6 +50,7 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   benchmarks.chatLog,
   benchmarks.harnessSamples,
   benchmarks.helmState,
+  benchmarks.answerLists,
   tables.longTable,
   tables.winnerLoser,
   tables.leftRight,
@@ -104,17 +105,27 @@ const SIDES =
   'winner_model_a winner_model_b winner_tie response_a response_b conversation_a conversation_b generator_1 generator_2 output_1 output_2 response_1 response_2'.split(
     ' ',
   )
-/** The two columns of texts whose authors the rows do not name. */
-const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
-  .flatMap((what) => [
-    [`${what}_a`, `${what}_b`],
-    [`${what}_1`, `${what}_2`],
-  ])
-  .concat([
-    ['left', 'right'],
-    ['1st', '2nd'],
-    ['first', 'second'],
-  ])
+/** One of two columns of texts whose authors the rows do not name, and the other one. */
+const FIRST =
+  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant)[ _-]?)(a|1)$|^(left|1st|first)$/i
+const SECOND: Readonly<Record<string, string>> = {
+  a: 'b',
+  A: 'B',
+  1: '2',
+  left: 'right',
+  '1st': '2nd',
+  first: 'second',
+}
+
+/** Two columns of texts whose authors the rows do not name; empty if there are none. */
+function unnamedPair(columns: readonly string[]): string[] {
+  for (const column of columns) {
+    const [, what = '', side, word] = FIRST.exec(column) ?? []
+    const other = `${what}${SECOND[side ?? word ?? '']}`
+    if (columns.includes(other)) return [column, other]
+  }
+  return []
+}
 
 const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 'losses']
 
@@ -140,11 +151,13 @@ function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
   const near = head.columns.has('winner') ? sidesIn(columns) : []
   const has = (column: string) => columns.includes(column)
-  const side = near[0]?.column ?? SIDES.find(has) ?? PAIRS.find((pair) => pair.every(has))?.[0]
+  const pair = unnamedPair(columns)
+  const side = near[0]?.column ?? pair[0] ?? SIDES.find(has)
   if (side === undefined) return null
   return msg('side_column', {
     file,
     column: side,
     near: near.map(({ column, meant }) => `${column}=${meant}`),
+    pair,
   })
 }

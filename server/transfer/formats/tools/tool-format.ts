@@ -74,6 +74,8 @@ export class Notes {
   readonly unread = new Set<string>()
   /** Ids by which the file calls contestants. */
   readonly ids = new Set<string>()
+  /** What else is to be said. */
+  readonly told: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
   failed = 0
 
@@ -86,6 +88,7 @@ export class Notes {
       ...(this.unread.size > 0
         ? [warning(msg('parts_not_read', { file, parts: [...this.unread].sort() }))]
         : []),
+      ...this.told.map((one) => warning(one)),
     ]
   }
 }

@@ -15,6 +15,8 @@ import type { PromptRow } from '../prompts.ts'
 import { columnsOf } from '../rows.ts'
 import { isNo, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
+import { RANK, SCORE } from '../score-votes.ts'
+import { VERDICT } from './answers-with-verdict.ts'
 import { createHash } from 'node:crypto'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
@@ -70,7 +72,16 @@ export const longTable: ToolFormat = {
   open: (head) => {
     const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
     const read = new Set([...PROMPT_COLUMNS, ...READ_OF_ANSWERS, model, prompt, answer])
-    for (const column of head.columns) if (column !== '' && !read.has(column)) head.notes.unread.add(column)
+    const others = [...head.columns].filter((column) => column !== '' && !read.has(column))
+    const judged = others.find((column) => RANK.test(column) || VERDICT.test(column))
+    const score = others.find((column) => SCORE.test(column))
+    for (const column of others) if (column !== judged) head.notes.unread.add(column)
+    const { file } = head
+    if (judged !== undefined)
+      head.notes.told.push(
+        msg('answers_judged', { file, column: judged, from: RANK.test(judged) ? 'ranks' : 'results' }),
+      )
+    else if (score !== undefined) head.notes.told.push(msg('scores_not_read', { file, column: score }))
     return (fields) => {
       const { id, question_id: question, category, group, reference } = fields
       const asked = promptOfInput(fields[prompt], question ?? id, { category, group, reference })
