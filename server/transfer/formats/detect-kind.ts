@@ -72,7 +72,7 @@ export function detectKind(file: OpenFile): FileKind {
   if (near.length === 0) {
     const within = rowsWithin(file)
     if (within) throw new FileError(msg('rows_nested', { file: file.name, ...within }))
-    if (columns.length > 1 && rowsOfHead(file).some((row) => !Object.values(row).some(isObject)))
+    if (columns.length > 1 && !rowsOfHead(file).some((row) => Object.values(row).some(isObject)))
       near.push('COLUMN=NAME')
   }
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
