@@ -36,7 +36,12 @@ const said = (texts: readonly string[], meaningOf: (text: string, i: number) => 
 /** What `--outcomes` says about outcomes, which may be in quotes. Their commas do not matter. */
 export const toldAs = (outcomes: readonly string[], meaning: string): string =>
   said(
-    outcomes.map((outcome) => outcome.replace(/^"|"$/g, '').replaceAll(',', ' ')),
+    outcomes.map((outcome) =>
+      outcome
+        .replace(/^"|"$/g, '')
+        .replaceAll(/(\d),(?=\d)/g, '$1.')
+        .replaceAll(',', ' '),
+    ),
     () => meaning,
   )
 

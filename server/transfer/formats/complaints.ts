@@ -1,5 +1,5 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { saysNothing } from '../../../shared/stats/outcome-words.ts'
+import { saysNothing, spellingOf } from '../../../shared/stats/outcome-words.ts'
 import { columnsOf, isOnOneLine } from './rows.ts'
 import { FileError } from './fields.ts'
 import { meantVoteColumns } from './near-columns.ts'
@@ -202,7 +202,7 @@ export class Complaints {
         }),
       )
     const count = kindOf('not_utf8')?.count ?? 0
-    if (count === all || (count > 1 && count > LARGEST_LOSS * all))
+    if (count > 0 && (count === all || (count > 1 && count > LARGEST_LOSS * all)))
       throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }
 
@@ -213,6 +213,16 @@ export class Complaints {
     if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
     const merged = this.merged === null ? {} : { merged: this.merged }
     throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons(), ...merged }))
+  }
+
+  /** Outcomes that are numbers and not understood, each with its rows. */
+  numbersUnread(): [text: string, rows: number][] {
+    const found = [...this.#kinds.values()].flatMap(({ wrong, values }) =>
+      wrong.code === 'no_winner' ? [...values] : [],
+    )
+    return found
+      .map(([value, rows]): [string, number] => [spellingOf(value.slice(1, -1)), rows])
+      .filter(([text]) => /^-?\d+(?:\.\d+)?$/.test(text))
   }
 
   /** That rows were left out of which a part of the file may be lost: more than were read, or such as are none at all. */

@@ -101,8 +101,8 @@ export class CsvRows {
   }
 }
 
-/** The line below the header of a table in Markdown. */
-const RULE = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?\s*)?$/
+/** The lines around the header of a table in Markdown or of a database, and how many rows it has. */
+const RULE = /^\s*[|+]?(?:\s*:?-{3,}:?\s*[|+])+(?:\s*:?-{3,}:?\s*)?$|^\(\d+ rows?\)$/
 
 function wholeRow({ cells, lines, size }: Begun): CsvRow {
   const line = lines[0].number
@@ -230,7 +230,7 @@ export function layoutOf(text: string): Layout {
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
   const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(cell)).length
   const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
-  const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line)
+  const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))
   const skip = named >= 0 ? named : open > 0 && isTable(lines.slice(open), filled) ? open : 0
   return { separator: separatorOf(lines[skip]), skip, quote: quoteOf(lines.slice(skip)) }

@@ -4,14 +4,14 @@ import type { OpenFile } from './open-file.ts'
 import {
   areAsked,
   areTexts,
-  isPart,
   meantTextColumns,
   meantVoteColumns,
   NEEDED_COLUMNS,
   nearColumns,
 } from './near-columns.ts'
-import { hasTask, refuseScores } from './score-votes.ts'
+import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
+import { hasOutcome, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 
@@ -33,6 +33,7 @@ export function detectKind(file: OpenFile): FileKind {
   const columns = columnsOf(file)
   const what = writtenByOthers(file)
   if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
+  if (isHeadless(file, columns)) throw new FileError(msg('file_is', { file: file.name, what: 'headless' }))
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
@@ -72,10 +73,30 @@ export function detectKind(file: OpenFile): FileKind {
   if (near.length === 0) {
     const within = rowsWithin(file)
     if (within) throw new FileError(msg('rows_nested', { file: file.name, ...within }))
+    const isPrinted = knownIn((columns[0] ?? file.head.toString('utf8').split('\n')[0]).split(/[\s"]+/)) > 1
+    const isSurvey = columns.length > 1 && columns.some((column) => /[?？؟]$/.test(column))
+    if (isPrinted || isSurvey)
+      throw new FileError(msg('file_is', { file: file.name, what: isPrinted ? 'printed' : 'survey' }))
     if (columns.length > 1 && !rowsOfHead(file).some((row) => Object.values(row).some(isObject)))
       near.push('COLUMN=NAME')
   }
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
+}
+
+const knownIn = (columns: readonly string[]): number =>
+  columns.filter((column) => NEEDED_COLUMNS.includes(column)).length
+
+/** Whether the first line of a table is one of its rows: an outcome above outcomes, or a question above questions. */
+function isHeadless(file: OpenFile, columns: readonly string[]): boolean {
+  const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0)) && /\p{L}/u.test(text)
+  const below = (column: string) => rowsOfHead(file).map((row) => textField(row[column]) ?? '')
+  if (meantVoteColumns(columns).length > 0 || meantTextColumns(columns).length > 0) return false
+  return columns.some((column, i) => {
+    if (knownIn(columns.filter((one) => one !== column)) > 0) return false
+    const [cells, isAsked] = [below(column), i === 0 && areAsked([column])]
+    const isRow = isOutcome(column) ? cells.every(isOutcome) : isAsked && areAsked(cells)
+    return cells.length > 0 && columns.length > 2 && isRow
+  })
 }
 
 const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !== null
@@ -84,9 +105,10 @@ const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !=
 function rowsWithin(file: OpenFile): { key: string; columns: string[] } | null {
   const [first = {}] = rowsOfHead(file)
   for (const [key, value] of Object.entries(first)) {
-    const columns = isObject(value) ? Object.keys(value as object) : []
-    if (/^\w+$/.test(key) && columns.filter((column) => NEEDED_COLUMNS.includes(column)).length > 1)
-      return { key, columns: columns.slice(0, 8) }
+    const row = Array.isArray(value) ? value[0] : value
+    const columns = isObject(row) ? Object.keys(row as object) : []
+    if (/^\w+$/.test(key) && knownIn(columns) > 1)
+      return { key: row === value ? `${key} // empty` : `${key}[]?`, columns: columns.slice(0, 8) }
   }
   return null
 }
@@ -95,15 +117,15 @@ function rowsWithin(file: OpenFile): { key: string; columns: string[] } | null {
 function refuseNumbers(file: OpenFile, columns: readonly string[]): void {
   const rows = rowsOfHead(file)
   const name = columns.findIndex((column) => NAMES.test(column) || /^(?:|unnamed: 0)$/i.test(column))
-  if (name < 0 || rows.length < 2 || hasTask(columns)) return
+  if (name < 0 || rows.length < 2 || hasTask(columns) || columns.some((one) => ANSWER.test(one))) return
   const others = columns.filter((_, i) => i !== name)
-  if (others.some(isPart)) return
   const names = rows.map((row) => textField(row[columns[name]]) ?? '')
   const areNumbers = (column: string) =>
     rows.every((row) => standsForNothing(row[column]) || numberField(row[column]) !== null)
   const numbers = others.filter(areNumbers)
   const areSame = 2 * names.filter((one) => others.includes(one)).length > names.length
-  const areRatings = new Set(names).size === names.length && columns[name] !== ''
+  const isNamed = columns[name] !== '' || others.some((column) => /rate|rating|elo|score/i.test(column))
+  const areRatings = isNamed && new Set(names).size === names.length && names.every((one) => !areAsked([one]))
   const what =
     areSame && numbers.length === others.length
       ? 'matrix'
@@ -134,6 +156,8 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/{"*ImportId"*:/, 'Qualtrics'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
+  [/^\s*(?:module\.exports|export|const|var|let)\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i, 'javascript'],
+  [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],
   [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
 ]

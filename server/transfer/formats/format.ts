@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { hasHeader, layoutOf, SEPARATOR_LINE, type Layout } from './csv.ts'
-import { firstKeys, jsonTokens, listStart } from './json.ts'
+import { behindFirst, firstKeys, jsonTokens, listStart } from './json.ts'
 
 export type Format =
   | { kind: 'jsonl' }
@@ -21,7 +21,8 @@ export function formatOf(head: Buffer, name: string): Format {
   if (text.startsWith('[')) return { kind: 'json' }
   if (text.startsWith('{')) {
     const path = pathOfRows(text)
-    return path ? { kind: 'json', path } : { kind: isWrapper(text) ? 'json' : 'jsonl' }
+    if (path) return { kind: 'json', path }
+    return { kind: isWrapper(text) && !/^[ \t]*\r?\n\s*{/.test(behindFirst(text)) ? 'json' : 'jsonl' }
   }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
   const layout = layoutOf(head.toString('utf8'))

@@ -6,6 +6,9 @@ import { wholeOf } from './lines.ts'
 /** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
 type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'
 
+/** So many keys tell what a document holds. */
+const MOST_KEYS = 20
+
 /** The largest document that is read as a whole, in MiB. */
 const LARGEST = 256
 
@@ -26,7 +29,7 @@ export function tableShapeOf(head: string): Shape | null {
       if (head.slice(end).trim() !== '') return null
       break
     }
-    if (keys.length > 2) break
+    if (keys.length > MOST_KEYS) break
   }
   const [first, second] = keys
   if (!first) return null
@@ -36,7 +39,8 @@ export function tableShapeOf(head: string): Shape | null {
   if (!second) return null
   if (/^\s*\[\s*{\s*"feature_idx"/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST.exec(rest)?.[1])
-  if (first.key === 'columns' && (second.key === 'index' || second.key === 'data')) return 'split'
+  const begins = (key: string) => LIST.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]
+  if (begins('columns') === '"' && begins('data') === '[') return 'split'
   return elements.every((element) => element !== undefined && !'{['.includes(element)) ? 'lists' : null
 }
 

@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
-import { textField, type Fields } from './fields.ts'
+import { quoted, textField, type Fields } from './fields.ts'
 
 export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
@@ -20,9 +20,12 @@ const USUAL_NAMES = new Map(
     ['question_id', 'prompt question item task example'],
     ['judge', 'voter user annotator rater worker participant evaluator'],
     ['tstamp', 'timestamp created_at date time'],
-    ['winner', 'winner verdict vote outcome result preference choice label'],
   ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
+
+/** Names of columns that say which of the answers beside them is better. */
+export const VERDICT =
+  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
 
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
@@ -93,7 +96,8 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
     // Mechanical Turk writes Answer.winner, others WorkerId
     const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
-      USUAL_NAMES.get(bare.toLowerCase()) ?? (USUAL_PARTS.winner.test(bare) ? 'winner' : undefined)
+      USUAL_NAMES.get(bare.toLowerCase()) ??
+      (USUAL_PARTS.winner.test(bare) || VERDICT.test(bare) ? 'winner' : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
     return isFree ? [{ column, meant }] : []
   })
@@ -133,6 +137,7 @@ const FURTHER = /^winner_(?!name|model|side|text|answer|label|index|tie)[a-z]{3,
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
 export const doubtsIn = (file: OpenFile): CodedMessage[] => [
+  ...namesDoubted(file),
   ...rowsOfHead(file)
     .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
     .slice(0, 1)
@@ -144,7 +149,10 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...repeatedColumn(file),
   ...columnsOf(file)
     .filter(
-      (column) => FURTHER.test(column) && rowsOfHead(file).some((row) => textField(row[column]) !== null),
+      (column) =>
+        (FURTHER.test(column) ||
+          (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
+        rowsOfHead(file).some((row) => textField(row[column]) !== null),
     )
     .slice(0, 1)
     .map((column) => msg('verdict_not_read', { file: file.name, column })),
@@ -154,6 +162,25 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     )
     .map((column) => msg('swaps_not_read', { file: file.name, column })),
 ]
+
+/** So many names show what all are. */
+const MOST_NAMES = 3
+/** Four words at least. */
+const SENTENCE = /\S(?:\s+\S+){3}/
+
+/** That names of contestants are numbers, as statistics programs write for labels, or texts of answers. */
+function namesDoubted(file: OpenFile): CodedMessage[] {
+  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) =>
+    [model_a, model_b].map((one) => textField(one) ?? ''),
+  )
+  const all = [...new Set(names)].filter((name) => name !== '')
+  const told = { file: file.name, names: all.slice(0, MOST_NAMES).map(quoted) }
+  if (all.length > 1 && all.every((name) => /^\d{1,3}$/.test(name))) return [msg('names_are_numbers', told)]
+  const sentences = all.filter((name) => SENTENCE.test(name)).length
+  return names.length > 2 && areTexts(names) && 2 * sentences > all.length
+    ? [msg('names_are_texts', told)]
+    : []
+}
 
 /** What pandas, R and polars call a second column of the same name. After a digit it may be a version. */
 const REPEATED = /^(?:(winner)[ _.-]?|(.*\D)(?:\.|_duplicated_))\d+$/
@@ -274,8 +301,8 @@ export class MarkedRows {
 const SIDES = [
   [/^(?:(?:model|contestant|system)[ _-]?)?left(?:[ _-]?(?:model|contestant|system))?$/i, 'model_a'],
   [/^(?:(?:model|contestant|system)[ _-]?)?right(?:[ _-]?(?:model|contestant|system))?$/i, 'model_b'],
-  [/^(?:white|home|player[ _-]?a)$/i, 'model_a'],
-  [/^(?:black|away|player[ _-]?b)$/i, 'model_b'],
+  [/^(?:white|home(?:[ _-]?team)?|player[ _-]?a)$/i, 'model_a'],
+  [/^(?:black|away(?:[ _-]?team)?|player[ _-]?b)$/i, 'model_b'],
 ] as const
 
 /**
@@ -290,7 +317,12 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (sides.length === 2 && sides[0]!.meant !== sides[1]!.meant) return sides
   for (const column of columns) {
     const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
-    if (base === undefined || TEXTS.test(base) || (between === '' && !USUAL_PARTS.model.test(base))) continue
+    if (
+      base === undefined ||
+      TEXTS.test(base) ||
+      (between === '' && !USUAL_PARTS.model.test(base) && !/^(?:player|team|agent)$/i.test(base))
+    )
+      continue
     const second = `${base}${between}${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
     if (columns.includes(second))
       return [

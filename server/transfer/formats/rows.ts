@@ -71,10 +71,17 @@ function pageOf({ around, count }: JsonList, file: string): CodedMessage | null 
 const withLargeNumbers = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 
+/** JSON as Python writes it, whose NaN and Infinity are no JSON. */
+const withoutNaN = (json: string): string =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gs, (token) =>
+    token.startsWith('"') ? token : 'null',
+  )
+
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   try {
-    const fields: unknown = JSON.parse(row.text, /\d{16}/.test(row.text) ? withLargeNumbers : undefined)
+    const text = /\b(?:NaN|Infinity)\b/.test(row.text) ? withoutNaN(row.text) : row.text
+    const fields: unknown = JSON.parse(text, /\d{16}/.test(text) ? withLargeNumbers : undefined)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return hasKeyTwice(row.text, Object.keys(fields).length)
         ? { line: row.line, wrong: msg('column_twice') }

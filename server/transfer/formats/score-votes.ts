@@ -309,9 +309,9 @@ const keyOf = (task: string): string =>
     : createHash('sha256').update(task).digest('hex').slice(0, 12)
 
 const PASSED =
-  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
+  /^(?:pass(?:ed)?|true|wahr|vrai|verdadero|verdadeiro|vero|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
 const FAILED =
-  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+  /^(?:fail(?:ed|ure)?|false|falsch|faux|falso|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
 const ERROR = /^error(?:ed)?$/i
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
 const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
@@ -427,7 +427,7 @@ const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
 const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✅❌])$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
-const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
+export const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
 /** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
 const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
 

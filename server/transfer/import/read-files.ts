@@ -49,7 +49,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_have_reasoning answers_judged answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled verdict_not_read votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_are_numbers names_are_texts names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html verdict_not_read votes_ahead'.split(
     ' ',
   ),
 )
@@ -178,6 +178,11 @@ const FAILED =
 const LONGEST_FAILED = 400
 /** Marks that models write before their reasoning. */
 const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
+/** Marks of a chat template at the ends of an answer, and the colours of a terminal. */
+const MARKS =
+  /^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:<\/s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d/
+/** An object or a list as Python prints it, in place of the text in it. */
+const PRINTED = /^\s*(?:[[{]\s*(?:{\s*)?'|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/
 /** UTF-8 that was read as Latin-1, or what could not be read. */
 const GARBLED = /\ufffd|(?:Ã|â€)[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 /** The address of a text, in place of the text. */
@@ -185,6 +190,12 @@ const ADDRESS = /^(?:https?:\/\/\S+|[\w.\\/-]+\.(?:txt|md|json|html?|pdf|csv|png
 /** The most characters that a cell of Excel holds. What is longer is cut off. */
 const LONGEST_CELL = 32_767
 const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
+
+const LEFT = [
+  ['answers_have_marks', MARKS],
+  ['answers_are_printed', PRINTED],
+  ['texts_in_html', IN_HTML],
+] as const
 
 /** Times of other zones may be ahead of the clock. */
 const AHEAD_MS = 24 * 60 * 60 * 1000
@@ -196,6 +207,10 @@ const FOUND = [
   'answers_look_failed',
   'answers_are_addresses',
   'answers_have_reasoning',
+  'answers_have_marks',
+  'answers_are_printed',
+  'answers_repeat_prompt',
+  'texts_in_html',
   'texts_garbled',
 ] as const
 
@@ -232,6 +247,7 @@ class Leftovers {
       if (prompt !== null) this.#meet(prompt)
     }
     if (!portion.answers) return portion
+    const asked = new Map(portion.prompts?.map(({ key, messages }) => [key, messages?.at(-1)?.content]))
     const all = portion.answers.map((answer) => this.#withoutReasoning(answer))
     const answers = all.filter(({ text, contestant, prompt }) => {
       this.#names.add(contestant)
@@ -243,6 +259,11 @@ class Leftovers {
       const short = text.length < LONGEST_FAILED ? text.trim() : ''
       if (FAILED.test(short)) this.#note('answers_look_failed', short)
       if (ADDRESS.test(short)) this.#note('answers_are_addresses', short)
+      for (const [code, form] of LEFT) {
+        const [found] = form.exec(text) ?? []
+        if (found !== undefined) this.#note(code, quoted(found.trim()))
+      }
+      if (repeats(text, asked.get(prompt))) this.#note('answers_repeat_prompt', contestant)
       if (!standsForEmpty(text)) return true
       const isError = isCellError(text)
       this.#note(isError ? 'answers_are_errors' : 'answers_look_empty', short)
@@ -281,7 +302,13 @@ class Leftovers {
   }
 
   warnings(file: string): Warning[] {
-    const least = { answers_are_addresses: this.#answers, texts_garbled: this.#answers / 100 }
+    const least = {
+      answers_are_addresses: this.#answers,
+      answers_are_printed: this.#answers / 3,
+      answers_repeat_prompt: this.#answers / 3,
+      texts_in_html: this.#answers / 10,
+      texts_garbled: this.#answers / 100,
+    }
     const told = FOUND.flatMap((code) => {
       const { count, texts } = this.#found.get(code) ?? { count: 0, texts: [] }
       const isTold = count > 0 && count >= (code in least ? least[code as keyof typeof least] : 1)
@@ -302,6 +329,13 @@ class Leftovers {
       .concat(promptsAlike(file, this.#ids) ?? [])
   }
 }
+
+/** Whether an answer begins with the whole prompt, as programs that complete texts return it. */
+const repeats = (text: string, prompt: unknown): boolean =>
+  typeof prompt === 'string' &&
+  prompt.length > 10 &&
+  text.length > prompt.length &&
+  text.trimStart().startsWith(prompt.trim())
 
 /** Where the reasoning before an answer ends: 0 if there is none, the length of the text if it has no end. */
 function endOfReasoning(text: string): number {

@@ -14,7 +14,7 @@ const UNNAMED =
 
 const FILES: Record<en.FileIs, string> = {
   'web page':
-    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
+    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen. Eine Tabelle als HTML: in einer Tabellenkalkulation als CSV speichern.',
   pointer:
     'ist ein Verweis von Git LFS, nicht die Datei. git lfs pull ausführen oder die Datei selbst herunterladen.',
   tests:
@@ -39,6 +39,16 @@ const FILES: Record<en.FileIs, string> = {
   ratings:
     'hat eine Zeile je Teilnehmer, wie Tabellen von Wertungen. Die Stimmen oder Werte einlesen, aus denen sie entstand. Eine Rangliste mit Wertungen vergleichen: rate STIMMEN --against DATEI.',
   yaml: 'ist YAML, wovon nur eine arena.yaml gelesen wird, und hat kein „arena:“. Die Zeilen als JSON speichern.',
+  survey:
+    'enthält die Antworten von Personen auf Fragen, wie Umfragen. Eine Zeile je Stimme schreiben: model_a, model_b, winner, judge.',
+  headless:
+    'hat keine Namen der Spalten über den Zeilen. Eine erste Zeile schreiben, etwa model_a,model_b,winner.',
+  javascript:
+    'ist JavaScript und kein JSON: Schlüssel stehen nicht in doppelten Anführungszeichen. Mit JSON.stringify schreiben.',
+  printed:
+    'ist eine Tabelle, wie ein Programm sie anzeigt. Als CSV speichern: to_csv in pandas, write_csv in polars, COPY … TO in DuckDB, write.csv in R.',
+  averages:
+    'enthält die Mittelwerte eines Laufs. Antworten und Werte stehen in dessen samples: lm-evaluation-harness mit --log_samples laufen lassen.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
   documents:
     'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
@@ -146,6 +156,10 @@ export const files: typeof en.files = {
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
     `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
+  names_are_numbers: ({ file, names }) =>
+    `${file}: Teilnehmer heißen ${names.join(', ')}. Stehen diese Zahlen für Namen, die Datei noch einmal mit den Namen exportieren.`,
+  names_are_texts: ({ file, names }) =>
+    `${file}: model_a und model_b enthalten Texte, und jeder wäre ein Teilnehmer (${names.join(', ')}). Sind es die Antworten von zweien: --map model_a=NAME,model_b=NAME.`,
   names_in_html: ({ file, names }) =>
     `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
@@ -159,9 +173,9 @@ export const files: typeof en.files = {
   value_of_rows: ({ value, rows }) =>
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
   outcomes_lost: ({ file, lost, rows, values, more, texts, column }) =>
-    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${texts.length === 0 ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(texts, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
+    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${texts.length === 0 ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(texts, texts[0] === 'empty' ? 'skip' : 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }) =>
-    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
+    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne weitere Zahlen sind 1 und 2 Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }) =>
     `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts, sides)} für Seiten.`,
   outcomes_unread: ({ part, meanings }) =>
@@ -181,6 +195,14 @@ export const files: typeof en.files = {
     `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_have_reasoning: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort beginnt' : `${count} Antworten beginnen`} mit der Überlegung des Modells (${texts.join(', ')}). Abstimmende sähen sie, und sie kann verraten, welches Modell geantwortet hat. Um auszulassen, was mit </think> endet: --ignore '<think>'.`,
+  answers_have_marks: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen einer Chat-Vorlage oder eines Terminals (${texts.join(', ')}). Abstimmende sähen sie, und sie können verraten, welches Modell geantwortet hat. Sie entfernen.`,
+  answers_are_printed: ({ file, texts }) =>
+    `${file}: Antworten sind Ausgaben von Python (${texts.join(', ')}), und so sähe man sie. Stattdessen den Text darin schreiben, etwa answer.content.`,
+  answers_repeat_prompt: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort' : `${count} Antworten`} von ${texts.join(', ')} ${count === 1 ? 'beginnt' : 'beginnen'} mit dem Prompt, der schon darüber steht. Ihn abschneiden, in transformers mit return_full_text=False.`,
+  texts_in_html: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen, wie HTML sie schreibt (${texts.join(', ')}), und so sähe man sie. Ist das nicht gemeint, & für &amp; schreiben und so weiter.`,
   answers_judged: ({ file, column, from }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, also bekommen diese Antworten keine Stimmen. ${from === 'ranks' ? 'Aus den Rängen Stimmen machen: --from ranks.' : `Sagt sie von jeder Antwort, ob sie gewann: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. Nennt sie, wer gewann: prompt, je eine Spalte für zwei Teilnehmer und winner schreiben.`} Nur die Antworten lesen: --ignore ${listed([column])}.`,
   scores_not_read: ({ file, column }) =>
@@ -260,7 +282,7 @@ export const files: typeof en.files = {
   unknown_file: ({ file, columns, near = [] }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near)}`,
   rows_nested: ({ file, key, columns }) =>
-    `${file} hat die Spalten der Zeilen in „${key}“ (${columns.join(', ')}). Sie in eine eigene Datei schreiben: jq -c '.. | objects | .${key} // empty' ${shellWord(file)} > NEU.jsonl.`,
+    `${file} hat seine Zeilen in anderen (${columns.join(', ')}). Sie in eine eigene Datei schreiben: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEU.jsonl.`,
   single_scores: ({ file, from }) =>
     from === 'results'
       ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`

@@ -49,12 +49,18 @@ export type FileIs =
   | 'matrix'
   | 'ratings'
   | 'yaml'
+  | 'survey'
+  | 'headless'
+  | 'javascript'
+  | 'printed'
+  | 'averages'
 
 const UNNAMED =
   'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
 
 const FILES: Record<FileIs, string> = {
-  'web page': 'is a web page. The download may need a sign-in; download the file itself.',
+  'web page':
+    'is a web page. The download may need a sign-in; download the file itself. A table saved as HTML: save it as CSV in a spreadsheet.',
   pointer: 'is a pointer of Git LFS, not the file. Run git lfs pull, or download the file itself.',
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
@@ -86,6 +92,14 @@ const FILES: Record<FileIs, string> = {
   ratings:
     'has one row for each contestant, as tables of ratings do. Import the votes or scores that these were made of. To compare a board with ratings: rate VOTES --against FILE.',
   yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
+  survey:
+    'has the answers of each person to questions, as surveys do. Write a row for each vote: model_a, model_b, winner, judge.',
+  headless: 'has no names of columns above its rows. Write a first line, such as model_a,model_b,winner.',
+  javascript: 'is JavaScript and no JSON: keys are not in double quotes. Write it with JSON.stringify.',
+  printed:
+    'is a table as a program shows it. Save it as CSV: to_csv in pandas, write_csv in polars, COPY … TO in DuckDB, write.csv in R.',
+  averages:
+    'holds the averages of a run. The answers and scores are in its samples: run lm-evaluation-harness with --log_samples.',
   helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
 }
 
@@ -238,6 +252,10 @@ export const files = {
     `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
+  names_are_numbers: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: contestants are called ${names.join(', ')}. If these are the codes of names, export the file again with the names.`,
+  names_are_texts: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: model_a and model_b hold texts, and each would be a contestant (${names.join(', ')}). If they hold the answers of two: --map model_a=NAME,model_b=NAME.`,
   names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
   row_of_totals: ({ file, text }: { file: string; text: string }) =>
@@ -278,9 +296,9 @@ export const files = {
     /** The column, if it may be no outcome. */
     column?: string
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.texts, 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
     `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts, sides)} for sides.`,
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
@@ -310,6 +328,22 @@ export const files = {
     `${file}: ${count === 1 ? 'one answer begins' : `${count} answers begin`} with the reasoning of the model (${texts.join(', ')}). Voters would see it, and it may tell them which model answered. To leave out what ends with </think>: --ignore '<think>'.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
+  answers_have_marks: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${count === 1 ? 'one answer has' : `${count} answers have`} marks of a chat template or a terminal (${texts.join(', ')}). Voters would see them, and they may tell which model answered. Remove them.`,
+  answers_are_printed: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: answers are printed by Python (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
+  answers_repeat_prompt: ({
+    file,
+    count,
+    texts,
+  }: {
+    file: string
+    count: number
+    texts: readonly string[]
+  }) =>
+    `${file}: ${counted(count, 'answer')} of ${texts.join(', ')} ${count === 1 ? 'begins' : 'begin'} with the prompt, which people see above it. Cut it off, in transformers with return_full_text=False.`,
+  texts_in_html: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} characters as HTML writes them (${texts.join(', ')}), and people would see that. If that is not meant, write & for &amp; and the like.`,
   answers_judged: ({ file, column, from }: { file: string; column: string; from: 'ranks' | 'results' }) =>
     `${file}: the column "${column}" is not read, so these answers get no votes. ${from === 'ranks' ? 'To make votes of the ranks: --from ranks.' : `If it says of each answer whether it won: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. If it names the winner, write prompt, a column for each of two contestants, and winner.`} To read the answers alone: --ignore ${listed([column])}.`,
   scores_not_read: ({ file, column }: { file: string; column: string }) =>
@@ -414,9 +448,9 @@ export const files = {
     near?: readonly string[]
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near)}`,
-  /** @param key  of an object in each row */
+  /** @param key  a path of jq to the rows within each row */
   rows_nested: ({ file, key, columns }: { file: string; key: string; columns: readonly string[] }) =>
-    `${file} has the columns of its rows within "${key}" (${columns.join(', ')}). Write them to a file of their own: jq -c '.. | objects | .${key} // empty' ${shellWord(file)} > NEW.jsonl.`,
+    `${file} has its rows within others (${columns.join(', ')}). Write them to a file of their own: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEW.jsonl.`,
   single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
     from === 'results'
       ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`

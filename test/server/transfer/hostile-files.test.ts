@@ -568,7 +568,12 @@ describe('files that are refused with the remedy', () => {
       CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
       '2025-05-01T12:30:00Z',
     ],
-    ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n', '--outcomes 3='],
+    [
+      'outcomes in numbers',
+      'x.csv',
+      'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
+      '--outcomes 1=model_a,2=tie,3=model_b',
+    ],
     ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
     [
       'a table on its side, below "model"',

@@ -5,7 +5,7 @@ import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { areAsked, isMark, isOfAnswers, isPart, MODEL } from '../near-columns.ts'
+import { areAsked, isMark, isOfAnswers, isPart, MODEL, VERDICT } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -88,10 +88,6 @@ export const answersWithVerdict: ToolFormat = {
   },
   outcomes: (head) => verdictsIn(head)[0],
 }
-
-/** Names of columns that say which of the answers beside them is better. */
-export const VERDICT =
-  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
 
 /** Names of columns that say who lost. */
 const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i

@@ -107,8 +107,9 @@ const SIDES =
   )
 /** One of two columns of texts whose authors the rows do not name, and the other one. */
 const FIRST =
-  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant)[ _-]?)(a|1)$|^(left|1st|first)$/i
+  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant)[ _-]?)([a01])$|^(left|1st|first)$/i
 const SECOND: Readonly<Record<string, string>> = {
+  0: '1',
   a: 'b',
   A: 'B',
   1: '2',
@@ -133,10 +134,8 @@ const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 
 const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean])[] = [
   ['prodigy', (head) => hasAll(head, '_input_hash', '_task_hash')],
   ['argilla', (head) => hasAll(head, 'fields', 'responses', 'suggestions')],
-  [
-    'argilla',
-    ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
-  ],
+  ['argilla', ({ header }) => header.some((one) => one.endsWith('.responses'))],
+  ['averages', (head) => hasAll(head, 'results', 'versions', 'configs')],
   ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
   ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],

@@ -168,7 +168,7 @@ export async function* readToolFile(
   const translate = format.open(head)
   const texts = new KnownTexts(head.renames, details, file)
   complaints.verdicts = format.outcomes?.(head) ?? null
-  const outcomes = new FileOutcomes(file.name, complaints.verdicts ?? undefined)
+  const outcomes = new FileOutcomes(file, complaints.verdicts ?? undefined)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }

@@ -13,10 +13,9 @@ import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS, type AnswerRow } from '../ans
 import type { OpenFile } from '../open-file.ts'
 import type { PromptRow } from '../prompts.ts'
 import { columnsOf } from '../rows.ts'
-import { isNo, VOTE_COLUMNS } from '../near-columns.ts'
+import { isNo, VERDICT, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
 import { RANK, SCORE } from '../score-votes.ts'
-import { VERDICT } from './answers-with-verdict.ts'
 import { createHash } from 'node:crypto'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
