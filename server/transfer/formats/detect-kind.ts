@@ -66,10 +66,14 @@ export function detectKind(file: OpenFile): FileKind {
     texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
   const isOfVotes = !isOfAnswers && votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
   const meant = isOfVotes ? votes : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
-  const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => isObject(row[column])))
+  const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => Array.isArray(row[column])))
   if (listed)
     throw new FileError(msg('answers_nested', { file: file.name, column: listed.column, names: [] }))
-  const near = meant.map(({ column, meant: name }) => `${column}=${name}`)
+  const rows = rowsOfHead(file)
+  const isFlat = !rows.some((row) => Object.values(row).some(isObject))
+  const near = meant.flatMap(({ column, meant: name }) =>
+    rows.some((row) => isObject(row[column])) ? [] : [`${column}=${name}`],
+  )
   if (near.length === 0) {
     const within = rowsWithin(file)
     if (within) throw new FileError(msg('rows_nested', { file: file.name, ...within }))
@@ -77,8 +81,7 @@ export function detectKind(file: OpenFile): FileKind {
     const isSurvey = columns.length > 1 && columns.some((column) => /[?？؟]$/.test(column))
     if (isPrinted || isSurvey)
       throw new FileError(msg('file_is', { file: file.name, what: isPrinted ? 'printed' : 'survey' }))
-    if (columns.length > 1 && !rowsOfHead(file).some((row) => Object.values(row).some(isObject)))
-      near.push('COLUMN=NAME')
+    if (columns.length > 1 && isFlat) near.push('COLUMN=NAME')
   }
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
 }

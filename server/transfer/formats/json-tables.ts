@@ -6,6 +6,9 @@ import { wholeOf } from './lines.ts'
 /** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
 type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'
 
+/** Keys that begin rows, as databases of documents have them below their ids. */
+const ROW_KEYS = new Set('id question_id prompt model model_a winner text'.split(' '))
+
 /** So many keys tell what a document holds. */
 const MOST_KEYS = 20
 
@@ -37,6 +40,8 @@ export function tableShapeOf(head: string): Shape | null {
   if (inner !== undefined && /^\d+$/.test(first.key) && value !== '{') return 'index'
   if (inner !== undefined && /^\d+$/.test(inner) && value !== '{') return 'columns'
   if (!second) return null
+  const others = [first, second].map(({ rest }) => OBJECT.exec(rest)?.[1])
+  if (others[0] !== undefined && others[0] === others[1] && ROW_KEYS.has(others[0])) return 'index'
   if (/^\s*\[\s*{\s*"feature_idx"/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST.exec(rest)?.[1])
   const begins = (key: string) => LIST.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]

@@ -126,6 +126,9 @@ export const areAsked = (texts: readonly string[]): boolean =>
 /** How many votes a row stands for. */
 const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
 
+/** Whether a row is a tie. */
+export const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
+
 /** Whether the sides of a row were exchanged. */
 const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
 
@@ -156,12 +159,15 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     )
     .slice(0, 1)
     .map((column) => msg('verdict_not_read', { file: file.name, column })),
-  ...columnsOf(file)
-    .filter(
-      (column) => SWAPPED.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
-    )
-    .map((column) => msg('swaps_not_read', { file: file.name, column })),
+  ...setIn(file, SWAPPED).map((column) => msg('swaps_not_read', { file: file.name, column })),
+  ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
 ]
+
+/** The columns called so that say yes in some row. */
+const setIn = (file: OpenFile, name: RegExp): string[] =>
+  columnsOf(file).filter(
+    (column) => name.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
+  )
 
 /** So many names show what all are. */
 const MOST_NAMES = 3
@@ -201,14 +207,14 @@ export function repeatedColumn(file: OpenFile): CodedMessage[] {
 /** Columns that say which rows do not count: a mark of those, a mark of all others, or a word for either. */
 const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolean])[] = [
   [
-    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
+    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|skip(?:ped)?|practi[cs]e|dummy|duplicated?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
     (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
   ],
   [
     /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig|attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?)$/i,
     (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
   ],
-  [/^(?:\w+[ _-])?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
+  [/^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
 ]
 const OUT =
   /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|abgelehnt|gelöscht|ungültig/i

@@ -27,8 +27,8 @@ export interface Score {
   group?: string | null
 }
 
-/** The scores in a row; a fault if there is one and nothing else. */
-export type ReadScores = (fields: Fields) => Score[] | CodedMessage
+/** The scores in a row; a fault if there is one and nothing else. At the end, what may not be meant. */
+export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts?: () => CodedMessage[] }
 
 /** More votes than this are not made of scores. */
 const MOST_VOTES = 5_000_000
@@ -64,6 +64,7 @@ export async function votesOfScores(
           if (found.length === 0) unscored.count++
           scores.push(...found)
         }
+      file.notes?.push(...(read.doubts?.() ?? []))
     }
     contestants.push(new Set(scores.slice(first).map(({ contestant }) => contestant)))
     ends.push(scores.length)
@@ -205,6 +206,49 @@ const VALUES: Record<Scored, RegExp> = {
 /** Columns of scores in whose names less is better. */
 const LESS = /(?:^|[\s_-])(?:latency|costs?|loss|perplexity|errors?)(?:[\s_-]|$)/i
 
+/** So many rows, and so many values of a column, are compared. */
+const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
+
+/** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
+export class ToldApart {
+  readonly #first = new Map<string, Fields>()
+  readonly #values: Map<string, Set<string>>
+  readonly #differs = new Set<string>()
+  #rows = 0
+
+  /** @param columns  those that are not read */
+  constructor(columns: readonly string[]) {
+    this.#values = new Map(
+      columns.filter((column) => !REPEAT.test(column)).map((column) => [column, new Set()]),
+    )
+  }
+
+  see(key: string, row: Fields): void {
+    if (++this.#rows > MOST_SEEN) return
+    // a copy, since what is only compared is not read
+    const fields = { ...row }
+    const first = this.#first.get(key)
+    if (!first)
+      this.#first.set(key, Object.fromEntries([...this.#values.keys()].map((one) => [one, fields[one]])))
+    for (const [column, values] of this.#values) {
+      const value = textField(fields[column])
+      if (value !== null && values.size <= MOST_KINDS) values.add(value)
+      if (first && value !== null && value !== (textField(first[column]) ?? value)) this.#differs.add(column)
+    }
+  }
+
+  doubts(file: string, of: 'answers' | 'scores'): CodedMessage[] {
+    const most = Math.min(MOST_KINDS, this.#rows / 2)
+    const column = [...this.#differs].find((one) => this.#values.get(one)!.size <= most)
+    const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
+    return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]
+  }
+}
+
+/** Columns of a table of scores that say something about its tasks, or about other columns. */
+const NO_CONTESTANT =
+  /^(?:date|time|index|idx|#|difficulty|weight|unnamed.*|(?:.*[\s_.-])?(?:std|std[\s_.-]?(?:err|error|dev)|sd|se|ci|n|count|avg|average|mean|median|total|sum|delta|diff))$/i
+
 /** The reader of the rows of a table, or of a tool's file that knows scores. */
 export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
   const { recogniseScores } = await import('./tools/index.ts')
@@ -237,9 +281,12 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   )
   if (from === 'scores' && less.length > 0)
     file.notes?.push(msg('scores_less', { file: file.name, columns: less }))
+  const aside = used.length > 1 ? used.filter((column) => NO_CONTESTANT.test(column)) : []
+  if (aside.length > 0) file.notes?.push(msg('scores_aside', { file: file.name, columns: aside }))
   const how = { from, decimal: decimalOf(file) }
   let row = 0
-  return (fields) => {
+  const apart = new ToldApart(others.filter((column) => column !== name && !used.includes(column)))
+  const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])
     const about = {
       task: task === undefined ? `row ${++row}` : of(task),
@@ -255,10 +302,12 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       : name === undefined && !isOfOne
         ? others.map((column) => [column, column] as const)
         : [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
+    if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
     return together(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
     )
   }
+  return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
 }
 
 type Written = { from: Scored; decimal: string }

@@ -152,6 +152,12 @@ export const files: typeof en.files = {
     `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_marked: ({ file, column, count, value }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  ties_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Wo sie gesetzt ist, tie als winner schreiben, oder sie auslassen: --ignore ${listed([column])}.`,
+  rows_told_apart: ({ file, column, texts, of }) =>
+    `${file}: Zeilen eines Modells zu einem Prompt unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und zählen als Wiederholungen. ${of === 'scores' ? `Nennt sie ein Kriterium: --map ${shellWord(`${columnWord(column)}=criterion`)}. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. Sind es Wiederholungen: --ignore ${listed([column])}.`,
+  scores_aside: ({ file, columns }) =>
+    `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'wäre ein Teilnehmer' : 'wären Teilnehmer'}. Sonst: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
@@ -164,8 +170,8 @@ export const files: typeof en.files = {
     `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
     `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
-  columns_doubtful: ({ file, columns, verdict }) =>
-    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
+  columns_doubtful: ({ file, columns, verdict, answer }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.${answer === undefined ? '' : ` Enthält „${answer}“ die Antworten eines Modells, eine Spalte model mit seinem Namen ergänzen.`}`,
   verdicts_several: ({ file, columns }) =>
     `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${listed(columns.slice(1))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>

@@ -128,7 +128,7 @@ export const rows: typeof en.rows = {
   row_long: 'Zeile zu lang',
   row_over: ({ megabytes }) => `Zeile über ${megabytes} MB`,
   cells_more: 'mehr Zellen als die Kopfzeile',
-  quote_broken: 'ein Anführungszeichen an der falschen Stelle',
+  quote_broken: 'ein Anführungszeichen an der falschen Stelle; in Zellen werden sie verdoppelt',
   quote_open: 'ein Anführungszeichen, das nie geschlossen wird',
   no_json: 'kein JSON',
   no_json_object: 'kein JSON-Objekt',

@@ -248,6 +248,17 @@ export const files = {
     value: string
   }) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  ties_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read. Write tie as the winner where it is set, or leave it out: --ignore ${listed([column])}.`,
+  rows_told_apart: (values: {
+    file: string
+    column: string
+    texts: readonly string[]
+    of: 'answers' | 'scores'
+  }) =>
+    `${values.file}: rows of one model and prompt differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and count as repeats. ${values.of === 'scores' ? `If it names a criterion: --map ${shellWord(`${columnWord(values.column)}=criterion`)}. ` : ''}If each value makes another model or prompt, write it into that column. If they are repeats: --ignore ${listed([values.column])}.`,
+  scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file}: ${columns.join(', ')} would be ${columns.length === 1 ? 'a contestant' : 'contestants'}. If ${columns.length === 1 ? 'it is none' : 'they are none'}: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
@@ -264,13 +275,16 @@ export const files = {
     file,
     columns,
     verdict,
+    answer,
   }: {
     file: string
     columns: readonly string[]
     /** The one that seems to say which answer is better. */
     verdict?: string
+    /** The one that seems to hold the answers of one contestant. */
+    answer?: string
   }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.${answer === undefined ? '' : ` If "${answer}" holds the answers of one model, add a column model with its name.`}`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({

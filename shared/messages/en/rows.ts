@@ -162,7 +162,7 @@ export const rows = {
   row_long: 'row too long',
   row_over: ({ megabytes }: { megabytes: number }) => `row over ${megabytes} MB`,
   cells_more: 'more cells than the header has',
-  quote_broken: 'a quote in the wrong place',
+  quote_broken: 'a quote in the wrong place; within a cell, quotes are doubled',
   quote_open: 'a quote that is never closed',
   no_json: 'not JSON',
   no_json_object: 'not a JSON object',

@@ -89,12 +89,15 @@ export const answersWithVerdict: ToolFormat = {
   outcomes: (head) => verdictsIn(head)[0],
 }
 
+/** What a long table calls its answers. */
+const ANSWER = /^(?:response|outputs?|answer|completion)$/
+
 /** Names of columns that say who lost. */
 const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i
 
 /** Names of columns that say something about a prompt, where others are called otherwise. */
 const OF_PROMPT =
-  /^(?:prompt|question|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
+  /^(?:prompt|question|passage|article|image|img|picture|audio|video|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
 
 /** A question of a form for a verdict. */
 const WHO_IS_BETTER =
@@ -102,7 +105,7 @@ const WHO_IS_BETTER =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -220,12 +223,14 @@ export class DoubtfulColumns {
     const verdict = doubtful.find(
       (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
     )
+    const answer = doubtful.find((name) => ANSWER.test(name))
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {
           file: this.#file.name,
           columns: doubtful,
           ...(verdict !== undefined && { verdict }),
+          ...(answer !== undefined && { answer }),
         }),
       )
   }

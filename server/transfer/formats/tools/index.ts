@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
-import { columnsOf, ownColumnsOf } from '../rows.ts'
+import { columnsOf, ownColumnsOf, rowsOfHead } from '../rows.ts'
 import { FileError } from '../fields.ts'
 import { formatOf } from '../format.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
@@ -15,7 +15,7 @@ import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll, hasAny } from './tool-format.ts'
 import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { sidesIn } from '../near-columns.ts'
+import { areTexts, sidesIn } from '../near-columns.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -70,7 +70,7 @@ export interface Recognised {
 export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
-  const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file.name)
+  const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file)
   if (refusal) throw new FileError(refusal)
   return format ? { format, head } : null
 }
@@ -107,7 +107,7 @@ const SIDES =
   )
 /** One of two columns of texts whose authors the rows do not name, and the other one. */
 const FIRST =
-  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant)[ _-]?)([a01])$|^(left|1st|first)$/i
+  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant|option|candidate|summary|translation|story)[ _-]?)([a01])$|^(left|1st|first)$/i
 const SECOND: Readonly<Record<string, string>> = {
   0: '1',
   a: 'b',
@@ -142,15 +142,19 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
 ]
 
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
-function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null {
+  const file = opened.name
   const unread = UNREAD.find(([, is]) => is(head))
   if (unread) return msg('file_is', { file, what: unread[0] })
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file, from: 'scores' })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
-  const near = head.columns.has('winner') ? sidesIn(columns) : []
+  const sides = head.columns.has('winner') ? sidesIn(columns) : []
+  const holdsTexts = (column: string) => areTexts(rowsOfHead(opened).map((row) => row[column]))
+  const near = sides.some(({ column }) => holdsTexts(column)) ? [] : sides
   const has = (column: string) => columns.includes(column)
-  const pair = unnamedPair(columns)
+  const own = ['model_a', 'model_b']
+  const pair = own.every((side) => has(side) && holdsTexts(side)) ? own : unnamedPair(columns)
   const side = near[0]?.column ?? pair[0] ?? SIDES.find(has)
   if (side === undefined) return null
   return msg('side_column', {
