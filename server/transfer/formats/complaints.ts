@@ -1,7 +1,13 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { saysNothing, spellingOf } from '../../../shared/stats/outcome-words.ts'
-import { columnsOf, isOnOneLine } from './rows.ts'
-import { FileError } from './fields.ts'
+import {
+  hasOutcome,
+  outcomeCode,
+  outcomeWord,
+  saysNothing,
+  spellingOf,
+} from '../../../shared/stats/outcome-words.ts'
+import { columnsOf, isOnOneLine, rowsOfHead } from './rows.ts'
+import { FileError, textField } from './fields.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import type { OpenFile } from './open-file.ts'
 import {
@@ -129,13 +135,31 @@ export class Complaints {
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = columnsOf(file)
+    const rows = rowsOfHead(file)
+    const isNested = (column: string) =>
+      rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
+    const holdsWinners = (column: string) =>
+      !column.startsWith('model_') &&
+      rows.every(({ model_a, model_b, ...row }) => {
+        const text = textField(row[column]) ?? ''
+        const names = [model_a, model_b].map(textField)
+        return names.includes(text) || hasOutcome(outcomeCode(outcomeWord(text), 0))
+      })
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
     )
     const meant = meantVoteColumns(all)
-      .filter(({ meant }) => missing.includes(meant))
+      .filter(({ column, meant }) => missing.includes(meant) && !isNested(column))
       .map(({ column, meant }) => `${column}=${meant}`)
-    const near = meant.length === 0 && missing.length > 0 ? ['COLUMN=NAME'] : meant
+    if (meant.length === 0 && missing.includes('winner'))
+      meant.push(
+        ...all
+          .filter(holdsWinners)
+          .map((column) => `${column}=winner`)
+          .slice(0, 1),
+      )
+    if (missing.includes('prompt') && all.includes('id')) meant.push('id=prompt')
+    const near = meant.length === 0 && missing.length > 0 && !all.some(isNested) ? ['COLUMN=NAME'] : meant
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }

@@ -65,7 +65,10 @@ export function detectKind(file: OpenFile): FileKind {
   const isOfAnswers =
     texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
   const isOfVotes = !isOfAnswers && votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
-  const meant = isOfVotes ? votes : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
+  const named = votes.filter(
+    ({ column, meant }) => meant === 'winner' || !VOTE_NAMES.has(meant) || !holdsTexts(column),
+  )
+  const meant = isOfVotes ? named : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
   const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => Array.isArray(row[column])))
   if (listed)
     throw new FileError(msg('answers_nested', { file: file.name, column: listed.column, names: [] }))

@@ -30,7 +30,7 @@ export const VERDICT =
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
   prompt:
-    /^(?:prompts?|questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|user|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال|soru|प्रश्न)$/i,
+    /^(?:prompts?|questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال|soru|प्रश्न)$/i,
   answer:
     /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب|yanıt|cevap|उत्तर)$/i,
   model:
@@ -97,7 +97,7 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
     const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
       USUAL_NAMES.get(bare.toLowerCase()) ??
-      (USUAL_PARTS.winner.test(bare) || VERDICT.test(bare) ? 'winner' : undefined)
+      (USUAL_PARTS.winner.test(bare) || VERDICT.test(bare.replace(/[ _-]?1$/, '')) ? 'winner' : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
     return isFree ? [{ column, meant }] : []
   })

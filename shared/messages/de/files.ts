@@ -106,7 +106,7 @@ export const files: typeof en.files = {
   scores_unread: ({ file, from, wanted, columns }) =>
     `${file}: ${
       wanted === 'task'
-        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt.`
+        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt, oder eine Spalte prompt ergänzen.`
         : wanted === 'values'
           ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${listed(columns.slice(1))}.`
           : `keine Spalte enthält ${SCORE_WORDS[from] ?? from} (es gibt: ${columns.join(', ')}). Eine lange Tabelle hat model, prompt und ${SCORE_COLUMN[from] ?? from}, eine breite prompt und je Teilnehmer eine Spalte. Sie benennen: --map SPALTE=${SCORE_COLUMN[from] ?? from}.`
@@ -165,13 +165,15 @@ export const files: typeof en.files = {
   names_are_numbers: ({ file, names }) =>
     `${file}: Teilnehmer heißen ${names.join(', ')}. Stehen diese Zahlen für Namen, die Datei noch einmal mit den Namen exportieren.`,
   names_are_texts: ({ file, names }) =>
-    `${file}: model_a und model_b enthalten Texte, und jeder wäre ein Teilnehmer (${names.join(', ')}). Sind es die Antworten von zweien: --map model_a=NAME,model_b=NAME.`,
+    `${file}: model_a und model_b enthalten Texte, und jeder wäre ein Teilnehmer (${names.join(', ')}). Sind es die Antworten von zweien: --map model_a=EINER,model_b=ANDERER.`,
   names_in_html: ({ file, names }) =>
     `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
     `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
-  columns_doubtful: ({ file, columns, verdict, answer }) =>
-    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.${answer === undefined ? '' : ` Enthält „${answer}“ die Antworten eines Modells, eine Spalte model mit seinem Namen ergänzen.`}`,
+  columns_doubtful: ({ file, columns, verdict }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
+  answers_unnamed: ({ file, column }) =>
+    `${file} hat Antworten in „${column}“, und keine Spalte sagt, von wem sie sind. Eine Spalte model mit dem Namen ergänzen.`,
   verdicts_several: ({ file, columns }) =>
     `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${listed(columns.slice(1))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>
@@ -292,7 +294,7 @@ export const files: typeof en.files = {
   single_scores: ({ file, from }) =>
     from === 'results'
       ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`
-      : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
+      : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg. Ränge und bestandene Tests lesen --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
   side_column: ({ file, column, near = [], pair = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b. Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>

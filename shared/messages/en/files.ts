@@ -165,7 +165,7 @@ export const files = {
   }) =>
     `${file}: ${
       wanted === 'task'
-        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt.`
+        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
           ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
@@ -266,7 +266,7 @@ export const files = {
   names_are_numbers: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: contestants are called ${names.join(', ')}. If these are the codes of names, export the file again with the names.`,
   names_are_texts: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: model_a and model_b hold texts, and each would be a contestant (${names.join(', ')}). If they hold the answers of two: --map model_a=NAME,model_b=NAME.`,
+    `${file}: model_a and model_b hold texts, and each would be a contestant (${names.join(', ')}). If they hold the answers of two: --map model_a=ONE,model_b=OTHER.`,
   names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
   row_of_totals: ({ file, text }: { file: string; text: string }) =>
@@ -275,16 +275,15 @@ export const files = {
     file,
     columns,
     verdict,
-    answer,
   }: {
     file: string
     columns: readonly string[]
     /** The one that seems to say which answer is better. */
     verdict?: string
-    /** The one that seems to hold the answers of one contestant. */
-    answer?: string
   }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.${answer === undefined ? '' : ` If "${answer}" holds the answers of one model, add a column model with its name.`}`,
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
+  answers_unnamed: ({ file, column }: { file: string; column: string }) =>
+    `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({
@@ -468,7 +467,7 @@ export const files = {
   single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
     from === 'results'
       ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
-      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores. Ranks and passed tests have --from ranks and --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

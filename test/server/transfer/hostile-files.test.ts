@@ -570,7 +570,7 @@ describe('files that are refused with the remedy', () => {
     ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
     ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
     ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
-    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), '--map COLUMN=NAME'],
+    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), "--map 'Better?=winner'"],
     [
       'times of a form',
       'x.csv',
@@ -637,7 +637,7 @@ describe('files that are refused with the remedy', () => {
     ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
     ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
     ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
-    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', '--ignore answer'],
+    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
     ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
     ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
     [
@@ -790,7 +790,7 @@ describe('files that are refused with the remedy', () => {
       'grades of one model',
       'x.jsonl',
       json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 }),
-      'add a column model',
+      'Add a column model',
     ],
     [
       "OpenAI's preferences",

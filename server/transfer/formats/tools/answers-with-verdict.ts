@@ -105,7 +105,7 @@ const WHO_IS_BETTER =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
+  /^(unnamed(:? ?\d+)?|user|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -224,13 +224,14 @@ export class DoubtfulColumns {
       (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
     )
     const answer = doubtful.find((name) => ANSWER.test(name))
+    if (answer !== undefined && doubtful.length === columns.length)
+      throw new FileError(msg('answers_unnamed', { file: this.#file.name, column: answer }))
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {
           file: this.#file.name,
           columns: doubtful,
           ...(verdict !== undefined && { verdict }),
-          ...(answer !== undefined && { answer }),
         }),
       )
   }

@@ -91,6 +91,7 @@ function headOf(file: OpenFile): FileHead {
     header,
     columns: new Set(header),
     kept: keptColumns(file.changes),
+    given: new Set(file.changes?.values()),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
     file: file.name,
@@ -128,6 +129,7 @@ function unnamedPair(columns: readonly string[]): string[] {
   return []
 }
 
+const RATES = ['win_rate', 'winrate', 'votes_a', 'wins_1']
 const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 'losses']
 
 /** Exports that do not say who wrote what, or that hold no answers or no votes. */
@@ -138,6 +140,10 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
   ['averages', (head) => hasAll(head, 'results', 'versions', 'configs')],
   ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
   ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
+  [
+    'counts',
+    (head) => hasAll(head, 'model_a', 'model_b') && hasAny(head, ...RATES) && !head.columns.has('winner'),
+  ],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
 

@@ -28,6 +28,8 @@ export interface FileHead {
   header: readonly string[]
   /** The columns that a user keeps under their own names: what they are is certain. */
   kept: ReadonlySet<string>
+  /** The names that the user gives to columns. */
+  given: ReadonlySet<string | null>
   /** The keys that lead to its rows in a JSON document; empty if the rows are the file. */
   path: readonly string[]
   /** The beginning of the file. */
