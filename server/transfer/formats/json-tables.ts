@@ -40,8 +40,7 @@ export function tableShapeOf(head: string): Shape | null {
   if (inner !== undefined && /^\d+$/.test(first.key) && value !== '{') return 'index'
   if (inner !== undefined && /^\d+$/.test(inner) && value !== '{') return 'columns'
   if (!second) return null
-  const others = [first, second].map(({ rest }) => OBJECT.exec(rest)?.[1])
-  if (others[0] !== undefined && others[0] === others[1] && ROW_KEYS.has(others[0])) return 'index'
+  if (keys.every(({ rest }) => OBJECT.exec(rest)?.[1] === inner) && ROW_KEYS.has(inner ?? '')) return 'index'
   if (/^\s*\[\s*{\s*"feature_idx"/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST.exec(rest)?.[1])
   const begins = (key: string) => LIST.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]

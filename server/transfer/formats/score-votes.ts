@@ -80,6 +80,9 @@ export async function votesOfScores(
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
   if (made.votes > MOST_VOTES)
     throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
+  const marked =
+    from === 'scores' ? scores.filter(({ value }) => value === -1 || value === -99 || value === -999) : []
+  const isMarked = marked.length > 0 && scores.every(({ value }) => value >= 0 || value === marked[0]!.value)
   const errors = scores.filter(({ isError }) => isError).length
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
@@ -91,6 +94,9 @@ export async function votesOfScores(
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
+      ...(isMarked
+        ? [msg('scores_marked', { file: name, count: marked.length, value: marked[0]!.value })]
+        : []),
       ...(errors > 0 ? [msg('results_errors', { file: name, count: errors })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
     ],
@@ -204,14 +210,16 @@ const VALUES: Record<Scored, RegExp> = {
 }
 
 /** Columns of scores in whose names less is better. */
-const LESS = /(?:^|[\s_-])(?:latency|costs?|loss|perplexity|errors?)(?:[\s_-]|$)/i
+const LESS =
+  /(?:^|[\s_-])(?:latency|costs?|price|loss|perplexity|ppl|errors?|wer|cer|mae|r?mse|duration|seconds)(?:[\s_-]|$)/i
 
 /** So many rows, and so many values of a column, are compared. */
 const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
 
 /** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
 export class ToldApart {
-  readonly #first = new Map<string, Fields>()
+  /** By contestant and task: the text of the first row, and what it has in these columns. */
+  readonly #first = new Map<string, [text: unknown, values: (string | null)[]]>()
   readonly #values: Map<string, Set<string>>
   readonly #differs = new Set<string>()
   #rows = 0
@@ -223,17 +231,20 @@ export class ToldApart {
     )
   }
 
-  see(key: string, row: Fields): void {
+  /** @param text  the answer; the same one again is no repeat */
+  see(key: string, row: Fields, text: unknown = row): void {
     if (++this.#rows > MOST_SEEN) return
     // a copy, since what is only compared is not read
     const fields = { ...row }
     const first = this.#first.get(key)
-    if (!first)
-      this.#first.set(key, Object.fromEntries([...this.#values.keys()].map((one) => [one, fields[one]])))
+    if (!first) this.#first.set(key, [text, [...this.#values.keys()].map((one) => textField(fields[one]))])
+    let at = 0
     for (const [column, values] of this.#values) {
       const value = textField(fields[column])
       if (value !== null && values.size <= MOST_KINDS) values.add(value)
-      if (first && value !== null && value !== (textField(first[column]) ?? value)) this.#differs.add(column)
+      const before = first && first[0] !== text ? (first[1][at] ?? value) : value
+      if (value !== null && value !== before) this.#differs.add(column)
+      at++
     }
   }
 
@@ -316,7 +327,7 @@ type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'con
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
 function scoreIn(about: About, cell: unknown, how: Written, column: string): Score[] | CodedMessage {
   const text = textField(cell)
-  if (text === null || standsForEmpty(text)) return []
+  if (text === null || standsForEmpty(text) || (how.from === 'results' && NOT_RUN.test(text))) return []
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
@@ -398,7 +409,7 @@ const MARKUP =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(?<end>\/?)(?<name>[^\s<>/="'!?]+)(?<attributes>(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|</g
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** States of tests that did not run, as GoogleTest and others write them beside the name. */
-const NOT_RUN = /^(?:notrun|skipped|disabled|ignored|suppressed)$/i
+const NOT_RUN = /^(?:not ?run|skip(?:ped)?|disabled|ignored|suppressed)$/i
 
 /** The number of a repeat and of all, as pytest-repeat writes them behind the name and the parameters of a test. */
 const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s

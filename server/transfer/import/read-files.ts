@@ -49,7 +49,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_are_numbers names_are_texts names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_are_numbers names_are_texts names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead'.split(
     ' ',
   ),
 )
@@ -361,17 +361,19 @@ async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): 
     answered += rows.filter(({ messages }) => messages.at(-1)?.role === 'assistant').length
     yield { prompts: rows.map(promptOf) }
   }
-  const expected = columnsOf(file).find((column) => REFERENCE.test(column))
-  if (expected !== undefined && !columnsOf(file).includes('reference'))
-    warn(warning(msg('column_not_read', { file: file.name, column: expected, meant: 'reference' })))
   if (2 * answered > count) warn(warning(msg('prompts_end_answered', { file: file.name, count: answered })))
   const columns = columnsOf(file)
-  const others = columns.filter((column) => !READ_OF_PROMPTS.includes(column))
+  const others = columns.filter((column) => column !== '' && !READ_OF_PROMPTS.includes(column))
+  const expected = others.find((column) => REFERENCE.test(column))
+  if (expected !== undefined && !columns.includes('reference'))
+    warn(warning(msg('column_not_read', { file: file.name, column: expected, meant: 'reference' })))
   const named = others.filter(isOfAnswers)
   const texts = others.filter((column) => areTexts(rowsOfHead(file).map((row) => row[column])))
   const answers = named.length > 0 || texts.length < 2 ? named : texts
   if (answers.length > 0 && columns.includes('text'))
     warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))
+  else if (others.length > 0)
+    warn(warning(msg('parts_not_read', { file: file.name, parts: others.slice(0, 8) })))
 }
 
 /** Warns if the ids of the prompts look like their texts. */

@@ -155,7 +155,9 @@ export const files: typeof en.files = {
   ties_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Wo sie gesetzt ist, tie als winner schreiben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_told_apart: ({ file, column, texts, of }) =>
-    `${file}: Zeilen eines Modells zu einem Prompt unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und zählen als Wiederholungen. ${of === 'scores' ? `Nennt sie ein Kriterium: --map ${shellWord(`${columnWord(column)}=criterion`)}. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. Sind es Wiederholungen: --ignore ${listed([column])}.`,
+    `${file}: Zeilen eines Modells zu einem Prompt unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und zählen als Wiederholungen. ${of === 'scores' ? `Nennt sie ein Kriterium oder einen Richter: --map ${shellWord(`${columnWord(column)}=criterion`)}, oder judge. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. Sind es Wiederholungen: --ignore ${listed([column])}.`,
+  scores_marked: ({ file, count, value }) =>
+    `${file}: ${count === 1 ? 'Ein Wert ist' : `${count} Werte sind`} ${value}, und alle anderen sind 0 oder mehr. Steht das für keinen Wert, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren.`,
   scores_aside: ({ file, columns }) =>
     `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'wäre ein Teilnehmer' : 'wären Teilnehmer'}. Sonst: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }) =>
@@ -298,7 +300,7 @@ export const files: typeof en.files = {
   side_column: ({ file, column, near = [], pair = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b. Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
-    `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
+    `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Sie chosen und rejected nennen, und die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>

@@ -88,7 +88,7 @@ export const rows: typeof en.rows = {
   prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
   no_score_in: ({ field, value, from }) =>
-    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
+    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; die Zelle leeren, wenn der Test nicht lief' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
   score_unclear: ({ field, value }) =>
     `${field} ist "${value}", mit Tausendern oder mit drei Nachkommastellen; Tausender ohne Trennzeichen schreiben, oder vier Nachkommastellen`,
   no_answer: 'keine Antwort',

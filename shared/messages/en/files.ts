@@ -256,7 +256,9 @@ export const files = {
     texts: readonly string[]
     of: 'answers' | 'scores'
   }) =>
-    `${values.file}: rows of one model and prompt differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and count as repeats. ${values.of === 'scores' ? `If it names a criterion: --map ${shellWord(`${columnWord(values.column)}=criterion`)}. ` : ''}If each value makes another model or prompt, write it into that column. If they are repeats: --ignore ${listed([values.column])}.`,
+    `${values.file}: rows of one model and prompt differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and count as repeats. ${values.of === 'scores' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. If they are repeats: --ignore ${listed([values.column])}.`,
+  scores_marked: ({ file, count, value }: { file: string; count: number; value: number }) =>
+    `${file}: ${counted(count, 'score')} ${count === 1 ? 'is' : 'are'} ${value}, and all others are 0 or more. If that stands for no score, empty the ${count === 1 ? 'cell' : 'cells'}.`,
   scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: ${columns.join(', ')} would be ${columns.length === 1 ? 'a contestant' : 'contestants'}. If ${columns.length === 1 ? 'it is none' : 'they are none'}: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
@@ -482,7 +484,7 @@ export const files = {
   }) =>
     `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Votes with texts have prompt, answer_a, answer_b, winner, and who wrote each: model_a, model_b. If the columns are two contestants: ${keeping(pair)}.` : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
-    `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
+    `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>

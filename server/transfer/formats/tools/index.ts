@@ -72,6 +72,8 @@ export function recogniseTool(file: OpenFile): Recognised | null {
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
   const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file)
   if (refusal) throw new FileError(refusal)
+  if (format === tables.winnerLoser && ['winner', 'loser'].every((side) => holdsTexts(file, side)))
+    throw new FileError(msg('preferences_unnamed', { file: file.name }))
   return format ? { format, head } : null
 }
 
@@ -147,6 +149,8 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
 
+const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
+
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null {
   const file = opened.name
@@ -156,11 +160,10 @@ function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null 
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
   const sides = head.columns.has('winner') ? sidesIn(columns) : []
-  const holdsTexts = (column: string) => areTexts(rowsOfHead(opened).map((row) => row[column]))
-  const near = sides.some(({ column }) => holdsTexts(column)) ? [] : sides
+  const near = sides.some(({ column }) => holdsTexts(opened, column)) ? [] : sides
   const has = (column: string) => columns.includes(column)
   const own = ['model_a', 'model_b']
-  const pair = own.every((side) => has(side) && holdsTexts(side)) ? own : unnamedPair(columns)
+  const pair = own.every((side) => has(side) && holdsTexts(opened, side)) ? own : unnamedPair(columns)
   const side = near[0]?.column ?? pair[0] ?? SIDES.find(has)
   if (side === undefined) return null
   return msg('side_column', {

@@ -86,7 +86,7 @@ export const longTable: ToolFormat = {
       const { id, question_id: question, category, group, reference } = fields
       const asked = promptOfInput(fields[prompt], question ?? id, { category, group, reference })
       if (!asked) return msg('field_empty', { field: prompt })
-      head.notes.apart!.see(JSON.stringify([asked['id'], fields[model]]), fields)
+      head.notes.apart!.see(JSON.stringify([asked['id'], fields[model]]), fields, fields[answer])
       const { sample, context, tokens, costUsd, latencyMs, turns } = fields
       const said = { ...idsOfRun(fields), sample, context, tokens, costUsd, latencyMs, model: fields[model] }
       if (answer === 'turns') return { prompt: asked, answers: [{ ...said, turns }] }
