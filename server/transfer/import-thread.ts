@@ -8,7 +8,7 @@ import type { ImportTask, ImportWork } from './in-import-thread.ts'
 import { bringArena, tryArena, receiveFiles } from './arena-file/bring-arena.ts'
 import type { FileLooks, ImportReceipt } from '../../shared/contracts/index.ts'
 import { amongUploaded, sentImport } from './import/read-sent.ts'
-import { lookAt } from './import/look-at.ts'
+import { openAndLook } from './import/look-at.ts'
 import { importInto, type ImportDeps } from './import/import-into.ts'
 import { FileError } from './formats/fields.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -50,11 +50,8 @@ async function lookAtSent({
   const sent = amongUploaded(uploaded, mostUnpacked)
   const files: FileLooks['files'] = []
   try {
-    for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path])) {
-      const opened = []
-      for (const path of some) opened.push(await sent.open(path))
-      files.push(await lookAt(opened, how, now))
-    }
+    for (const some of how.from ? [sent.paths] : sent.paths.map((path) => [path]))
+      files.push(await openAndLook(some, sent.open, how, now))
   } catch (error) {
     throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
   }

@@ -298,9 +298,9 @@ export const FileLook = z.object({
   /** Null if it cannot be used. */
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts', 'arena']).nullable(),
   tool: z.string().nullable(),
-  /** CSV with its separator, a JSON list with the keys that lead to it, or JSON lines. */
+  /** CSV with its separator, a JSON list with the keys that lead to it, JSON lines, or none that is read. */
   format: z.object({
-    kind: z.enum(['csv', 'json', 'jsonl', 'xml', 'yaml']),
+    kind: z.enum(['csv', 'json', 'jsonl', 'xml', 'yaml', 'other']),
     detail: z.string().nullable(),
     /** The line of the header of CSV. */
     header: whole.optional(),

@@ -33,9 +33,17 @@ export const listed = (columns: readonly string[]): string => shellWord(columns.
 const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 
-/** What `--outcomes` says about one outcome, which may be in quotes. */
-export const toldAs = (outcome: string, meaning: string): string =>
-  said([outcome.replace(/^"|"$/g, '')], () => meaning)
+/** What `--outcomes` says about outcomes, which may be in quotes. Their commas do not matter. */
+export const toldAs = (outcomes: readonly string[], meaning: string): string =>
+  said(
+    outcomes.map((outcome) =>
+      outcome
+        .replace(/^"|"$/g, '')
+        .replaceAll(/(\d),(?=\d)/g, '$1.')
+        .replaceAll(',', ' '),
+    ),
+    () => meaning,
+  )
 
 /** `--outcomes` for texts that are contestants. */
 export const toldAsNames = (outcomes: readonly string[]): string => said(outcomes, () => 'name')

@@ -74,6 +74,8 @@ export function spellingOf(text: string): string {
   return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
 }
 
+export const isUsualNumber = (spelling: string): boolean => NUMBERS.includes(spelling)
+
 /** What a text says by itself, as a number for `outcomeCode`. */
 export function outcomeWord(text: string, told?: ToldOutcomes): number {
   const spelling = spellingOf(text)

@@ -313,8 +313,15 @@ describe('challenge', () => {
     const stopped = await challenge('--challenger', 'dogwood', '--json')
     expect([stopped.code, JSON.parse(stopped.stdout)]).toEqual([
       3,
-      { stopped: 'paused', message: expect.stringMatching(/^Judging is paused: /) },
+      {
+        stopped: 'paused',
+        message: expect.stringMatching(/^Judging is paused: /),
+        question: 'Which answer is closer in substance to the reference?',
+      },
     ])
+    expect((await challenge('--challenger', 'dogwood')).stdout).toBe(
+      'The judge was asked: Which answer is closer in substance to the reference?\n',
+    )
     expect(stopped.stderr).toMatch(/deadheat: Judging is paused: .*the same command resumes\.$/m)
     expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
   })

@@ -23,8 +23,9 @@ import { whileWorking } from '../judging/work-on-run.ts'
 import { knownPair } from '../remote/compare.ts'
 import { refuseLocal, adminPath, whileFollowing } from '../remote/run.ts'
 import { addServerOptions, serverOf, withServer, type Remote, type ServerFlags } from '../remote/server.ts'
-import { challengeLines, climbLines } from '../terminal/challenge-lines.ts'
+import { challengeLines, climbLines, questionLine } from '../terminal/challenge-lines.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { paragraph } from '../terminal/lines.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { addWorkOptions, invalidArgument, knownName, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf, type Terminal, note } from '../terminal/terminal.ts'
@@ -100,7 +101,8 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
       const climb = await climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
       return printLog(terminal, climb, flags)
     }
-    await printChallenged(terminal, flags, () => tryOne(terminal, app, arena, flags))
+    const climb = () => climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
+    await printChallenged(terminal, flags, () => tryOne(terminal, app, arena, flags), climb)
   })
 }
 
@@ -127,18 +129,23 @@ async function runOver(
     ...(alpha !== undefined && { alpha }),
     requireHoldOut,
   }
-  await printChallenged(terminal, flags, () => challengeOver(terminal, remote, slug, body))
+  const climb = () => climbOver(remote, slug)
+  await printChallenged(terminal, flags, () => challengeOver(terminal, remote, slug, body), climb)
 }
 
-/** Prints a challenge when it has ended. With --json, one that stopped is a value too. */
+/** Prints a challenge when it has ended, or what its judge is asked when it stopped. With --json, that is a value too. */
 async function printChallenged(
   terminal: Terminal,
   { json }: ChallengeFlags,
   challenge: () => Promise<Challenged>,
+  readClimb: () => Promise<Climb>,
 ): Promise<void> {
-  const challenged = await challenge().catch((error: unknown) => {
-    if (json && error instanceof ChallengeStopped)
-      printJson(terminal, { stopped: error.stopped, message: error.message })
+  const challenged = await challenge().catch(async (error: unknown) => {
+    if (!(error instanceof ChallengeStopped)) throw error
+    const question = (await readClimb()).epochs.at(-1)?.question ?? null
+    if (json) printJson(terminal, { stopped: error.stopped, message: error.message, question })
+    else if (question !== null)
+      print(terminal, paragraph(questionLine(question), widthOf(terminal)).join('\n'))
     throw error
   })
   if (json) printJson(terminal, challenged)

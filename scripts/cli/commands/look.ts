@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 // not by the index of each domain, which would load the server
-import { lookAt } from '../../../server/transfer/import/look-at.ts'
-import { openFile, type OpenFile } from '../../../server/transfer/formats/open-file.ts'
+import { openAndLook } from '../../../server/transfer/import/look-at.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { pictureBeside, PictureTaker } from '../../../server/pictures/picture-taker.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import type { FileLook, FileLooks, LookedColumn, Scored } from '../../../shared/contracts/index.ts'
@@ -38,13 +38,12 @@ async function run(terminal: Terminal, files: readonly string[], flags: LookFlag
   const looks: FileLooks = { files: [] }
   // scores of all files are read together
   for (const some of flags.from ? [files] : files.map((file) => [file])) {
-    const opened: OpenFile[] = []
-    for (const file of some) {
+    const open = async (file: string) => {
       const path = pathFrom(terminal, file)
       const pictures = new PictureTaker((name) => (path === '-' ? null : pictureBeside(path, name)))
-      opened.push({ ...(await openFile(path, { stdin: terminal.stdin })), pictures })
+      return { ...(await openFile(path, { stdin: terminal.stdin })), pictures }
     }
-    looks.files.push(await lookAt(opened, flags, terminal.now()))
+    looks.files.push(await openAndLook(some, open, flags, terminal.now()))
   }
   if (looks.files.some(({ refused, doubts }) => refused !== null || doubts.length > 0)) terminal.exitCode = 1
   if (flags.json) return printJson(terminal, looks)
@@ -65,7 +64,7 @@ function linesAbout(one: FileLook, width: number): string[] {
   const what = kind === null ? 'cannot be used' : `${KINDS[kind]}${tool === null ? '' : `, as ${tool}`}`
   const say = (word: string, text: string) => paragraph(`${word}: ${text}`, width)
   return [
-    ...paragraph(`${name}: ${what} (${writtenAs(format)})`, width),
+    ...paragraph(`${name}: ${what}${format.kind === 'other' ? '' : ` (${writtenAs(format)})`}`, width),
     ...(columns.length === 0 ? [] : ['', ...tableOf(columns, width), '']),
     ...(kind === 'arena' ? [asTyped('Not read further. To check it: deadheat run FILE --dry-run')] : []),
     ...countsOf(one, width),
@@ -81,7 +80,7 @@ const SEPARATORS: Record<string, string> = { ',': 'commas', ';': 'semicolons', '
 function writtenAs({ kind, detail, header = 1 }: FileLook['format']): string {
   if (kind === 'csv')
     return `CSV with ${SEPARATORS[detail!] ?? detail}${header > 1 ? `, header on line ${header}` : ''}`
-  if (kind === 'xml' || kind === 'yaml') return kind.toUpperCase()
+  if (kind === 'xml' || kind === 'yaml' || kind === 'other') return kind.toUpperCase()
   if (kind === 'jsonl') return 'JSON lines'
   return detail === null ? 'JSON' : `JSON, rows at ${detail}`
 }

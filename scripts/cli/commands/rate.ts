@@ -235,6 +235,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
       outcomes,
       into,
       isNamed,
+      orders: flags.orders,
       ...details,
     })
     dirty.push(...read.dirty)

@@ -36,7 +36,7 @@ export function challengeLines(
   ]
 }
 
-const questionLine = (question: string) => `The judge was asked: ${question}`
+export const questionLine = (question: string) => `The judge was asked: ${question}`
 
 function sentenceOf({
   promoted,

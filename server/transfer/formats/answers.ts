@@ -216,7 +216,7 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
     }
     yield wide
   }
-  if (names.size < 2 && nested !== null)
+  if ((names.size < 2 || lines.size === 0) && nested !== null)
     throw new FileError(msg('answers_nested', { file: file.name, ...nested }))
   if (names.size < 2) throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
 }

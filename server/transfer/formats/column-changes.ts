@@ -53,6 +53,11 @@ const partsOf = (list: string, separator: string | RegExp = ','): string[] =>
 
 const asWritten = (name: string): string => name.replaceAll(COMMA, ',').replaceAll(EQUALS, '=')
 
+/** What `--ignore` calls the reasoning that models write before their answers. */
+const REASONING = '<think>'
+export const leavesReasoningOut = (changes: ColumnChanges | undefined): boolean =>
+  changes?.get(REASONING) === null
+
 /** The columns that a user maps to their own names: they are what they seem to be. */
 export const keptColumns = (changes: ColumnChanges | undefined): ReadonlySet<string> =>
   new Set([...(changes ?? [])].flatMap(([column, name]) => (column === name ? [column] : [])))
@@ -84,7 +89,7 @@ export function refuseUnknownColumns(
   others: ReadonlySet<string> = new Set(),
 ): void {
   for (const [column, name] of changes)
-    if (!columns.includes(column) && !others.has(column))
+    if (!columns.includes(column) && !others.has(column) && !(column === REASONING && name === null))
       throw new FileError(
         msg('column_to_change_missing', {
           option: name === null ? 'ignore' : 'map',

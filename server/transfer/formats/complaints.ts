@@ -1,7 +1,13 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import { saysNothing } from '../../../shared/stats/outcome-words.ts'
-import { columnsOf, isOnOneLine } from './rows.ts'
-import { FileError } from './fields.ts'
+import {
+  hasOutcome,
+  outcomeCode,
+  outcomeWord,
+  saysNothing,
+  spellingOf,
+} from '../../../shared/stats/outcome-words.ts'
+import { columnsOf, isOnOneLine, rowsOfHead } from './rows.ts'
+import { FileError, textField } from './fields.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import type { OpenFile } from './open-file.ts'
 import {
@@ -43,6 +49,9 @@ const BROKEN: ReadonlySet<string> = new Set(
 const FEWEST_LOST = 10
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
+
+/** What every vote needs. */
+const OF_VOTE: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner'])
 
 const EMPTY: ReadonlySet<string> = new Set(['field_empty', 'field_missing'])
 /** Rows whose outcome is not understood, in files of tools that have columns of their own for it. */
@@ -129,13 +138,34 @@ export class Complaints {
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const all = columnsOf(file)
+    const rows = rowsOfHead(file)
+    const isNested = (column: string) =>
+      rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
+    const holdsWinners = (column: string) =>
+      !column.startsWith('model_') &&
+      rows.every(({ model_a, model_b, ...row }) => {
+        const text = textField(row[column]) ?? ''
+        const names = [model_a, model_b].map(textField)
+        return names.includes(text) || hasOutcome(outcomeCode(outcomeWord(text), 0))
+      })
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
     )
     const meant = meantVoteColumns(all)
-      .filter(({ meant }) => missing.includes(meant))
+      .filter(
+        ({ column, meant }) =>
+          (missing.includes(meant) || (missing.length > 0 && OF_VOTE.has(meant))) && !isNested(column),
+      )
       .map(({ column, meant }) => `${column}=${meant}`)
-    const near = meant.length === 0 && missing.length > 0 ? ['COLUMN=NAME'] : meant
+    if (meant.length === 0 && missing.includes('winner'))
+      meant.push(
+        ...all
+          .filter(holdsWinners)
+          .map((column) => `${column}=winner`)
+          .slice(0, 1),
+      )
+    if (missing.includes('prompt') && all.includes('id')) meant.push('id=prompt')
+    const near = meant.length === 0 && missing.length > 0 && !all.some(isNested) ? ['COLUMN=NAME'] : meant
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }
@@ -173,9 +203,12 @@ export class Complaints {
         rows,
         values: counted.slice(0, MOST_REASONS).map(([value, rows]) => msg('value_of_rows', { value, rows })),
         more: Math.max(0, counted.length - MOST_REASONS),
-        ...(spellings.length > 0
-          ? { text: spellings[0][0] }
-          : values.length + empty.length > 0 && { text: 'empty' }),
+        texts:
+          spellings.length > 0
+            ? spellings.slice(0, MOST_REASONS).map(([text]) => text)
+            : values.length + empty.length > 0
+              ? ['empty']
+              : [],
         ...(this.verdicts !== null && { column: this.verdicts }),
       }),
     )
@@ -199,7 +232,7 @@ export class Complaints {
         }),
       )
     const count = kindOf('not_utf8')?.count ?? 0
-    if (count === all || (count > 1 && count > LARGEST_LOSS * all))
+    if (count > 0 && (count === all || (count > 1 && count > LARGEST_LOSS * all)))
       throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }
 
@@ -210,6 +243,16 @@ export class Complaints {
     if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
     const merged = this.merged === null ? {} : { merged: this.merged }
     throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons(), ...merged }))
+  }
+
+  /** Outcomes that are numbers and not understood, each with its rows. */
+  numbersUnread(): [text: string, rows: number][] {
+    const found = [...this.#kinds.values()].flatMap(({ wrong, values }) =>
+      wrong.code === 'no_winner' ? [...values] : [],
+    )
+    return found
+      .map(([value, rows]): [string, number] => [spellingOf(value.slice(1, -1)), rows])
+      .filter(([text]) => /^-?\d+(?:\.\d+)?$/.test(text))
   }
 
   /** That rows were left out of which a part of the file may be lost: more than were read, or such as are none at all. */

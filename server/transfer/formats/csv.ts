@@ -11,6 +11,8 @@ export interface Layout {
   separator: string
   /** How many lines stand before the header: a title, or comments. */
   skip: number
+  /** What stands around cells. */
+  quote: '"' | "'"
 }
 
 /** The cells of a row, or its fault. `line` is its first line. */
@@ -34,12 +36,14 @@ interface Begun {
 export class CsvRows {
   readonly #separator: string
   readonly #skip: number
+  readonly #quote: string
   #begun: Begun | null = null
   #isFirst = true
 
-  constructor({ separator, skip }: Layout) {
+  constructor({ separator, skip, quote }: Layout) {
     this.#separator = separator
     this.#skip = skip
+    this.#quote = quote
   }
 
   /** The rows that end in the next lines of the file. Blank lines are none. */
@@ -47,7 +51,7 @@ export class CsvRows {
     const rows: CsvRow[] = []
     for (const line of lines) {
       if (line.number <= this.#skip || (this.#separator === '|' && RULE.test(line.text))) continue
-      if (this.#begun || line.text.includes('"')) this.#read([line], rows)
+      if (this.#begun || line.text.includes(this.#quote)) this.#read([line], rows)
       else if (line.wrong) rows.push({ line: line.number, wrong: line.wrong })
       else if (line.text.trim() !== '' && !this.#isSeparatorLine(line))
         rows.push({ line: line.number, cells: cellsIn(withoutReturn(line.text), this.#separator) })
@@ -73,7 +77,7 @@ export class CsvRows {
     this.#isFirst = false
     for (let waiting = lines, i = 0; i < waiting.length; i++) {
       const line = waiting[i]
-      const begun = (this.#begun ??= { cells: new Cells(this.#separator), lines: [], size: 0 })
+      const begun = (this.#begun ??= { cells: new Cells(this.#separator, this.#quote), lines: [], size: 0 })
       begun.lines.push(line)
       begun.size += line.text.length + 1
       const state = begun.cells.add(line.text)
@@ -97,8 +101,8 @@ export class CsvRows {
   }
 }
 
-/** The line below the header of a table in Markdown. */
-const RULE = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?\s*)?$/
+/** The lines around the header of a table in Markdown or of a database, and how many rows it has. */
+const RULE = /^\s*[|+]?(?:\s*:?-{3,}:?\s*[|+])+(?:\s*:?-{3,}:?\s*)?$|^\(\d+ rows?\)$/
 
 function wholeRow({ cells, lines, size }: Begun): CsvRow {
   const line = lines[0].number
@@ -123,25 +127,27 @@ function cellsIn(line: string, separator: string): string[] {
 class Cells {
   readonly texts: string[] = []
   readonly #separator: string
+  readonly #quote: string
   /** The lines of a quoted cell that goes on. */
   #open: string[] | null = null
 
-  constructor(separator: string) {
+  constructor(separator: string, quote: string) {
     this.#separator = separator
+    this.#quote = quote
   }
 
   add(line: string): 'whole' | 'open' | 'broken' {
     const last = withoutReturn(line).length
     for (let at = 0; ; at++) {
-      if (!this.#open && line[at] === '"') {
+      if (!this.#open && line[at] === this.#quote) {
         this.#open = []
         at++
       }
       if (this.#open) {
-        const close = closingQuote(line, at)
+        const close = closingQuote(line, at, this.#quote)
         this.#open.push(line.slice(at, close < 0 ? undefined : close))
         if (close < 0) return 'open'
-        this.texts.push(this.#open.join('\n').replaceAll('""', '"'))
+        this.texts.push(this.#open.join('\n').replaceAll(this.#quote.repeat(2), this.#quote))
         this.#open = null
         at = close + 1
         if (at < last && line[at] !== this.#separator) return 'broken'
@@ -157,10 +163,21 @@ class Cells {
 }
 
 /** The place of the next quote that is not doubled; −1 if there is none. */
-function closingQuote(line: string, from: number): number {
-  let quote = line.indexOf('"', from)
-  while (quote >= 0 && line[quote + 1] === '"') quote = line.indexOf('"', quote + 2)
-  return quote
+function closingQuote(line: string, from: number, quote: string): number {
+  let at = line.indexOf(quote, from)
+  while (at >= 0 && line[at + 1] === quote) at = line.indexOf(quote, at + 2)
+  return at
+}
+
+/** A line of cells in single quotes; others hold numbers or nothing. */
+const SINGLE = /^(?:'(?:[^']|'')*'|[-\d.]*)(?:[,;\t|](?:'(?:[^']|'')*'|[-\d.]*))+$/
+
+/** Single quotes, if all cells of the header have them, or of all rows of the beginning below a plain header. */
+function quoteOf([header, ...rows]: readonly string[]): Layout['quote'] {
+  const isSingle = (line: string) => line.includes("'") && SINGLE.test(line)
+  const below = rows.filter((row) => row.trim() !== '')
+  const isPlain = !/["']/.test(header ?? '') && below.length > 0
+  return isSingle(header ?? '') || (isPlain && below.every(isSingle)) ? "'" : '"'
 }
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.replace(/\r+$/, '') : line)
@@ -187,7 +204,10 @@ function separatorOf(header: string): string {
 /** The cells of a line, as far as their number and names matter. */
 const cellsOf = (line: string, separator: string): string[] =>
   line
-    .replace(/"((?:[^"]|"")*)"/g, (_, cell: string) => cell.replaceAll(/[,;\t|]/g, ' '))
+    .replace(
+      /"((?:[^"]|"")*)"|(?<=^|[,;\t|])'((?:[^']|'')*)'(?=[,;\t|]|$)/g,
+      (_, double?: string, single?: string) => (double ?? single ?? '').replaceAll(/[,;\t|]/g, ' '),
+    )
     .replace(/&#?\w+;/g, '&')
     .split(separator)
     .map((cell) => cell.trim())
@@ -205,14 +225,15 @@ const KNOWN = new Set(['model_a', 'model_b', 'winner', 'prompt', 'model', 'quest
 export function layoutOf(text: string): Layout {
   const lines = text.split('\n', MOST_BEFORE + 2).map((line) => line.replace(/\r$/, ''))
   const [first] = lines
-  if (SEPARATOR_LINE.test(`${first}\n`)) return { separator: separatorOf(lines[1] ?? ''), skip: 0 }
+  if (SEPARATOR_LINE.test(`${first}\n`))
+    return { separator: separatorOf(lines[1] ?? ''), skip: 0, quote: quoteOf(lines.slice(1)) }
   const filled = (line: string) => cellsOf(line, separatorOf(line)).filter((cell) => cell !== '')
   const knownIn = (line: string) => filled(line).filter((cell) => KNOWN.has(cell)).length
   const named = knownIn(first) > 0 ? 0 : lines.findIndex((line) => knownIn(line) > 1)
-  const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line)
+  const isBefore = (line: string) => filled(line).length < 2 || /^#\s*\w/.test(line) || RULE.test(line)
   const open = lines.findIndex((line) => !isBefore(line))
   const skip = named >= 0 ? named : open > 0 && isTable(lines.slice(open), filled) ? open : 0
-  return { separator: separatorOf(lines[skip]), skip }
+  return { separator: separatorOf(lines[skip]), skip, quote: quoteOf(lines.slice(skip)) }
 }
 
 /** Whether lines look like a header with rows: each has at least two cells. */

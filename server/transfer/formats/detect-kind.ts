@@ -1,5 +1,5 @@
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
-import { FileError } from './fields.ts'
+import { FileError, numberField, standsForEmpty, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   areAsked,
@@ -9,8 +9,9 @@ import {
   NEEDED_COLUMNS,
   nearColumns,
 } from './near-columns.ts'
-import { refuseScores } from './score-votes.ts'
+import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
+import { hasOutcome, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { FileIs } from '../../../shared/messages/en/files.ts'
 
@@ -24,10 +25,15 @@ const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
  * @throws {FileError} if the kind is unknown; the message lists its columns and those of each kind
  */
 export function detectKind(file: OpenFile): FileKind {
-  if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
+  if (ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
+  if (/\.ya?ml$/i.test(file.name)) {
+    if (/^["']?arena["']?\s*:|^\s*{/m.test(file.head.toString('utf8'))) return 'arena'
+    throw new FileError(msg('file_is', { file: file.name, what: 'yaml' }))
+  }
   const columns = columnsOf(file)
   const what = writtenByOthers(file)
   if (what !== null) throw new FileError(msg('file_is', { file: file.name, what }))
+  if (isHeadless(file, columns)) throw new FileError(msg('file_is', { file: file.name, what: 'headless' }))
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   if (has('score_a')) refuseScores(file)
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
@@ -37,8 +43,13 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('model_a') && has('model_b') && saysWho && !holdsTexts('model_a')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
-  refuseScores(file)
-  if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
+  const texts = meantTextColumns(columns)
+  const isLong = texts.some(({ meant }) => meant === 'model' || meant === 'response')
+  if (!isLong || !has('prompt')) {
+    refuseNumbers(file, columns)
+    refuseScores(file)
+  }
+  if (has('prompt') && !isLong && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   const [first, ...others] = columns
   if (NAMES.test(first) && areAsked(others)) {
@@ -51,13 +62,89 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
-  const texts = meantTextColumns(columns)
   const isOfAnswers =
     texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
   const isOfVotes = !isOfAnswers && votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
-  const meant = isOfVotes ? votes : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
-  const near = meant.map(({ column, meant: name }) => `${column}=${name}`)
+  const named = votes.filter(
+    ({ column, meant }) => meant === 'winner' || !VOTE_NAMES.has(meant) || !holdsTexts(column),
+  )
+  const meant = isOfVotes ? named : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
+  const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => Array.isArray(row[column])))
+  if (listed)
+    throw new FileError(msg('answers_nested', { file: file.name, column: listed.column, names: [] }))
+  const rows = rowsOfHead(file)
+  const isFlat = !rows.some((row) => Object.values(row).some(isObject))
+  const near = meant.flatMap(({ column, meant: name }) =>
+    rows.some((row) => isObject(row[column])) ? [] : [`${column}=${name}`],
+  )
+  if (near.length === 0) {
+    const within = rowsWithin(file)
+    if (within) throw new FileError(msg('rows_nested', { file: file.name, ...within }))
+    const isPrinted = knownIn((columns[0] ?? file.head.toString('utf8').split('\n')[0]).split(/[\s"]+/)) > 1
+    const isSurvey = columns.length > 1 && columns.some((column) => /[?？؟]$/.test(column))
+    if (isPrinted || isSurvey)
+      throw new FileError(msg('file_is', { file: file.name, what: isPrinted ? 'printed' : 'survey' }))
+    if (columns.length > 1 && isFlat) near.push('COLUMN=NAME')
+  }
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
+}
+
+const knownIn = (columns: readonly string[]): number =>
+  columns.filter((column) => NEEDED_COLUMNS.includes(column)).length
+
+/** Whether the first line of a table is one of its rows: an outcome above outcomes, or a question above questions. */
+function isHeadless(file: OpenFile, columns: readonly string[]): boolean {
+  const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0)) && /\p{L}/u.test(text)
+  const below = (column: string) => rowsOfHead(file).map((row) => textField(row[column]) ?? '')
+  if (meantVoteColumns(columns).length > 0 || meantTextColumns(columns).length > 0) return false
+  return columns.some((column, i) => {
+    if (knownIn(columns.filter((one) => one !== column)) > 0) return false
+    const [cells, isAsked] = [below(column), i === 0 && areAsked([column])]
+    const isRow = isOutcome(column) ? cells.every(isOutcome) : isAsked && areAsked(cells)
+    return cells.length > 0 && columns.length > 2 && isRow
+  })
+}
+
+const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !== null
+
+/** The key of the objects that hold the columns of rows, as APIs of databases have them. */
+function rowsWithin(file: OpenFile): { key: string; columns: string[] } | null {
+  const [first = {}] = rowsOfHead(file)
+  for (const [key, value] of Object.entries(first)) {
+    const row = Array.isArray(value) ? value[0] : value
+    const columns = isObject(row) ? Object.keys(row as object) : []
+    if (/^\w+$/.test(key) && knownIn(columns) > 1)
+      return { key: row === value ? `${key} // empty` : `${key}[]?`, columns: columns.slice(0, 8) }
+  }
+  return null
+}
+
+/** @throws {FileError} for a table of contestants by contestants, or with one row for each of them */
+function refuseNumbers(file: OpenFile, columns: readonly string[]): void {
+  const rows = rowsOfHead(file)
+  const name = columns.findIndex((column) => NAMES.test(column) || /^(?:|unnamed: 0)$/i.test(column))
+  if (name < 0 || rows.length < 2 || hasTask(columns) || columns.some((one) => ANSWER.test(one))) return
+  const others = columns.filter((_, i) => i !== name)
+  const names = rows.map((row) => textField(row[columns[name]]) ?? '')
+  const areNumbers = (column: string) =>
+    rows.every((row) => standsForNothing(row[column]) || numberField(row[column]) !== null)
+  const numbers = others.filter(areNumbers)
+  const areSame = 2 * names.filter((one) => others.includes(one)).length > names.length
+  const isNamed = columns[name] !== '' || others.some((column) => /rate|rating|elo|score/i.test(column))
+  const areRatings = isNamed && new Set(names).size === names.length && names.every((one) => !areAsked([one]))
+  const what =
+    areSame && numbers.length === others.length
+      ? 'matrix'
+      : areRatings && numbers.length > 0
+        ? 'ratings'
+        : null
+  if (what !== null && !others.some((column) => areTexts(rows.map((row) => row[column]))))
+    throw new FileError(msg('file_is', { file: file.name, what }))
+}
+
+const standsForNothing = (cell: unknown): boolean => {
+  const text = textField(cell)
+  return text === null || standsForEmpty(text)
 }
 
 /** What people write above a column of contestants. */
@@ -71,8 +158,12 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^version https:\/\/git-lfs/, 'pointer'],
   [/^\s*<(?:\?xml[^]*<)?testsuite/, 'tests'],
   [/^\s*<\?xml/, 'xml'],
+  [/^\s*{[^]*"cell_type"\s*:/, 'notebook'],
+  [/{"*ImportId"*:/, 'Qualtrics'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
+  [/^\s*(?:module\.exports|export|const|var|let)\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i, 'javascript'],
+  [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],
   [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
 ]

@@ -3,6 +3,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   isSettled,
   isSkipped,
+  isUsualNumber,
   numberOfCode,
   OUTCOME_CODES,
   outcomeCode,
@@ -16,6 +17,7 @@ import {
 import type { Complaints } from './complaints.ts'
 import { formOf, lookOf, quoted, textField, type Fields, FileError } from './fields.ts'
 import { WINNERS, type FileVotes } from './file-votes.ts'
+import type { OpenFile } from './open-file.ts'
 
 /** A vote and the code of its outcome. */
 export interface CodedVote {
@@ -78,9 +80,12 @@ export class FileOutcomes {
   /** How many votes have each text that is not settled by itself. */
   readonly #texts = new Map<number, Map<string, number>>()
 
-  /** @param column that of the outcomes in the file named `file` */
-  constructor(file: string, column = 'winner') {
-    this.#file = file
+  readonly #told: readonly string[]
+
+  /** @param column that of the outcomes in the file */
+  constructor({ name, outcomes }: Pick<OpenFile, 'name' | 'outcomes'>, column = 'winner') {
+    this.#file = name
+    this.#told = [...(outcomes?.keys() ?? [])]
     this.#column = column
   }
 
@@ -141,6 +146,11 @@ export class FileOutcomes {
 
   #meanings(complaints: Complaints): Int8Array {
     const found = outcomesOf(this.#counts)
+    const numbers = [...this.#texts].flatMap(([code, texts]) => (code < SIDE ? [...texts] : []))
+    const others = complaints.numbersUnread()
+    // on a scale, 1 and 2 may be on the same side
+    if (numbers.length > 0 && (others.length > 0 || this.#told.some(isOnScale)))
+      throw new FileError(this.#doubtOf('numbers', [...numbers, ...others]))
     if (found.doubt !== null) throw new FileError(this.#doubt(found))
     const kept = WINNERS.map(() => 0)
     this.#counts.forEach((count, code) => {
@@ -154,13 +164,25 @@ export class FileOutcomes {
     const counts = new Map<string, number>()
     for (const code of unsure)
       for (const [text, count] of this.#texts.get(code)!) counts.set(text, (counts.get(text) ?? 0) + count)
-    const values = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_VALUES)
+    return this.#doubtOf(doubt, [...counts])
+  }
+
+  #doubtOf(
+    doubt: 'numbers' | 'names',
+    counts: readonly (readonly [text: string, count: number])[],
+  ): CodedMessage {
+    const values = counts
+      .toSorted(([a], [b]) => Number(a) - Number(b) || (a < b ? -1 : 1))
+      .slice(0, MOST_VALUES)
+    const texts = values.map(([text]) => text)
     return msg(doubt === 'numbers' ? 'outcomes_numbers' : 'outcomes_names', {
       file: this.#file,
       column: this.#column,
       values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
-      texts: values.map(([text]) => text),
-      sides: values.map(([text]) => sideOf(text, counts.has('0'))),
+      texts,
+      sides: texts.map((text) =>
+        texts.some(isOnScale) ? sideOnScale(text, texts) : sideOf(text, texts.includes('0')),
+      ),
     })
   }
 }
@@ -173,5 +195,16 @@ const sideOf = (text: string, isWithZero: boolean): string =>
   TELLABLE[outcomeWord(text)] ??
   'tie'
 
+/** Whether a text is a number that is none of the usual ones. */
+const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isUsualNumber(text)
+
+/** What a number means if the left side is better below the middle of a scale, for example. */
+function sideOnScale(text: string, all: readonly string[]): Tellable {
+  const numbers = all.map(Number)
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const middle = least < 0 ? 0 : (least + most) / 2
+  return Number(text) < middle ? 'model_a' : Number(text) > middle ? 'model_b' : 'tie'
+}
+
 const SIDE = OUTCOME_CODES / 3
-const MOST_VALUES = 6
+const MOST_VALUES = 8

@@ -1,6 +1,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
 import { Ids, TextColumn, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
@@ -28,6 +29,37 @@ class Contestants extends TextColumn {
 
 /** Whether a row is one call of a judge that may have been asked in both orders. */
 export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
+
+/** What all calls of one judgement have in common. */
+export function judgementOf(row: VoteRow): string {
+  const { judge, criterion, pairId, questionId, turn, modelA, modelB, sampleA = 1, sampleB = 1 } = row
+  const names = modelA < modelB ? [modelA, modelB, sampleA, sampleB] : [modelB, modelA, sampleB, sampleA]
+  return JSON.stringify([judge, criterion, pairId, questionId, turn, names])
+}
+
+/** So many judgements are looked at for both orders. */
+const MOST_COMPARED = 200_000
+
+/** Finds judgements of a judge in both orders where no column says the order, so that each call counts as a vote. */
+export class ExchangedSides {
+  /** By judgement: who was on the left first. */
+  readonly #asked = new Map<string, string>()
+  #exchanged = 0
+
+  add(row: VoteRow): void {
+    if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
+    if (this.#asked.size >= MOST_COMPARED) return
+    const judgement = judgementOf(row)
+    const first = this.#asked.get(judgement)
+    if (first === undefined) this.#asked.set(judgement, row.modelA)
+    else if (first !== row.modelA) this.#exchanged++
+  }
+
+  warnings(file: string): Warning[] {
+    const count = this.#exchanged
+    return count > 0 && 2 * count >= this.#asked.size ? [warning(msg('orders_unsaid', { file, count }))] : []
+  }
+}
 
 /** The rows of `FileVotes` that repeat the id and the content of another row, and how many rows repeat something. */
 export interface FoundRepeats {
@@ -75,6 +107,8 @@ export class FileVotes {
   ordered: VoteRow[] = []
   /** The files, if there are several, in order. */
   readonly parts: FilePart[] = []
+  /** Watches the rows of one file. */
+  exchanged = new ExchangedSides()
   /** Found when all votes are read. */
   repeats: FoundRepeats | null = null
 
@@ -86,6 +120,7 @@ export class FileVotes {
 
   /** @param outcome the code of its outcome, which is settled when all rows of the file are read */
   add(row: VoteRow, outcome?: number): void {
+    this.exchanged.add(row)
     if (!isOrdered(row)) return this.addVote(row, outcome)
     this.ordered.push(row)
     for (const name of [row.modelA, row.modelB]) this.contestants.number(name)

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { hasHeader, layoutOf, SEPARATOR_LINE, type Layout } from './csv.ts'
-import { firstKeys, jsonTokens, listStart } from './json.ts'
+import { behindFirst, firstKeys, jsonTokens, listStart } from './json.ts'
 
 export type Format =
   | { kind: 'jsonl' }
@@ -9,7 +9,7 @@ export type Format =
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set(
-  'model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
+  'context model_a model_b winner conversation_a conversation_b judge tstamp question_id id model prompt text messages turns transcript uid games choices chosen rejected instruction input output inputs outputs example_id'.split(
     ' ',
   ),
 )
@@ -21,7 +21,8 @@ export function formatOf(head: Buffer, name: string): Format {
   if (text.startsWith('[')) return { kind: 'json' }
   if (text.startsWith('{')) {
     const path = pathOfRows(text)
-    return path ? { kind: 'json', path } : { kind: isWrapper(text) ? 'json' : 'jsonl' }
+    if (path) return { kind: 'json', path }
+    return { kind: isWrapper(text) && !/^[ \t]*\r?\n\s*{/.test(behindFirst(text)) ? 'json' : 'jsonl' }
   }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
   const layout = layoutOf(head.toString('utf8'))

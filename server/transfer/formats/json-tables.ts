@@ -6,6 +6,12 @@ import { wholeOf } from './lines.ts'
 /** `columns`: by column, then by row; `lists`: a list for each column; `index`: by row; `split`: columns beside data. */
 type Shape = 'columns' | 'lists' | 'index' | 'split' | 'rows'
 
+/** Keys that begin rows, as databases of documents have them below their ids. */
+const ROW_KEYS = new Set('id question_id prompt model model_a winner text'.split(' '))
+
+/** So many keys tell what a document holds. */
+const MOST_KEYS = 20
+
 /** The largest document that is read as a whole, in MiB. */
 const LARGEST = 256
 
@@ -26,7 +32,7 @@ export function tableShapeOf(head: string): Shape | null {
       if (head.slice(end).trim() !== '') return null
       break
     }
-    if (keys.length > 2) break
+    if (keys.length > MOST_KEYS) break
   }
   const [first, second] = keys
   if (!first) return null
@@ -34,9 +40,11 @@ export function tableShapeOf(head: string): Shape | null {
   if (inner !== undefined && /^\d+$/.test(first.key) && value !== '{') return 'index'
   if (inner !== undefined && /^\d+$/.test(inner) && value !== '{') return 'columns'
   if (!second) return null
+  if (keys.every(({ rest }) => OBJECT.exec(rest)?.[1] === inner) && ROW_KEYS.has(inner ?? '')) return 'index'
   if (/^\s*\[\s*{\s*"feature_idx"/.test(first.rest) && second.key === 'rows') return 'rows'
   const elements = [first, second].map(({ rest }) => LIST.exec(rest)?.[1])
-  if (first.key === 'columns' && (second.key === 'index' || second.key === 'data')) return 'split'
+  const begins = (key: string) => LIST.exec(keys.find((one) => one.key === key)?.rest ?? '')?.[1]
+  if (begins('columns') === '"' && begins('data') === '[') return 'split'
   return elements.every((element) => element !== undefined && !'{['.includes(element)) ? 'lists' : null
 }
 

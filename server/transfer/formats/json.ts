@@ -105,6 +105,9 @@ export function pathOfNestedList(text: string): string | null {
   return null
 }
 
+/** A list beside that of the rows, which is empty here. */
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
 /** One element of a list as text, or its fault. `line` is its first line. */
 export type JsonElement = { line: number; text: string } | { line: number; wrong: CodedMessage }
 
@@ -324,8 +327,8 @@ export class JsonList {
       return msg('json_after')
     }
     if (!Array.isArray(document)) this.around = document as Record<string, unknown>
-    const lists = Array.isArray(document) ? 1 : Object.values(document as object).filter(Array.isArray).length
-    if (lists !== 1 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
+    const others = Array.isArray(document) ? [] : Object.values(document as object).filter(isFilledList)
+    if (others.length > 0 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
     return null
   }
 }

@@ -4,7 +4,7 @@ import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
-import { textField, type Fields } from './fields.ts'
+import { quoted, textField, type Fields } from './fields.ts'
 
 export const VOTE_COLUMNS =
   'model_a model_b winner question_id judge judge_type criterion category group language turn pair_id order tstamp conversation_a conversation_b sample_a sample_b pair_probability'.split(
@@ -20,18 +20,21 @@ const USUAL_NAMES = new Map(
     ['question_id', 'prompt question item task example'],
     ['judge', 'voter user annotator rater worker participant evaluator'],
     ['tstamp', 'timestamp created_at date time'],
-    ['winner', 'winner verdict vote outcome result preference choice label'],
   ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
+
+/** Names of columns that say which of the answers beside them is better. */
+export const VERDICT =
+  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
 
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
   prompt:
-    /^(?:prompts?|questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|user|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال|soru|प्रश्न)$/i,
+    /^(?:prompts?|questions?|inputs?|instructions?|quer(?:y|ies)|tasks?|frage|fragen|eingabe|aufgabe|anfrage|pregunta|entrada|demande|requête|invite|domanda|richiesta|pergunta|vraag|pytanie|вопрос|问题|問題|提示|質問|질문|سؤال|soru|प्रश्न)$/i,
   answer:
     /^(?:answers?|responses?|outputs?|completions?|repl(?:y|ies)|antwort|antworten|ausgabe|respuesta|salida|réponse|sortie|risposta|resposta|antwoord|odpowiedź|ответ|回答|答案|답변|جواب|yanıt|cevap|उत्तर)$/i,
   model:
-    /^(?:models?|systems?|variants?|contestants?|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
+    /^(?:models?(?:[ _-]?(?:name|id))?|systems?|variants?|contestants?|llm|modell|modelle|variante|modelo|modèle|modello|модель|模型|モデル|모델|मॉडल)$/i,
   winner:
     /^(?:gewinner|sieger|bessere?|beste|ganador|mejor|melhor|meilleure?|migliore|vainqueur|gagnant|vincitore|vencedor|winnaar|zwycięzca|победитель|获胜者|胜者|勝者|승자)$/i,
 }
@@ -91,9 +94,10 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
   const near = [...nearColumns(columns, VOTE_COLUMNS), ...sides]
   const others = columns.flatMap((column) => {
     // Mechanical Turk writes Answer.winner, others WorkerId
-    const bare = column.replace(/^.*\./, '').replace(/[_ -]?id$/i, '')
+    const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
-      USUAL_NAMES.get(bare.toLowerCase()) ?? (USUAL_PARTS.winner.test(bare) ? 'winner' : undefined)
+      USUAL_NAMES.get(bare.toLowerCase()) ??
+      (USUAL_PARTS.winner.test(bare) || VERDICT.test(bare.replace(/[ _-]?1$/, '')) ? 'winner' : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
     return isFree ? [{ column, meant }] : []
   })
@@ -122,6 +126,9 @@ export const areAsked = (texts: readonly string[]): boolean =>
 /** How many votes a row stands for. */
 const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
 
+/** Whether a row is a tie. */
+export const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
+
 /** Whether the sides of a row were exchanged. */
 const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
 
@@ -133,6 +140,7 @@ const FURTHER = /^winner_(?!name|model|side|text|answer|label|index|tie)[a-z]{3,
 
 /** What the columns of a file of votes seem to mean otherwise than they are read. */
 export const doubtsIn = (file: OpenFile): CodedMessage[] => [
+  ...namesDoubted(file),
   ...rowsOfHead(file)
     .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
     .slice(0, 1)
@@ -144,16 +152,41 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...repeatedColumn(file),
   ...columnsOf(file)
     .filter(
-      (column) => FURTHER.test(column) && rowsOfHead(file).some((row) => textField(row[column]) !== null),
+      (column) =>
+        (FURTHER.test(column) ||
+          (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
+        rowsOfHead(file).some((row) => textField(row[column]) !== null),
     )
     .slice(0, 1)
     .map((column) => msg('verdict_not_read', { file: file.name, column })),
-  ...columnsOf(file)
-    .filter(
-      (column) => SWAPPED.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
-    )
-    .map((column) => msg('swaps_not_read', { file: file.name, column })),
+  ...setIn(file, SWAPPED).map((column) => msg('swaps_not_read', { file: file.name, column })),
+  ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
 ]
+
+/** The columns called so that say yes in some row. */
+const setIn = (file: OpenFile, name: RegExp): string[] =>
+  columnsOf(file).filter(
+    (column) => name.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
+  )
+
+/** So many names show what all are. */
+const MOST_NAMES = 3
+/** Four words at least. */
+const SENTENCE = /\S(?:\s+\S+){3}/
+
+/** That names of contestants are numbers, as statistics programs write for labels, or texts of answers. */
+function namesDoubted(file: OpenFile): CodedMessage[] {
+  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) =>
+    [model_a, model_b].map((one) => textField(one) ?? ''),
+  )
+  const all = [...new Set(names)].filter((name) => name !== '')
+  const told = { file: file.name, names: all.slice(0, MOST_NAMES).map(quoted) }
+  if (all.length > 1 && all.every((name) => /^\d{1,3}$/.test(name))) return [msg('names_are_numbers', told)]
+  const sentences = all.filter((name) => SENTENCE.test(name)).length
+  return names.length > 2 && areTexts(names) && 2 * sentences > all.length
+    ? [msg('names_are_texts', told)]
+    : []
+}
 
 /** What pandas, R and polars call a second column of the same name. After a digit it may be a version. */
 const REPEATED = /^(?:(winner)[ _.-]?|(.*\D)(?:\.|_duplicated_))\d+$/
@@ -174,14 +207,14 @@ export function repeatedColumn(file: OpenFile): CodedMessage[] {
 /** Columns that say which rows do not count: a mark of those, a mark of all others, or a word for either. */
 const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolean])[] = [
   [
-    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
+    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|skip(?:ped)?|practi[cs]e|dummy|duplicated?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
     (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
   ],
   [
     /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig|attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?)$/i,
     (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
   ],
-  [/^(?:\w+[ _-])?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
+  [/^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
 ]
 const OUT =
   /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|abgelehnt|gelöscht|ungültig/i
@@ -274,8 +307,8 @@ export class MarkedRows {
 const SIDES = [
   [/^(?:(?:model|contestant|system)[ _-]?)?left(?:[ _-]?(?:model|contestant|system))?$/i, 'model_a'],
   [/^(?:(?:model|contestant|system)[ _-]?)?right(?:[ _-]?(?:model|contestant|system))?$/i, 'model_b'],
-  [/^(?:white|home|player[ _-]?a)$/i, 'model_a'],
-  [/^(?:black|away|player[ _-]?b)$/i, 'model_b'],
+  [/^(?:white|home(?:[ _-]?team)?|player[ _-]?a)$/i, 'model_a'],
+  [/^(?:black|away(?:[ _-]?team)?|player[ _-]?b)$/i, 'model_b'],
 ] as const
 
 /**
@@ -290,7 +323,12 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (sides.length === 2 && sides[0]!.meant !== sides[1]!.meant) return sides
   for (const column of columns) {
     const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
-    if (base === undefined || TEXTS.test(base) || (between === '' && !USUAL_PARTS.model.test(base))) continue
+    if (
+      base === undefined ||
+      TEXTS.test(base) ||
+      (between === '' && !USUAL_PARTS.model.test(base) && !/^(?:player|team|agent)$/i.test(base))
+    )
+      continue
     const second = `${base}${between}${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
     if (columns.includes(second))
       return [

@@ -57,7 +57,7 @@ async function* zipText(bytes: Uint8Array, name: string): AsyncGenerator<Part> {
   else if (files.some((file) => file.startsWith('samples/'))) yield* inspectLog(bytes, files)
   else if (files.some((file) => /^(?:word|ppt)\/|^content\.xml$/.test(file)))
     throw new FileError(msg('file_is', { file: name, what: 'office' }))
-  else throw new FileError(msg('zip_unknown', { file: name }))
+  else throw new FileError(msg('zip_unknown', { file: name, files }))
 }
 
 /** The names in the archive. What it states as sizes holds: fflate unpacks no file beyond them. */

@@ -4,12 +4,10 @@ import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { compare, type Ids } from '../../../shared/votes/vote-table.ts'
 import { quoted } from './fields.ts'
-import { type FileVotes, type FoundRepeats, isOrdered } from './file-votes.ts'
+import { ExchangedSides, type FileVotes, type FoundRepeats, isOrdered, judgementOf } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const FEWEST_COPIED = 8
-/** So many judgements are looked at for both orders. */
-const MOST_COMPARED = 200_000
 /** How many ids a warning names. */
 const MOST_NAMED = 3
 
@@ -118,12 +116,10 @@ export class RepeatCounts {
   /** Of rows without an id: the hash of the content. It is odd if equal rows are hardly chance. */
   readonly #unnamed = new Hashes()
 
-  /** By judgement of a judge whose order no column says: who was on the left first. */
-  readonly #asked = new Map<string, string>()
-  #exchanged = 0
+  readonly #exchanged = new ExchangedSides()
 
   add(row: VoteRow): void {
-    this.#compareSides(row)
+    this.#exchanged.add(row)
     const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order } = row
     const { modelA, modelB, winner, sampleA = 1, sampleB = 1 } = row
     const of = [tstamp, judge, judgeType, questionId, turn, criterion, pairId, order]
@@ -143,20 +139,9 @@ export class RepeatCounts {
     this.#unnamed.add(hash - (hash % 2) + Number(isTelling))
   }
 
-  #compareSides(row: VoteRow): void {
-    if (row.judgeType !== 'llm' || row.order !== null || row.questionId === null) return
-    if (this.#asked.size >= MOST_COMPARED) return
-    const judgement = judgementOf(row)
-    const first = this.#asked.get(judgement)
-    if (first === undefined) this.#asked.set(judgement, row.modelA)
-    else if (first !== row.modelA) this.#exchanged++
-  }
-
   /** @param file its name, if several are read */
-  warnings(file?: string): Warning[] {
-    const count = this.#exchanged
-    const areOrders = count > 0 && 2 * count >= this.#asked.size
-    const unsaid = areOrders && file !== undefined ? [warning(msg('orders_unsaid', { file, count }))] : []
+  warnings(file?: string, orders = 'merge'): Warning[] {
+    const unsaid = file === undefined || orders !== 'merge' ? [] : this.#exchanged.warnings(file)
     return [...repeatWarnings(this.#named, this.unnamed(), file), ...unsaid]
   }
 
@@ -445,12 +430,6 @@ export function mergeOrders<Row extends VoteRow>(rows: readonly Row[]): Merged<R
     else merged.incomplete.push(row)
   }
   return merged
-}
-
-function judgementOf(row: VoteRow): string {
-  const { judge, criterion, pairId, questionId, turn, modelA, modelB, sampleA = 1, sampleB = 1 } = row
-  const names = modelA < modelB ? [modelA, modelB, sampleA, sampleB] : [modelB, modelA, sampleB, sampleA]
-  return JSON.stringify([judge, criterion, pairId, questionId, turn, names])
 }
 
 function ordersOf(calls: readonly VoteRow[]): string[] {

@@ -71,10 +71,17 @@ function pageOf({ around, count }: JsonList, file: string): CodedMessage | null 
 const withLargeNumbers = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 
+/** JSON as Python writes it, whose NaN and Infinity are no JSON. */
+const withoutNaN = (json: string): string =>
+  json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gs, (token) =>
+    token.startsWith('"') ? token : 'null',
+  )
+
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   try {
-    const fields: unknown = JSON.parse(row.text, /\d{16}/.test(row.text) ? withLargeNumbers : undefined)
+    const text = /\b(?:NaN|Infinity)\b/.test(row.text) ? withoutNaN(row.text) : row.text
+    const fields: unknown = JSON.parse(text, /\d{16}/.test(text) ? withLargeNumbers : undefined)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return hasKeyTwice(row.text, Object.keys(fields).length)
         ? { line: row.line, wrong: msg('column_twice') }
@@ -113,7 +120,7 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
     if (portion.length === 0) return []
     const { own, columns } = (header ??= headerOf(portion[0], file))
     // a file that was put together from several has their headers
-    const isHeader = (cells: readonly string[]) => cells.every((cell, i) => cell.trim() === own[i])
+    const isHeader = (cells: readonly string[]) => cells.every((cell, i) => headed(cell) === own[i])
     return portion
       .filter((row) => 'wrong' in row || !(isHeader(row.cells) || row.cells.every(isBlank)))
       .map((row) => ('cells' in row ? fieldsOf(row.line, row.cells, columns) : row))
@@ -125,12 +132,15 @@ async function* tableRows(file: OpenFile, layout: Layout): AsyncGenerator<FileRo
 function headerOf(row: CsvRow, { name, changes }: OpenFile) {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const own = row.cells.map((cell) => cell.trim())
+  const own = row.cells.map(headed)
   return { own, columns: checkedHeader(changedColumns(own, changes), row.line, name) }
 }
 
 /** An object without inherited names, as quick as a plain one. */
 const NOTHING: object = Object.freeze(Object.create(null))
+
+/** The name of a column. Spreadsheets show long ones on several lines. */
+const headed = (cell: string): string => cell.trim().replaceAll(/\s*[\r\n]\s*/g, ' ')
 
 const isBlank = (cell: string) => cell.trim() === ''
 
@@ -150,7 +160,7 @@ export const columnsOf = (file: OpenFile): string[] =>
 /** The columns under the names of the file. */
 export function ownColumnsOf({ head, name }: OpenFile): string[] {
   const format = formatOf(head, name)
-  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map((cell) => cell.trim())
+  if (format.kind === 'csv') return (csvRowsIn(head, format)[0] ?? []).map(headed)
   const text = head.toString('utf8')
   const start = format.kind === 'json' ? listStart(text, format.path) : 0
   return start === null ? [] : firstKeys(text.slice(start)).keys

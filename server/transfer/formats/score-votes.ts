@@ -18,6 +18,8 @@ export interface Score {
   contestant: string
   /** Of a rank, its negative; of a result, 1 or 0. */
   value: number
+  /** Whether it is the result of a test that ended in an error. */
+  isError?: true
   /** What else the row says. Scores meet within the same. */
   judge?: string | null
   criterion?: string | null
@@ -25,8 +27,8 @@ export interface Score {
   group?: string | null
 }
 
-/** The scores in a row; a fault if there is one and nothing else. */
-export type ReadScores = (fields: Fields) => Score[] | CodedMessage
+/** The scores in a row; a fault if there is one and nothing else. At the end, what may not be meant. */
+export type ReadScores = ((fields: Fields) => Score[] | CodedMessage) & { doubts?: () => CodedMessage[] }
 
 /** More votes than this are not made of scores. */
 const MOST_VOTES = 5_000_000
@@ -62,6 +64,7 @@ export async function votesOfScores(
           if (found.length === 0) unscored.count++
           scores.push(...found)
         }
+      file.notes?.push(...(read.doubts?.() ?? []))
     }
     contestants.push(new Set(scores.slice(first).map(({ contestant }) => contestant)))
     ends.push(scores.length)
@@ -77,6 +80,10 @@ export async function votesOfScores(
     throw new FileError(msg('scores_unpaired', { file: name, contestants: made.contestants }))
   if (made.votes > MOST_VOTES)
     throw new FileError(msg('scores_many', { file: name, votes: made.votes, most: MOST_VOTES }))
+  const marked =
+    from === 'scores' ? scores.filter(({ value }) => value === -1 || value === -99 || value === -999) : []
+  const isMarked = marked.length > 0 && scores.every(({ value }) => value >= 0 || value === marked[0]!.value)
+  const errors = scores.filter(({ isError }) => isError).length
   const head = Buffer.from('{"model_a":"","model_b":"","winner":"","question_id":""}\n')
   return {
     name,
@@ -87,6 +94,10 @@ export async function votesOfScores(
       msg('scores_paired', { from, ...made, scores: scores.length }),
       ...(made.alone > 0 ? [msg('scores_alone', { count: made.alone })] : []),
       ...(unscored.count > 0 ? [msg('scores_missing', { count: unscored.count })] : []),
+      ...(isMarked
+        ? [msg('scores_marked', { file: name, count: marked.length, value: marked[0]!.value })]
+        : []),
+      ...(errors > 0 ? [msg('results_errors', { file: name, count: errors })] : []),
       ...(from === 'results' ? [msg('results_passed', { shares: passedIn(scores) })] : []),
     ],
   }
@@ -181,6 +192,8 @@ const taskIn = (columns: readonly string[]): string | undefined =>
   TASKS.map((one) => columns.find((column) => column.toLowerCase().replaceAll(/[\s-]/g, '_') === one)).find(
     Boolean,
   )
+export const hasTask = (columns: readonly string[]): boolean => taskIn(columns) !== undefined
+
 /** Columns of a row that are no task and no score. */
 const ASIDE = new Set(['judge', 'criterion', 'category', 'group', 'reference', 'context', 'judge_type'])
 /** Columns that number repeats. Every repeat meets every other, so the number itself does not matter. */
@@ -197,7 +210,55 @@ const VALUES: Record<Scored, RegExp> = {
 }
 
 /** Columns of scores in whose names less is better. */
-const LESS = /(?:^|[\s_-])(?:latency|costs?|loss|perplexity|errors?)(?:[\s_-]|$)/i
+const LESS =
+  /(?:^|[\s_-])(?:latency|costs?|price|loss|perplexity|ppl|errors?|wer|cer|mae|r?mse|duration|seconds)(?:[\s_-]|$)/i
+
+/** So many rows, and so many values of a column, are compared. */
+const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
+
+/** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
+export class ToldApart {
+  /** By contestant and task: the text of the first row, and what it has in these columns. */
+  readonly #first = new Map<string, [text: unknown, values: (string | null)[]]>()
+  readonly #values: Map<string, Set<string>>
+  readonly #differs = new Set<string>()
+  #rows = 0
+
+  /** @param columns  those that are not read */
+  constructor(columns: readonly string[]) {
+    this.#values = new Map(
+      columns.filter((column) => !REPEAT.test(column)).map((column) => [column, new Set()]),
+    )
+  }
+
+  /** @param text  the answer; the same one again is no repeat */
+  see(key: string, row: Fields, text: unknown = row): void {
+    if (++this.#rows > MOST_SEEN) return
+    // a copy, since what is only compared is not read
+    const fields = { ...row }
+    const first = this.#first.get(key)
+    if (!first) this.#first.set(key, [text, [...this.#values.keys()].map((one) => textField(fields[one]))])
+    let at = 0
+    for (const [column, values] of this.#values) {
+      const value = textField(fields[column])
+      if (value !== null && values.size <= MOST_KINDS) values.add(value)
+      const before = first && first[0] !== text ? (first[1][at] ?? value) : value
+      if (value !== null && value !== before) this.#differs.add(column)
+      at++
+    }
+  }
+
+  doubts(file: string, of: 'answers' | 'scores'): CodedMessage[] {
+    const most = Math.min(MOST_KINDS, this.#rows / 2)
+    const column = [...this.#differs].find((one) => this.#values.get(one)!.size <= most)
+    const texts = [...(this.#values.get(column ?? '') ?? [])].slice(0, 3)
+    return column === undefined ? [] : [msg('rows_told_apart', { file, column, texts, of })]
+  }
+}
+
+/** Columns of a table of scores that say something about its tasks, or about other columns. */
+const NO_CONTESTANT =
+  /^(?:date|time|index|idx|#|difficulty|weight|unnamed.*|(?:.*[\s_.-])?(?:std|std[\s_.-]?(?:err|error|dev)|sd|se|ci|n|count|avg|average|mean|median|total|sum|delta|diff))$/i
 
 /** The reader of the rows of a table, or of a tool's file that knows scores. */
 export async function readerFor(file: OpenFile, from: Scored): Promise<ReadScores> {
@@ -231,9 +292,12 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   )
   if (from === 'scores' && less.length > 0)
     file.notes?.push(msg('scores_less', { file: file.name, columns: less }))
+  const aside = used.length > 1 ? used.filter((column) => NO_CONTESTANT.test(column)) : []
+  if (aside.length > 0) file.notes?.push(msg('scores_aside', { file: file.name, columns: aside }))
   const how = { from, decimal: decimalOf(file) }
   let row = 0
-  return (fields) => {
+  const apart = new ToldApart(others.filter((column) => column !== name && !used.includes(column)))
+  const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])
     const about = {
       task: task === undefined ? `row ${++row}` : of(task),
@@ -249,10 +313,12 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
       : name === undefined && !isOfOne
         ? others.map((column) => [column, column] as const)
         : [[name === undefined ? titleOf(file) : of(name), values[0]] as const]
+    if (cells.length === 1) apart.see(JSON.stringify([about, cells[0]![0]]), fields)
     return together(
       cells.map(([contestant, column]) => scoreIn({ ...about, contestant }, fields[column], how, column)),
     )
   }
+  return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
 }
 
 type Written = { from: Scored; decimal: string }
@@ -261,18 +327,27 @@ type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'con
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
 function scoreIn(about: About, cell: unknown, how: Written, column: string): Score[] | CodedMessage {
   const text = textField(cell)
-  if (text === null || standsForEmpty(text)) return []
+  if (text === null || standsForEmpty(text) || (how.from === 'results' && NOT_RUN.test(text))) return []
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
   const value = valueOf(text, how)
   if (value === null) return msg('no_score_in', { field: column, value: text.slice(0, 40), from: how.from })
   if (Number.isNaN(value)) return msg('score_unclear', { field: column, value: text })
-  return [{ ...about, task: keyOf(task), contestant: formOf(contestant.trim()), value }]
+  const isError = how.from === 'results' && ERROR.test(text)
+  return [
+    {
+      ...about,
+      task: keyOf(task),
+      contestant: formOf(contestant.trim()),
+      value,
+      ...(isError && { isError }),
+    },
+  ]
 }
 
 /** All of these; the first fault if there is one. */
-const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
+export const together = (found: readonly (Score[] | CodedMessage)[]): Score[] | CodedMessage =>
   found.find((one) => 'code' in one) ?? (found as Score[][]).flat()
 
 /** The scores of one answer, each with its name; several names are criteria. */
@@ -294,9 +369,10 @@ const keyOf = (task: string): string =>
     : createHash('sha256').update(task).digest('hex').slice(0, 12)
 
 const PASSED =
-  /^(?:pass(?:ed)?|true|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
+  /^(?:pass(?:ed)?|true|wahr|vrai|verdadero|verdadeiro|vero|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
 const FAILED =
-  /^(?:fail(?:ed|ure)?|false|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+  /^(?:fail(?:ed|ure)?|false|falsch|faux|falso|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+const ERROR = /^error(?:ed)?$/i
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
 const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
 
@@ -333,7 +409,7 @@ const MARKUP =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(?<end>\/?)(?<name>[^\s<>/="'!?]+)(?<attributes>(?:\s+[^\s<>/="']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|</g
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /** States of tests that did not run, as GoogleTest and others write them beside the name. */
-const NOT_RUN = /^(?:notrun|skipped|disabled|ignored|suppressed)$/i
+const NOT_RUN = /^(?:not ?run|skip(?:ped)?|disabled|ignored|suppressed)$/i
 
 /** The number of a repeat and of all, as pytest-repeat writes them behind the name and the parameters of a test. */
 const REPEATED = /\[(?:(.*)-)?([1-9]\d*)-([1-9]\d*)\]$/s
@@ -405,12 +481,13 @@ const plain = (text: string): string =>
 
 // Files of scores that nobody asked to be read as votes.
 
-const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
+export const RANK = /^(?:.*[\s_-])?rank(?:ing)?$/i
+export const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
 const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✅❌])$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
-const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
+export const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
 /** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
 const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
 
@@ -427,7 +504,18 @@ export function refuseScores(file: OpenFile): void {
  */
 function scoresIn(file: OpenFile): 'scores' | 'results' | null {
   const columns = columnsOf(file)
-  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return null
+  if (columns.includes('winner')) return null
+  if (columns.some((column) => ANSWER.test(column))) {
+    const others = columns.filter(
+      (column) => !ANSWER.test(column) && !OF_PROMPT.test(column) && !NAME.test(column),
+    )
+    const areScores = others.length > 0 && others.every((column) => SCORE.test(column))
+    return areScores
+      ? 'scores'
+      : others.length > 0 && others.every((column) => RESULT.test(column))
+        ? 'results'
+        : null
+  }
   if (columns.includes('score_a') && columns.includes('score_b')) return 'scores'
   const rows = rowsOfHead(file)
   const cellsOf = (of: readonly string[]) =>

@@ -54,7 +54,7 @@ export async function* readVotes(
   options: ReadVotesOptions = {},
 ): AsyncGenerator<VoteRow[]> {
   const judge = new RowJudge(complaints, options, file.outcomes)
-  const outcomes = new FileOutcomes(file.name)
+  const outcomes = new FileOutcomes(file)
   for await (const rows of rowsOf(file)) yield outcomes.settled(judge.goodOnes(rows))
   judge.end(file)
   yield outcomes.rest(complaints)
@@ -73,7 +73,7 @@ export async function readFileVotes(
   details?: ReadVotesOptions['details'],
 ): Promise<FileVotes> {
   const judge = new RowJudge(complaints, { details }, file.outcomes)
-  const outcomes = new FileOutcomes(file.name)
+  const outcomes = new FileOutcomes(file)
   const first = votes.rows
   for await (const rows of rowsOf(file))
     for (const one of judge.goodOnes(rows)) {

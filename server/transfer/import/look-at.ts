@@ -1,4 +1,5 @@
 /** What a file holds, column by column, before anything of it is imported. */
+import { basename } from 'node:path'
 import type { FileLook, LookedColumn, Warning } from '../../../shared/contracts/index.ts'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { warning } from '../../../shared/messages/index.ts'
@@ -21,6 +22,41 @@ import { isDoubt, kindRead, knownFile, readPortions, refuseUnknown, type KnownFi
 const SAMPLES = 3
 /** So many rows of the beginning are followed to see where a tool's format puts each column. */
 const TRACED = 20
+
+/** Why a file cannot be opened at all. */
+const NOT_THERE: ReadonlySet<string> = new Set(
+  'file_missing file_not_permitted file_unread is_folder'.split(' '),
+)
+
+/**
+ * Opens files and looks at them. What is there and cannot be read, such as an archive, is said, too.
+ * @throws {FileError} if a file is not there
+ */
+export async function openAndLook(
+  paths: readonly string[],
+  open: (path: string) => Promise<OpenFile>,
+  how: ColumnOptions,
+  now: Date,
+): Promise<FileLook> {
+  const opened: OpenFile[] = []
+  try {
+    for (const path of paths) opened.push(await open(path))
+  } catch (error) {
+    if (!(error instanceof FileError) || NOT_THERE.has(error.finding.code)) throw error
+    return {
+      name: basename(paths[opened.length]),
+      kind: null,
+      tool: null,
+      format: { kind: 'other', detail: null },
+      columns: [],
+      ...new Facts().counted(),
+      warnings: [],
+      doubts: [],
+      refused: warning(error.finding),
+    }
+  }
+  return lookAt(opened, how, now)
+}
 
 /**
  * Reads a file as `import` does, and says what it found; what `import` would refuse is said, not thrown. Of an arena.yaml
@@ -55,14 +91,15 @@ export async function lookAt(all: readonly OpenFile[], how: ColumnOptions, now: 
     for (const { chunks } of all) for await (const _ of chunks) break
   }
   const leftOut = complaints.warning()
+  const isYaml = kind === 'arena' || /\.ya?ml$/i.test(opened.name)
   const alike = namesAlike(facts.contestants)
   const told = [...(leftOut ? [leftOut] : []), ...warnings, ...(alike ? [alike] : [])]
   return {
     name: all.map(({ name }) => name).join(', '),
     kind,
     tool: known?.tool?.format.name ?? null,
-    format: kind === 'arena' ? { kind: 'yaml', detail: null } : writtenAs(opened),
-    columns: kind === 'arena' || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
+    format: isYaml ? { kind: 'yaml', detail: null } : writtenAs(opened),
+    columns: isYaml || isTestReport(opened) ? [] : await columnsIn(opened, how, known, refused),
     ...facts.counted(),
     warnings: told.filter((one) => !isDoubt(one)),
     doubts: told.filter(isDoubt),

@@ -6,7 +6,12 @@ import { chunks } from '../../platform/postgres/rows.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
 import { columnsOf, rowsOfHead, ownColumnsOf } from '../formats/rows.ts'
 import { promptsAlike } from '../formats/choose-votes.ts'
-import { columnChanges, refuseUnknownColumns, type ColumnOptions } from '../formats/column-changes.ts'
+import {
+  columnChanges,
+  leavesReasoningOut,
+  refuseUnknownColumns,
+  type ColumnOptions,
+} from '../formats/column-changes.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import { detectKind, type FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns, answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
@@ -44,7 +49,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_look_empty answers_look_failed cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_marked row_of_totals scores_less swaps_not_read table_exchanged texts_escaped texts_garbled verdict_not_read votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_are_numbers names_are_texts names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead'.split(
     ' ',
   ),
 )
@@ -130,7 +135,7 @@ export async function* readPortions(
   const watched = isTable ? marked.watched(file) : file
   const portions =
     typeof content === 'string' ? READERS[content](watched, reading) : readTool(watched, content, reading)
-  const leftovers = new Leftovers()
+  const leftovers = new Leftovers(leavesReasoningOut(file.changes))
   for await (const all of portions) {
     const portion = leftovers.without(all, reading.now)
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
@@ -171,6 +176,13 @@ const ESCAPED = /\\n(?:\\n|[\p{L}\d*#-])/u
 const FAILED =
   /^[[<(]?(?:error|exception|failed|failure|fehler|timeout)[\])>]?(?:\s*[:–-]|$)|^\[(?:error|exception|failed|timeout)\]|^(?:request |read |connection )?time(?:d ?|-)?out\b.{0,40}$|^rate.?limit\b.{0,60}$|^traceback \(most recent|^(?:http(?: error)? ?)?(?:429|5\d\d)\b.{0,60}$|^[\w.]*(?:Error|Exception)[:(]|^\{\s*"error"/i
 const LONGEST_FAILED = 400
+/** Marks that models write before their reasoning. */
+const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
+/** Marks of a chat template at the ends of an answer, and the colours of a terminal. */
+const MARKS =
+  /^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:<\/s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d/
+/** An object or a list as Python prints it, in place of the text in it. */
+const PRINTED = /^\s*(?:[[{]\s*(?:{\s*)?'|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/
 /** UTF-8 that was read as Latin-1, or what could not be read. */
 const GARBLED = /\ufffd|(?:Ã|â€)[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 /** The address of a text, in place of the text. */
@@ -178,6 +190,12 @@ const ADDRESS = /^(?:https?:\/\/\S+|[\w.\\/-]+\.(?:txt|md|json|html?|pdf|csv|png
 /** The most characters that a cell of Excel holds. What is longer is cut off. */
 const LONGEST_CELL = 32_767
 const IN_HTML = /&(?:amp|lt|gt|quot|nbsp|apos|#\d+|#x[\da-f]+);/i
+
+const LEFT = [
+  ['answers_have_marks', MARKS],
+  ['answers_are_printed', PRINTED],
+  ['texts_in_html', IN_HTML],
+] as const
 
 /** Times of other zones may be ahead of the clock. */
 const AHEAD_MS = 24 * 60 * 60 * 1000
@@ -188,6 +206,11 @@ const FOUND = [
   'answers_look_empty',
   'answers_look_failed',
   'answers_are_addresses',
+  'answers_have_reasoning',
+  'answers_have_marks',
+  'answers_are_printed',
+  'answers_repeat_prompt',
+  'texts_in_html',
   'texts_garbled',
 ] as const
 
@@ -202,6 +225,12 @@ class Leftovers {
   #ahead = 0
   readonly #names = new Set<string>()
   readonly #ids = new Set<string>()
+  readonly #cutsReasoning: boolean
+
+  /** @param cutsReasoning  whether answers lose the reasoning before them */
+  constructor(cutsReasoning: boolean) {
+    this.#cutsReasoning = cutsReasoning
+  }
 
   /** The portion without errors of spreadsheets. */
   without(portion: ImportPortion, now: Date | undefined): ImportPortion {
@@ -218,7 +247,9 @@ class Leftovers {
       if (prompt !== null) this.#meet(prompt)
     }
     if (!portion.answers) return portion
-    const answers = portion.answers.filter(({ text, contestant, prompt }) => {
+    const asked = new Map(portion.prompts?.map(({ key, messages }) => [key, messages?.at(-1)?.content]))
+    const all = portion.answers.map((answer) => this.#withoutReasoning(answer))
+    const answers = all.filter(({ text, contestant, prompt }) => {
       this.#names.add(contestant)
       this.#meet(prompt)
       if (isTotal(prompt)) this.#total ??= prompt
@@ -228,12 +259,28 @@ class Leftovers {
       const short = text.length < LONGEST_FAILED ? text.trim() : ''
       if (FAILED.test(short)) this.#note('answers_look_failed', short)
       if (ADDRESS.test(short)) this.#note('answers_are_addresses', short)
+      for (const [code, form] of LEFT) {
+        const [found] = form.exec(text) ?? []
+        if (found !== undefined) this.#note(code, quoted(found.trim()))
+      }
+      if (repeats(text, asked.get(prompt))) this.#note('answers_repeat_prompt', contestant)
       if (!standsForEmpty(text)) return true
       const isError = isCellError(text)
       this.#note(isError ? 'answers_are_errors' : 'answers_look_empty', short)
       return !isError
     })
     return { ...portion, answers }
+  }
+
+  #withoutReasoning(answer: ImportedAnswer): ImportedAnswer {
+    const cut = (text: string) => {
+      const end = endOfReasoning(text)
+      if (this.#cutsReasoning && end > 0 && end < text.length) return text.slice(end).trimStart()
+      if (end > 0) this.#note('answers_have_reasoning', quoted(text.trim().slice(0, 30)))
+      return text
+    }
+    const { text, turns } = answer
+    return { ...answer, text: text === null ? null : cut(text), turns: turns?.map(cut) ?? null }
   }
 
   #meet(id: string): void {
@@ -255,7 +302,13 @@ class Leftovers {
   }
 
   warnings(file: string): Warning[] {
-    const least = { answers_are_addresses: this.#answers, texts_garbled: this.#answers / 100 }
+    const least = {
+      answers_are_addresses: this.#answers,
+      answers_are_printed: this.#answers / 3,
+      answers_repeat_prompt: this.#answers / 3,
+      texts_in_html: this.#answers / 10,
+      texts_garbled: this.#answers / 100,
+    }
     const told = FOUND.flatMap((code) => {
       const { count, texts } = this.#found.get(code) ?? { count: 0, texts: [] }
       const isTold = count > 0 && count >= (code in least ? least[code as keyof typeof least] : 1)
@@ -277,6 +330,23 @@ class Leftovers {
   }
 }
 
+/** Whether an answer begins with the whole prompt, as programs that complete texts return it. */
+const repeats = (text: string, prompt: unknown): boolean =>
+  typeof prompt === 'string' &&
+  prompt.length > 10 &&
+  text.length > prompt.length &&
+  text.trimStart().startsWith(prompt.trim())
+
+/** Where the reasoning before an answer ends: 0 if there is none, the length of the text if it has no end. */
+function endOfReasoning(text: string): number {
+  const [opening, name = 'think'] = REASONS.exec(text) ?? []
+  const [closing = ''] = new RegExp(`</${name}>`, 'i').exec(text) ?? []
+  if (closing === '') return opening === undefined ? 0 : text.length
+  const end = text.indexOf(closing)
+  // some templates open it in the prompt
+  return opening !== undefined || !text.slice(0, end).includes('<think>') ? end + closing.length : 0
+}
+
 const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Reading) => Portions> = {
   votes: readVotesFile,
   prompts: readPromptsFile,
@@ -293,12 +363,17 @@ async function* readPromptsFile(file: OpenFile, { complaints, warn }: Reading): 
   }
   if (2 * answered > count) warn(warning(msg('prompts_end_answered', { file: file.name, count: answered })))
   const columns = columnsOf(file)
-  const others = columns.filter((column) => !READ_OF_PROMPTS.includes(column))
+  const others = columns.filter((column) => column !== '' && !READ_OF_PROMPTS.includes(column))
+  const expected = others.find((column) => REFERENCE.test(column))
+  if (expected !== undefined && !columns.includes('reference'))
+    warn(warning(msg('column_not_read', { file: file.name, column: expected, meant: 'reference' })))
   const named = others.filter(isOfAnswers)
   const texts = others.filter((column) => areTexts(rowsOfHead(file).map((row) => row[column])))
   const answers = named.length > 0 || texts.length < 2 ? named : texts
   if (answers.length > 0 && columns.includes('text'))
     warn(warning(msg('columns_of_answers', { file: file.name, columns: answers })))
+  else if (others.length > 0)
+    warn(warning(msg('parts_not_read', { file: file.name, parts: others.slice(0, 8) })))
 }
 
 /** Warns if the ids of the prompts look like their texts. */
@@ -311,6 +386,10 @@ async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): 
   }
   if (2 * sentences > count) warn(warning(msg('prompts_are_texts', { file: file.name })))
 }
+
+/** What files of prompts call a right answer. */
+const REFERENCE =
+  /^(?:expected|ideal|gold(?:en)?|targets?|correct|reference|ground[ _-]?truth)(?:[ _-](?:answer|output|response|text))?$/i
 
 /** Several words: the text of a prompt rather than its id. */
 const SENTENCE = /\S\s+\S+\s+\S/
@@ -392,7 +471,8 @@ class VotesOfFile {
     const { votes, incomplete } = mergeOrders(this.#waiting)
     for (const portion of chunks(votes, MERGED_AT_ONCE))
       yield { votes: portion.map((row) => this.#vote(row, row.place)) }
-    for (const repeated of this.#repeats.warnings(this.#name)) this.#reading.warn(repeated)
+    const { orders, warn } = this.#reading
+    for (const repeated of this.#repeats.warnings(this.#name, orders)) warn(repeated)
     if (incomplete.length === 0) return
     const lines = incomplete.slice(0, 100).map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file: this.#name })

@@ -14,7 +14,7 @@ const UNNAMED =
 
 const FILES: Record<en.FileIs, string> = {
   'web page':
-    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen.',
+    'ist eine Webseite. Vielleicht braucht der Download eine Anmeldung; die Datei selbst herunterladen. Eine Tabelle als HTML: in einer Tabellenkalkulation als CSV speichern.',
   pointer:
     'ist ein Verweis von Git LFS, nicht die Datei. git lfs pull ausführen oder die Datei selbst herunterladen.',
   tests:
@@ -30,6 +30,25 @@ const FILES: Record<en.FileIs, string> = {
   encoding:
     'hat Überschriften, die nicht in UTF-8 sind. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.',
   counts: 'enthält Zahlen von Siegen. Für jede Stimme eine Zeile schreiben: model_a, model_b, winner.',
+  notebook:
+    "ist ein Notebook von Jupyter. Es seine Tabelle schreiben lassen: df.to_csv('stimmen.csv', index=False).",
+  Qualtrics:
+    'ist eine Umfrage von Qualtrics, mit zwei weiteren Titelzeilen unter der Kopfzeile. Diese entfernen und eine Zeile je Stimme schreiben: model_a, model_b, winner, judge.',
+  matrix:
+    'vergleicht in einer Tabelle von Zahlen jeden Teilnehmer mit jedem. Eine Zeile je Stimme schreiben: model_a, model_b, winner.',
+  ratings:
+    'hat eine Zeile je Teilnehmer, wie Tabellen von Wertungen. Die Stimmen oder Werte einlesen, aus denen sie entstand. Eine Rangliste mit Wertungen vergleichen: rate STIMMEN --against DATEI.',
+  yaml: 'ist YAML, wovon nur eine arena.yaml gelesen wird, und hat kein „arena:“. Die Zeilen als JSON speichern.',
+  survey:
+    'enthält die Antworten von Personen auf Fragen, wie Umfragen. Eine Zeile je Stimme schreiben: model_a, model_b, winner, judge.',
+  headless:
+    'hat keine Namen der Spalten über den Zeilen. Eine erste Zeile schreiben, etwa model_a,model_b,winner.',
+  javascript:
+    'ist JavaScript und kein JSON: Schlüssel stehen nicht in doppelten Anführungszeichen. Mit JSON.stringify schreiben.',
+  printed:
+    'ist eine Tabelle, wie ein Programm sie anzeigt. Als CSV speichern: to_csv in pandas, write_csv in polars, COPY … TO in DuckDB, write.csv in R.',
+  averages:
+    'enthält die Mittelwerte eines Laufs. Antworten und Werte stehen in dessen samples: lm-evaluation-harness mit --log_samples laufen lassen.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
   documents:
     'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
@@ -71,8 +90,8 @@ export const files: typeof en.files = {
     `${file} hat ausgepackt mehr als ${megabytes} MB. Als CSV oder JSONL speichern.`,
   row_group_large: ({ file }) =>
     `${file} hat eine Zeilengruppe mit mehr als 1.048.576 Zeilen, 100 Millionen Werten oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
-  zip_unknown: ({ file }) =>
-    `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
+  zip_unknown: ({ file, files: inside }) =>
+    `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es enthält ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` und ${inside.length - 3} mehr` : ''}. Es zuerst entpacken: unzip ${shellWord(file)}.`,
   no_text: ({ file }) =>
     `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
   sheets_several: ({ file, sheets, fitting }) =>
@@ -87,7 +106,7 @@ export const files: typeof en.files = {
   scores_unread: ({ file, from, wanted, columns }) =>
     `${file}: ${
       wanted === 'task'
-        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt.`
+        ? `keine Spalte sagt, was bewertet wurde (es gibt: ${columns.join(', ')}). Sie benennen: --map SPALTE=prompt, oder eine Spalte prompt ergänzen.`
         : wanted === 'values'
           ? `mehrere Spalten können ${SCORE_WORDS[from] ?? from} enthalten: ${columns.join(', ')}. Eine lassen: --ignore ${listed(columns.slice(1))}.`
           : `keine Spalte enthält ${SCORE_WORDS[from] ?? from} (es gibt: ${columns.join(', ')}). Eine lange Tabelle hat model, prompt und ${SCORE_COLUMN[from] ?? from}, eine breite prompt und je Teilnehmer eine Spalte. Sie benennen: --map SPALTE=${SCORE_COLUMN[from] ?? from}.`
@@ -133,26 +152,40 @@ export const files: typeof en.files = {
     `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_marked: ({ file, column, count, value }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  ties_not_read: ({ file, column }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Wo sie gesetzt ist, tie als winner schreiben, oder sie auslassen: --ignore ${listed([column])}.`,
+  rows_told_apart: ({ file, column, texts, of }) =>
+    `${file}: Zeilen eines Modells zu einem Prompt unterscheiden sich in „${column}“ (${texts.join(', ')}), was nicht gelesen wird, und zählen als Wiederholungen. ${of === 'scores' ? `Nennt sie ein Kriterium oder einen Richter: --map ${shellWord(`${columnWord(column)}=criterion`)}, oder judge. ` : ''}Macht jeder Wert ein anderes Modell oder einen anderen Prompt, ihn in diese Spalte schreiben. Sind es Wiederholungen: --ignore ${listed([column])}.`,
+  scores_marked: ({ file, count, value }) =>
+    `${file}: ${count === 1 ? 'Ein Wert ist' : `${count} Werte sind`} ${value}, und alle anderen sind 0 oder mehr. Steht das für keinen Wert, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren.`,
+  scores_aside: ({ file, columns }) =>
+    `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'wäre ein Teilnehmer' : 'wären Teilnehmer'}. Sonst: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
     `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
+  names_are_numbers: ({ file, names }) =>
+    `${file}: Teilnehmer heißen ${names.join(', ')}. Stehen diese Zahlen für Namen, die Datei noch einmal mit den Namen exportieren.`,
+  names_are_texts: ({ file, names }) =>
+    `${file}: model_a und model_b enthalten Texte, und jeder wäre ein Teilnehmer (${names.join(', ')}). Sind es die Antworten von zweien: --map model_a=EINER,model_b=ANDERER.`,
   names_in_html: ({ file, names }) =>
     `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
     `${file}: Die Zeile „${text}“ wird als Prompt gelesen. Hat sie die Summen der Tabelle, sie entfernen.`,
   columns_doubtful: ({ file, columns, verdict }) =>
     `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
+  answers_unnamed: ({ file, column }) =>
+    `${file} hat Antworten in „${column}“, und keine Spalte sagt, von wem sie sind. Eine Spalte model mit dem Namen ergänzen.`,
   verdicts_several: ({ file, columns }) =>
     `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${listed(columns.slice(1))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>
     `${file}: Die Spalte „${column}“ sagt wohl, welche Antwort besser ist, aber es gibt ${contestants.length} Spalten mit Antworten: ${contestants.join(', ')}. Eine Stimme vergleicht zwei. Nichts wurde eingelesen. Spalten auslassen, zum Beispiel --ignore ${listed(contestants.slice(2))} oder --ignore ${listed([column])}. Ist „${column}“ ein Teilnehmer: ${keeping([column])}.`,
   value_of_rows: ({ value, rows }) =>
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
-  outcomes_lost: ({ file, lost, rows, values, more, text, column }) =>
-    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
+  outcomes_lost: ({ file, lost, rows, values, more, texts, column }) =>
+    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${texts.length === 0 ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(texts, texts[0] === 'empty' ? 'skip' : 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }) =>
-    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
+    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne weitere Zahlen sind 1 und 2 Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }) =>
     `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts, sides)} für Seiten.`,
   outcomes_unread: ({ part, meanings }) =>
@@ -170,6 +203,22 @@ export const files: typeof en.files = {
     `${file}: ${count === 1 ? 'Eine Antwort sieht' : `${count} Antworten sehen`} nach dem Fehler eines Aufrufs aus (${texts.map((text) => `„${text}“`).join(', ')}). Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_look_empty: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
+  answers_have_reasoning: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort beginnt' : `${count} Antworten beginnen`} mit der Überlegung des Modells (${texts.join(', ')}). Abstimmende sähen sie, und sie kann verraten, welches Modell geantwortet hat. Um auszulassen, was mit </think> endet: --ignore '<think>'.`,
+  answers_have_marks: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen einer Chat-Vorlage oder eines Terminals (${texts.join(', ')}). Abstimmende sähen sie, und sie können verraten, welches Modell geantwortet hat. Sie entfernen.`,
+  answers_are_printed: ({ file, texts }) =>
+    `${file}: Antworten sind Ausgaben von Python (${texts.join(', ')}), und so sähe man sie. Stattdessen den Text darin schreiben, etwa answer.content.`,
+  answers_repeat_prompt: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort' : `${count} Antworten`} von ${texts.join(', ')} ${count === 1 ? 'beginnt' : 'beginnen'} mit dem Prompt, der schon darüber steht. Ihn abschneiden, in transformers mit return_full_text=False.`,
+  texts_in_html: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen, wie HTML sie schreibt (${texts.join(', ')}), und so sähe man sie. Ist das nicht gemeint, & für &amp; schreiben und so weiter.`,
+  answers_judged: ({ file, column, from }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, also bekommen diese Antworten keine Stimmen. ${from === 'ranks' ? 'Aus den Rängen Stimmen machen: --from ranks.' : `Sagt sie von jeder Antwort, ob sie gewann: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. Nennt sie, wer gewann: prompt, je eine Spalte für zwei Teilnehmer und winner schreiben.`} Nur die Antworten lesen: --ignore ${listed([column])}.`,
+  scores_not_read: ({ file, column }) =>
+    `${file}: Stattdessen aus ${column} Stimmen machen, sodass der höhere Wert gewinnt: --from scores.`,
+  results_errors: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Ein Ergebnis ist ein Fehler und zählt' : `${count} Ergebnisse sind Fehler und zählen`} als nicht bestanden. Lief ein Test nicht, die Zelle leeren.`,
   answers_failed: ({ file, count }) =>
     `${file}: ${count === 1 ? 'Eine Antwort fehlt' : `${count} Antworten fehlen`}, weil das Modell oder sein Test mit einem Fehler endete.`,
   contestants_are_ids: ({ file, ids }) =>
@@ -182,7 +231,7 @@ export const files: typeof en.files = {
   ids_number_rows: ({ file, column, count }) =>
     `${file}: Die Spalte ${column} zählt wohl Zeilen. ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} denselben Prompt wie ein anderer Teilnehmer, aber keine Kennung kommt bei zweien vor. Den Text als Prompt nehmen: --ignore ${column}.`,
   orders_unsaid: ({ file, count }) =>
-    `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme (--orders).`,
+    `${file}: Ein Judge wurde ${count}-mal noch einmal mit vertauschten Seiten gefragt, und jedes Urteil zählt als eigene Stimme. Mit einer Spalte order, etwa 1 und 2, werden beide zu einer Stimme. Sonst sagt --orders separate, dass jedes zählt.`,
   prompts_end_answered: ({ file, count }) =>
     `${file} wird als Prompts gelesen, aber ${count === 1 ? 'eine Unterhaltung endet' : `${count} Unterhaltungen enden`} mit einer Antwort des Assistenten. Um sie als Antworten eines Teilnehmers mit dem Namen der Datei zu lesen: --ignore id. Oder eine Spalte model hinzufügen.`,
   columns_hold_names: ({ file, columns, texts }) =>
@@ -241,15 +290,17 @@ export const files: typeof en.files = {
   too_few_columns: ({ file, count }) =>
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns, near = [] }) =>
-    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
+    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near)}`,
+  rows_nested: ({ file, key, columns }) =>
+    `${file} hat seine Zeilen in anderen (${columns.join(', ')}). Sie in eine eigene Datei schreiben: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEU.jsonl.`,
   single_scores: ({ file, from }) =>
     from === 'results'
       ? `${file} sagt, welche Tests bestanden wurden, und eine Arena braucht Vergleiche von zweien. Mit --from results siegt ein bestandener Test über einen nicht bestandenen.`
-      : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg, ebenso --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
-  side_column: ({ file, column, near = [] }) =>
-    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
+      : `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Mit --from scores zählt die höhere Note als Sieg. Ränge und bestandene Tests lesen --from ranks und --from results. Sonst die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
+  side_column: ({ file, column, near = [], pair = [] }) =>
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Stimmen mit Texten haben prompt, answer_a, answer_b, winner, und wer was schrieb: model_a, model_b. Sind die Spalten zwei Teilnehmer: ${keeping(pair)}.` : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
-    `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
+    `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Sie chosen und rejected nennen, und die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>

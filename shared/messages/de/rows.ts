@@ -88,7 +88,7 @@ export const rows: typeof en.rows = {
   prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
   no_score_in: ({ field, value, from }) =>
-    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; --from scores liest Zahlen' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
+    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; die Zelle leeren, wenn der Test nicht lief' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
   score_unclear: ({ field, value }) =>
     `${field} ist "${value}", mit Tausendern oder mit drei Nachkommastellen; Tausender ohne Trennzeichen schreiben, oder vier Nachkommastellen`,
   no_answer: 'keine Antwort',
@@ -128,7 +128,7 @@ export const rows: typeof en.rows = {
   row_long: 'Zeile zu lang',
   row_over: ({ megabytes }) => `Zeile über ${megabytes} MB`,
   cells_more: 'mehr Zellen als die Kopfzeile',
-  quote_broken: 'ein Anführungszeichen an der falschen Stelle',
+  quote_broken: 'ein Anführungszeichen an der falschen Stelle; in Zellen werden sie verdoppelt',
   quote_open: 'ein Anführungszeichen, das nie geschlossen wird',
   no_json: 'kein JSON',
   no_json_object: 'kein JSON-Objekt',

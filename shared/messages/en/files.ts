@@ -44,12 +44,23 @@ export type FileIs =
   | 'counts'
   | 'encoding'
   | 'sql'
+  | 'notebook'
+  | 'Qualtrics'
+  | 'matrix'
+  | 'ratings'
+  | 'yaml'
+  | 'survey'
+  | 'headless'
+  | 'javascript'
+  | 'printed'
+  | 'averages'
 
 const UNNAMED =
   'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
 
 const FILES: Record<FileIs, string> = {
-  'web page': 'is a web page. The download may need a sign-in; download the file itself.',
+  'web page':
+    'is a web page. The download may need a sign-in; download the file itself. A table saved as HTML: save it as CSV in a spreadsheet.',
   pointer: 'is a pointer of Git LFS, not the file. Run git lfs pull, or download the file itself.',
   tests:
     'holds results of tests (JUnit). --from results compares those of several files, one for each contestant.',
@@ -73,6 +84,22 @@ const FILES: Record<FileIs, string> = {
   prodigy: `is an export of Prodigy, ${UNNAMED}`,
   encoding: 'has a header that is not UTF-8. Save it as UTF-8; in Excel the format is called CSV UTF-8.',
   counts: 'holds counts of wins. Write a row for each vote: model_a, model_b, winner.',
+  notebook: "is a notebook of Jupyter. Have it write its table: df.to_csv('votes.csv', index=False).",
+  Qualtrics:
+    'is a survey of Qualtrics, with two further rows of titles below its header. Remove these, and write a row for each vote: model_a, model_b, winner, judge.',
+  matrix:
+    'compares each contestant with each other in a table of numbers. Write a row for each vote: model_a, model_b, winner.',
+  ratings:
+    'has one row for each contestant, as tables of ratings do. Import the votes or scores that these were made of. To compare a board with ratings: rate VOTES --against FILE.',
+  yaml: 'is YAML, of which only an arena.yaml is read, and has no "arena:". Save its rows as JSON.',
+  survey:
+    'has the answers of each person to questions, as surveys do. Write a row for each vote: model_a, model_b, winner, judge.',
+  headless: 'has no names of columns above its rows. Write a first line, such as model_a,model_b,winner.',
+  javascript: 'is JavaScript and no JSON: keys are not in double quotes. Write it with JSON.stringify.',
+  printed:
+    'is a table as a program shows it. Save it as CSV: to_csv in pandas, write_csv in polars, COPY … TO in DuckDB, write.csv in R.',
+  averages:
+    'holds the averages of a run. The answers and scores are in its samples: run lm-evaluation-harness with --log_samples.',
   helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
 }
 
@@ -112,8 +139,8 @@ export const files = {
     `${file} unpacks to more than ${megabytes} MB. Save it as CSV or JSONL.`,
   row_group_large: ({ file }: { file: string }) =>
     `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
-  zip_unknown: ({ file }: { file: string }) =>
-    `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
+  zip_unknown: ({ file, files: inside }: { file: string; files: readonly string[] }) =>
+    `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. It holds ${inside.slice(0, 3).join(', ')}${inside.length > 3 ? ` and ${inside.length - 3} more` : ''}. Unpack it first: unzip ${shellWord(file)}.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
   sheets_several: ({ file, sheets, fitting }: { file: string; sheets: readonly string[]; fitting: number }) =>
@@ -138,7 +165,7 @@ export const files = {
   }) =>
     `${file}: ${
       wanted === 'task'
-        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt.`
+        ? `no column says what was scored (it has: ${columns.join(', ')}). Name it: --map COLUMN=prompt, or add a column prompt.`
         : wanted === 'values'
           ? `several columns may hold ${from}: ${columns.join(', ')}. Leave one: --ignore ${listed(columns.slice(1))}.`
           : `no column holds ${from} (it has: ${columns.join(', ')}). A long table has model, prompt and ${SCORE_COLUMN[from] ?? from}; a wide one has prompt and a column for each contestant. Name it: --map COLUMN=${SCORE_COLUMN[from] ?? from}.`
@@ -221,10 +248,27 @@ export const files = {
     value: string
   }) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  ties_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: the column "${column}" is not read. Write tie as the winner where it is set, or leave it out: --ignore ${listed([column])}.`,
+  rows_told_apart: (values: {
+    file: string
+    column: string
+    texts: readonly string[]
+    of: 'answers' | 'scores'
+  }) =>
+    `${values.file}: rows of one model and prompt differ in "${values.column}" (${values.texts.join(', ')}), which is not read, and count as repeats. ${values.of === 'scores' ? `If it names a criterion or a judge: --map ${shellWord(`${columnWord(values.column)}=criterion`)}, or judge. ` : ''}If each value makes another model or prompt, write it into that column. If they are repeats: --ignore ${listed([values.column])}.`,
+  scores_marked: ({ file, count, value }: { file: string; count: number; value: number }) =>
+    `${file}: ${counted(count, 'score')} ${count === 1 ? 'is' : 'are'} ${value}, and all others are 0 or more. If that stands for no score, empty the ${count === 1 ? 'cell' : 'cells'}.`,
+  scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file}: ${columns.join(', ')} would be ${columns.length === 1 ? 'a contestant' : 'contestants'}. If ${columns.length === 1 ? 'it is none' : 'they are none'}: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
+  names_are_numbers: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: contestants are called ${names.join(', ')}. If these are the codes of names, export the file again with the names.`,
+  names_are_texts: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: model_a and model_b hold texts, and each would be a contestant (${names.join(', ')}). If they hold the answers of two: --map model_a=ONE,model_b=OTHER.`,
   names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
   row_of_totals: ({ file, text }: { file: string; text: string }) =>
@@ -240,6 +284,8 @@ export const files = {
     verdict?: string
   }) =>
     `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
+  answers_unnamed: ({ file, column }: { file: string; column: string }) =>
+    `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({
@@ -260,14 +306,14 @@ export const files = {
     rows: number
     values: readonly string[]
     more: number
-    /** One of them, if `--outcomes` can say what it means. */
-    text?: string
+    /** Those of which `--outcomes` can say what they mean. */
+    texts: readonly string[]
     /** The column, if it may be no outcome. */
     column?: string
   }) =>
-    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.text === undefined ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.text, 'MEANING')} says what it means: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.texts.length === 0 ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.texts, values.texts[0] === 'empty' ? 'skip' : 'MEANING')} says what ${values.texts.length === 1 ? 'it means' : 'each means'}: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${listed([values.column])}; if it is a contestant: ${keeping([values.column])}.`}`,
   outcomes_numbers: ({ file, column, values, texts, sides }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without other numbers, 1 and 2 are positions, and 0, 0.5 and 1 are scores of model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
     `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts, sides)} for sides.`,
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
@@ -285,8 +331,40 @@ export const files = {
     `${file}: ${count === 1 ? 'one answer looks' : `${count} answers look`} like the error of a call (${texts.map((text) => `"${text}"`).join(', ')}). If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
   answers_look_empty: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} only ${texts.map((text) => `"${text}"`).join(', ')}, which programs write for an empty cell. If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
+  answers_have_reasoning: ({
+    file,
+    count,
+    texts,
+  }: {
+    file: string
+    count: number
+    texts: readonly string[]
+  }) =>
+    `${file}: ${count === 1 ? 'one answer begins' : `${count} answers begin`} with the reasoning of the model (${texts.join(', ')}). Voters would see it, and it may tell them which model answered. To leave out what ends with </think>: --ignore '<think>'.`,
   answers_failed: ({ file, count }: { file: string; count: number }) =>
     `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
+  answers_have_marks: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${count === 1 ? 'one answer has' : `${count} answers have`} marks of a chat template or a terminal (${texts.join(', ')}). Voters would see them, and they may tell which model answered. Remove them.`,
+  answers_are_printed: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: answers are printed by Python (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
+  answers_repeat_prompt: ({
+    file,
+    count,
+    texts,
+  }: {
+    file: string
+    count: number
+    texts: readonly string[]
+  }) =>
+    `${file}: ${counted(count, 'answer')} of ${texts.join(', ')} ${count === 1 ? 'begins' : 'begin'} with the prompt, which people see above it. Cut it off, in transformers with return_full_text=False.`,
+  texts_in_html: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} characters as HTML writes them (${texts.join(', ')}), and people would see that. If that is not meant, write & for &amp; and the like.`,
+  answers_judged: ({ file, column, from }: { file: string; column: string; from: 'ranks' | 'results' }) =>
+    `${file}: the column "${column}" is not read, so these answers get no votes. ${from === 'ranks' ? 'To make votes of the ranks: --from ranks.' : `If it says of each answer whether it won: --from results --map ${shellWord(`${columnWord(column)}=passed`)}. If it names the winner, write prompt, a column for each of two contestants, and winner.`} To read the answers alone: --ignore ${listed([column])}.`,
+  scores_not_read: ({ file, column }: { file: string; column: string }) =>
+    `${file}: to make votes of ${column} instead, so that the higher score wins: --from scores.`,
+  results_errors: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${counted(count, 'result')} ${count === 1 ? 'is an error and counts' : 'are errors and count'} as failed. If a test did not run, empty its cell.`,
   contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
     `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
   parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
@@ -298,7 +376,7 @@ export const files = {
   ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
     `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant's prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>
-    `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote (--orders) with a column order, such as 1 and 2.`,
+    `${file}: a judge was asked again with the sides exchanged (${counted(count, 'time')}), and each time counts as a vote of its own. Both become one vote with a column order, such as 1 and 2. Else --orders separate says that each counts.`,
   prompts_end_answered: ({ file, count }: { file: string; count: number }) =>
     `${file} is read as prompts, but ${counted(count, 'conversation')} ${count === 1 ? 'ends' : 'end'} with an answer of the assistant. To read these as answers, of a contestant named after the file: --ignore id. Or add a column model.`,
   columns_hold_names: (values: { file: string; columns: readonly string[]; texts: readonly string[] }) =>
@@ -384,23 +462,29 @@ export const files = {
     columns: readonly string[]
     near?: readonly string[]
   }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near)}`,
+  /** @param key  a path of jq to the rows within each row */
+  rows_nested: ({ file, key, columns }: { file: string; key: string; columns: readonly string[] }) =>
+    `${file} has its rows within others (${columns.join(', ')}). Write them to a file of their own: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEW.jsonl.`,
   single_scores: ({ file, from }: { file: string; from: 'scores' | 'results' }) =>
     from === 'results'
       ? `${file} says which tests were passed, and an arena needs comparisons of two. To count a passed test as a win over a failed one: --from results.`
-      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores, or --from ranks, --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
+      : `${file} has scores of single answers, and an arena needs comparisons of two. To count the higher score as a win: --from scores. Ranks and passed tests have --from ranks and --from results. Else import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,
     near = [],
+    pair = [],
   }: {
     file: string
     column: string
     near?: readonly string[] | undefined
+    /** Two columns of texts. */
+    pair?: readonly string[] | undefined
   }) =>
-    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
+    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : pair.length > 0 ? ` Votes with texts have prompt, answer_a, answer_b, winner, and who wrote each: model_a, model_b. If the columns are two contestants: ${keeping(pair)}.` : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
-    `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
+    `${file} has chosen and rejected answers, but not who gave them. Call these chosen and rejected, and add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>

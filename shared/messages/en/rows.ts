@@ -112,7 +112,7 @@ export const rows = {
   prompt_there: 'a prompt that already exists',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
-    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; --from scores reads numbers' : 'no number; --ignore leaves a column out'}`,
+    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; --ignore leaves a column out'}`,
   score_unclear: ({ field, value }: { field: string; value: string }) =>
     `${field} is "${value}", with thousands or with three decimals; write no separators of thousands, or four decimals`,
   no_answer: 'no answer',
@@ -162,7 +162,7 @@ export const rows = {
   row_long: 'row too long',
   row_over: ({ megabytes }: { megabytes: number }) => `row over ${megabytes} MB`,
   cells_more: 'more cells than the header has',
-  quote_broken: 'a quote in the wrong place',
+  quote_broken: 'a quote in the wrong place; within a cell, quotes are doubled',
   quote_open: 'a quote that is never closed',
   no_json: 'not JSON',
   no_json_object: 'not a JSON object',

@@ -234,7 +234,7 @@ describe('cells', () => {
     [columns, ...Array.from({ length: 6 }, (_, i) => `p${i},${cell(i)},${cell(i + 3)}`)].join('\n')
   it.each([
     ['grades', table('prompt,gpt-4o,claude', (i) => String(1 + (i % 5)))],
-    ['a long table', 'model,score\ngpt-4o,0.5\nclaude,0.6\n'],
+    ['a long table', 'model,score\ngpt-4o,0.5\nclaude,0.6\ngpt-4o,0.4\n'],
     ['JSONL', '{"prompt":"p","a":0.5,"b":0.25}\n{"prompt":"q","a":0.75,"b":1.5}\n'],
   ])('of scores (%s) refuse the file in both commands', async (_, text) => {
     const said = 'has scores of single answers, and an arena needs comparisons of two.'

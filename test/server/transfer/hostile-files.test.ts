@@ -135,6 +135,23 @@ describe('votes that are read as they are meant', () => {
       'prompt,best one,loser,tie\nHow?,A,B,0\nWhy?,B,C,0\nWho?,C,A,1',
       { map: 'best one=winner' },
     ],
+    ['single quotes', 'v.csv', table("','").replaceAll(/^|$/gm, "'")],
+    [
+      'single quotes around texts alone',
+      'v.csv',
+      `nr,${CSV.replaceAll(/([^,\n]+)/g, "'$1'")
+        .replaceAll(/^(?=')/gm, '7,')
+        .replace(/.*/, COLUMNS.join())}`,
+    ],
+    [
+      'a table as psql prints it',
+      'v.txt',
+      `${table(' | ').replace('\n', '\n---+---+---+---\n')}\n(3 rows)\n`,
+    ],
+    ['NaN as Python writes it', 'v.jsonl', ROWS.map((row) => json(row).replace('}', ',"x":NaN}')).join('\n')],
+    ['rows below their ids', 'v.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
+    ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
+    ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
     ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
   ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
@@ -181,7 +198,16 @@ const GEMINI_REPLY = {
 const REPLY = (body: object) => ({ response: { body: { model: 'm', ...body } } })
 
 describe('files of other tools that hold answers', () => {
-  it.each<[what: string, name: string, content: unknown, counts: number[], contestants: string[]]>([
+  it.each<
+    [
+      what: string,
+      name: string,
+      content: unknown,
+      counts: number[],
+      contestants: string[],
+      how?: ColumnOptions,
+    ]
+  >([
     [
       "results of OpenAI's batches, one of them failed",
       'x.jsonl',
@@ -277,6 +303,30 @@ describe('files of other tools that hold answers', () => {
     ],
     ["Ragas' samples", 'm.jsonl', [{ user_input: 'Hi?', response: 'yo', reference: 'hey' }], [1, 1], ['m']],
     ["MLflow's results", 'm.csv', 'inputs,targets,outputs\nHi?,hey,yo\n', [1, 1], ['m']],
+    ['names of columns on two lines', 'x.csv', 'prompt,"A\n(May)",B\nHow?,x,y\n', [1, 2], ['A (May)', 'B']],
+    [
+      'lists of answers',
+      'x.jsonl',
+      [
+        {
+          prompt: 'Hi?',
+          answers: [
+            { model: 'm', answer: 'x' },
+            { model: 'n', answer: 'y' },
+          ],
+        },
+      ],
+      [1, 2],
+      ['m', 'n'],
+    ],
+    [
+      'reasoning that is left out',
+      'x.csv',
+      'prompt,A,B\nHow?,<think>Hm</think>so,Use <think> and </think>\n',
+      [1, 2],
+      ['A', 'B'],
+      { ignore: '<think>' },
+    ],
     ['questions beside text', 'x.csv', 'question,model,text\nHow?,A,x\nHow?,B,y\n', [1, 2], ['A', 'B']],
     [
       'rows of blanks among answers',
@@ -338,9 +388,9 @@ describe('files of other tools that hold answers', () => {
       [1, 1],
       ['openai/m'],
     ],
-  ])('%s', async (what, name, content, counts, contestants) => {
+  ])('%s', async (what, name, content, counts, contestants, how) => {
     const text = typeof content === 'string' ? content : (content as unknown[]).map(json).join('\n')
-    const { refused, prompts, answers, doubts, ...read } = await look(name, text)
+    const { refused, prompts, answers, doubts, ...read } = await look(name, text, how)
     found.push([name, what, 'read', ''])
     expect([refused, [prompts, answers], read.contestants, doubts]).toEqual([null, counts, contestants, []])
   })
@@ -482,7 +532,7 @@ describe('files that are refused with the remedy', () => {
       "Label Studio's table",
       'x.csv',
       'prompt,answer1,answer2,comparison\np,so,thus,left\nq,x,y,right\n',
-      '--map comparison=winner',
+      '--map answer1=answer1,answer2=answer2',
     ],
     [
       "Prodigy's export",
@@ -520,14 +570,19 @@ describe('files that are refused with the remedy', () => {
     ['choices weighed by lm-evaluation-harness', 'x.jsonl', HARNESS('acc', [-1.5, false]), '--from scores'],
     ['sides by ordinal numbers', 'x.csv', 'prompt,1st,2nd\np,x,y\n', 'names one side'],
     ['answers beside a mark', 'x.csv', 'prompt,A,B,deleted\np,x,y,true\n', '--ignore deleted'],
-    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), '--map COLUMN=NAME'],
+    ['an outcome below a question', 'x.csv', CSV.replace('winner', 'Better?'), "--map 'Better?=winner'"],
     [
       'times of a form',
       'x.csv',
       CSV.replaceAll(/$/gm, ',2026/05/01 9:12:33 AM GMT+2').replace(/,2026.*/, ',tstamp'),
       '2025-05-01T12:30:00Z',
     ],
-    ['outcomes in numbers', 'x.csv', 'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n', '--outcomes 3='],
+    [
+      'outcomes in numbers',
+      'x.csv',
+      'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
+      '--outcomes 1=model_a,2=tie,3=model_b',
+    ],
     ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
     [
       'a table on its side, below "model"',
@@ -582,7 +637,7 @@ describe('files that are refused with the remedy', () => {
     ['wins that are counted', 'x.csv', 'model_a,model_b,wins_a,wins_b\nA,B,30,20\n', 'a row for each vote'],
     ['a header in Latin-1', 'x.csv', Buffer.from('prompt,Käse,B\nWie?,x,y\n', 'latin1'), 'Save it as UTF-8'],
     ['system prompts among answers', 'x.csv', 'system,prompt,A,B\nBe kind.,How?,x,y\n', '--ignore system'],
-    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', '--ignore answer'],
+    ['an answer and its explanation', 'x.csv', 'prompt,answer,explanation\nHi,yo,so\n', 'Add a column model'],
     ['the right answers among answers', 'x.csv', 'prompt,gold,A,B\nHow?,w,x,y\n', '--ignore gold'],
     ['topics among answers', 'x.csv', 'topic,prompt,A,B\nbills,How?,x,y\n', '--ignore topic'],
     [
@@ -624,6 +679,142 @@ describe('files that are refused with the remedy', () => {
       'x.csv',
       'prompt,A,B,retrieved_docs,prompt_de\np,x,y,z,w\n',
       'ignore retrieved_docs,prompt_de',
+    ],
+    [
+      'winners that nobody is',
+      'x.csv',
+      CSV.replaceAll(/model_(?=[ab],q)/g, 'team-'),
+      'team-a=MEANING,team-b=MEANING',
+    ],
+    [
+      'winners of answers that nobody is',
+      'x.csv',
+      'prompt,A,B,winner\nHow?,x,y,alpha\nWhy?,z,w,beta\n',
+      '--outcomes alpha=MEANING,beta=MEANING',
+    ],
+    ['an archive', 'x.zip', zipSync({ 'a.csv': strToU8(CSV) }), 'holds a.csv. Unpack it first: unzip x.zip'],
+    ['a list of YAML', 'x.yaml', '- model_a: A\n  model_b: B\n', 'no "arena:"'],
+    [
+      'an outcome with a remark',
+      'x.csv',
+      CSV.replace('winner', '"winner\n(A/B)"'),
+      "--map 'winner (A/B)=winner'",
+    ],
+    [
+      'a long table with a name for models',
+      'x.csv',
+      'prompt,model name,response\nHow?,A,x\n',
+      "--map 'model name=model'",
+    ],
+    ['scores beside answers', 'x.csv', 'model,response,score\nA,x,1\nB,y,2\n', '--from scores'],
+    ['scores beside answers of one', 'x.csv', 'prompt,response,score\nHow?,x,1\n', '--from scores'],
+    ['a notebook', 'x.ipynb', json({ cells: [{ cell_type: 'code', source: [] }], nbformat: 4 }), 'to_csv'],
+    [
+      "Airtable's records",
+      'x.json',
+      json({ records: ROWS.map((fields, i) => ({ id: `rec${i}`, createdTime: '2026', fields })) }),
+      "jq -c '.. | objects | .fields // empty' x.json",
+    ],
+    [
+      "Qualtrics' survey",
+      'x.csv',
+      `StartDate,Q1\nStart Date,Which?\n"{""ImportId"":""startDate""}","{""ImportId"":""QID1""}"\n2026,A\n`,
+      'two further rows of titles',
+    ],
+    ['win rates', 'x.csv', 'model,gpt,claude\ngpt,0.5,0.6\nclaude,0.4,0.5\n', 'a row for each vote'],
+    ['win rates of pandas', 'x.csv', ',gpt,claude\ngpt,,0.6\nclaude,0.4,\n', 'a row for each vote'],
+    ['ratings', 'x.csv', 'model,elo,votes\ngpt,1200,20\nclaude,1100,30\n', '--against FILE'],
+    [
+      "HelpSteer's preferences",
+      'x.jsonl',
+      json({
+        context: [{ role: 'user', content: 'Hi?' }],
+        response1: 'a',
+        response2: 'b',
+        overall_preference: -2,
+      }),
+      'who wrote each: model_a, model_b',
+    ],
+    [
+      'models and answers in lists',
+      'x.jsonl',
+      json({ prompt: 'Hi?', responses: ['a', 'b'], models: ['A', 'B'] }),
+      'a column of its own',
+    ],
+    [
+      'a scale of preferences',
+      'x.csv',
+      'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n',
+      '--outcomes -3=model_a,0=tie,1=model_b',
+    ],
+    [
+      'a scale of which the rest is told',
+      'x.csv',
+      'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,5\n',
+      '1=',
+      { outcomes: '5=model_b' },
+    ],
+    [
+      'who won and who lost by their texts',
+      'x.csv',
+      'prompt,winner,loser\nHow?,so it is,no way\nWhy?,as it was,not now\n',
+      'Call these chosen and rejected',
+    ],
+    [
+      'names of columns with dashes',
+      'x.csv',
+      CSV.replaceAll('model_', 'model-'),
+      '--map model-a=model_a,model-b=model_b',
+    ],
+    ["a form's replies", 'x.csv', 'Timestamp,Which is better?,And here?\n2026,A,B\n', 'a row for each vote'],
+    ['votes without a header', 'x.csv', 'A,B,tie\nB,C,model_a\n', 'a first line'],
+    ['answers without a header', 'x.csv', 'How is it?,so,thus\nWhy is it?,x,y\n', 'a first line'],
+    ['JavaScript', 'x.json', '[{model_a: "A", model_b: "B", winner: "A"}]', 'JSON.stringify'],
+    ['what pandas shows', 'x.txt', '  model_a model_b winner\n0       A       B    tie\n', 'to_csv'],
+    [
+      'what DuckDB shows',
+      'x.txt',
+      '┌─────────┬────────┐\n│ model_a │ winner │\n└─────────┴────────┘\n',
+      'COPY',
+    ],
+    [
+      'averages of lm-evaluation-harness',
+      'x.json',
+      json({ results: {}, configs: {}, versions: {} }),
+      '--log_samples',
+    ],
+    ["AlpacaEval's board", 'x.csv', ',win_rate,n_total\ngpt4,50.0,805\nclaude,45.0,805\n', '--against FILE'],
+    [
+      'options with a choice',
+      'x.csv',
+      'prompt,option_a,option_b,choice\nHow?,x,y,A\n',
+      '--map option_a=option_a',
+    ],
+    [
+      'answers called models',
+      'x.csv',
+      'prompt,model_a,model_b\nHow?,so it is,no way\n',
+      '--map model_a=model_a',
+    ],
+    ['explanations of answers', 'x.csv', 'prompt,A,A_explanation,B\nHow?,x,y,z\n', '--ignore A_explanation'],
+    ['passages', 'x.csv', 'prompt,passage,A,B\nHow?,w,x,y\n', '--ignore passage'],
+    [
+      'grades of one model',
+      'x.jsonl',
+      json({ prompt: 'Hi?', response: 'yo', helpfulness: 3 }),
+      'Add a column model',
+    ],
+    [
+      "OpenAI's preferences",
+      'x.jsonl',
+      `${json({ input: { messages: [] }, preferred_output: [], non_preferred_output: [] })}\n`.repeat(2),
+      'chosen_model and rejected_model',
+    ],
+    [
+      "Argilla's rankings",
+      'x.jsonl',
+      json({ id: '1', 'ranking.responses': [], 'reply-1': 'x', 'reply-2': 'y' }),
+      'Argilla',
     ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
   ])('%s', async (what, name, content, remedy, how) => {
@@ -827,6 +1018,64 @@ describe('files of which something may not be meant', () => {
     ['a second verdict', CSV.replaceAll(/$/gm, ',A').replace(',A', ',winner_style'), ['verdict_not_read']],
     ['both orders of a judge, unsaid', ORDERS('judge_type', 'llm'), ['orders_unsaid']],
     ['both orders of a judge, said', ORDERS('order,judge_type', '1,llm', '2,llm'), []],
+    [
+      'reasoning before answers',
+      'prompt,A,B\nHow?,<think>Hm,yes\nWhy?,So I say </think> no,x\n',
+      ['answers_have_reasoning'],
+    ],
+    [
+      'a verdict beside answers in rows',
+      'prompt,model,response,winner\nHow?,A,x,A\nHow?,B,y,A\n',
+      ['answers_judged'],
+    ],
+    [
+      'ranks beside answers in rows',
+      'prompt,model,response,rank\nHow?,A,x,1\nHow?,B,y,2\n',
+      ['answers_judged'],
+    ],
+    [
+      "Nectar's lists with ranks",
+      json({ prompt: '\n\nHuman: Hi?\n\nAssistant: ', answers: [{ model: 'A', answer: 'x', rank: 1 }] }),
+      ['answers_judged'],
+    ],
+    ['tests that ended in an error', 'test,A,B\nt,pass,ERROR\n', ['results_errors'], { from: 'results' }],
+    ['codes of names', 'model_a,model_b,winner\n1,2,1\n2,3,3\n', ['names_are_numbers']],
+    [
+      'answers called model_a',
+      'model_a,model_b,winner\nIt is very much so,I do not know it,model_a\nYou may return it now,No we do not,model_b\n',
+      ['names_are_texts'],
+    ],
+    ['marks of a chat template', 'prompt,A,B\nHow?,x<|im_end|>,y\n', ['answers_have_marks']],
+    ['what Python prints of answers', `prompt,A,B\nHow?,"{'content': 'x'}",['y']\n`, ['answers_are_printed']],
+    [
+      'prompts within answers',
+      'prompt,A,B\nHow is it now?,How is it now? So.,No.\n',
+      ['answers_repeat_prompt'],
+    ],
+    ['HTML in answers', 'prompt,A,B\nHow?,x &amp; y,z\n', ['texts_in_html']],
+    [
+      'turns in rows',
+      `prompt,model,turn,response\n${['A,1,x', 'A,2,y', 'B,1,z', 'B,2,w'].map((row) => `How?,${row}\n`).join('')}`,
+      ['rows_told_apart'],
+    ],
+    [
+      'metrics in rows',
+      'model,task,metric,score\nA,t,acc,1\nA,t,f1,2\nB,t,acc,2\nB,t,f1,1\n',
+      ['rows_told_apart'],
+      { from: 'scores' },
+    ],
+    [
+      'a score that stands for none',
+      'task,A,B\nt,0.5,-1\nu,0.2,0.1\n',
+      ['scores_marked'],
+      { from: 'scores' },
+    ],
+    ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', ['scores_less'], { from: 'scores' }],
+    ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', ['scores_aside'], { from: 'scores' }],
+    ['ties beside winners', 'model_a,model_b,winner,is_tie\nA,B,A,True\n', ['ties_not_read']],
+    ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n', ['rows_marked']],
+    ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n', ['verdict_not_read']],
+    ['right answers beside prompts', 'id,text,expected_output\n1,How?,so\n', ['column_not_read']],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
@@ -945,7 +1194,21 @@ describe('scores as votes', () => {
       { from: 'results' },
       [1, 0],
     ],
+    [
+      'in German, one that did not run',
+      'x.csv',
+      'test,A,B\nt,WAHR,FALSCH\nu,skipped,WAHR\n',
+      { from: 'results' },
+      [1, 0],
+    ],
     ['of test cases', 'x.csv', 'Test Case,A,B\nt,ok,error\n', { from: 'results' }, [1, 0]],
+    [
+      "Nectar's ranks",
+      'x.jsonl',
+      json({ prompt: 'Hi?', answers: [1, 2, 2].map((rank) => ({ rank, model: `m${rank}`, answer: 'x' })) }),
+      { from: 'ranks' },
+      [2, 0],
+    ],
     ["promptfoo's lines", 'x.jsonl', FOO.map(json).join('\n'), { from: 'results' }, [1, 0]],
     ["promptfoo's CSV", 'x.csv', FOO_CSV, { from: 'results' }, [1, 1]],
     [
@@ -961,6 +1224,17 @@ describe('scores as votes', () => {
     expect(refused).toBeNull()
     expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([decided, tied])
     expect(warnings[0].code).toBe('scores_paired')
+  })
+})
+
+it('rate warns of what import asks about a judge in both orders, unless each is to count', async () => {
+  await withFiles({ 'x.csv': ORDERS('judge_type', 'llm') }, async (cwd) => {
+    const rate = (...args: string[]) =>
+      deadheatHere(['rate', 'x.csv', '--rounds', '0', '--json', ...args], { cwd })
+    const codes = async (...args: string[]) =>
+      (JSON.parse((await rate(...args)).stdout) as Board).warnings.map(({ code }) => code)
+    expect(await codes()).toContain('orders_unsaid')
+    expect(await codes('--orders', 'separate')).not.toContain('orders_unsaid')
   })
 })
 
@@ -1093,6 +1367,16 @@ describe('a look', () => {
       expect([both.code, files.map(({ kind }) => kind)]).toEqual([1, ['votes', null]])
       expect((await deadheatHere(['look', 'frage.csv', '--map', 'Frage=prompt'], { cwd })).code).toBe(0)
       expect((await deadheatHere(['look', 'none.csv'], { cwd })).code).toBe(2)
+      await writeFile(join(cwd, 'x.zip'), zipSync({ 'a.csv': strToU8(CSV) }))
+      await writeFile(join(cwd, 'rows.yaml'), '- model_a: A\n')
+      for (const [name, says] of [
+        ['x.zip', 'x.zip: cannot be used'],
+        ['rows.yaml', 'rows.yaml: cannot be used (YAML)'],
+      ])
+        expect(await deadheatHere(['look', name], { cwd })).toMatchObject({
+          code: 1,
+          stdout: expect.stringContaining(says),
+        })
       const example = join(import.meta.dirname, '../../../examples/live/arena.yaml')
       const arena = await deadheatHere(['look', example], { cwd })
       expect(arena.stdout).toMatch(/To check it: .* run FILE --dry-run/)

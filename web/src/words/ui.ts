@@ -30,8 +30,8 @@ export const ui = withTerms({
     undescribed: 'no description',
 
     shown: (from: number, to: number, of: number) => `${count(from)} to ${count(to)} of ${count(of)}`,
-    earlier: 'Earlier',
-    later: 'Later',
+    earlier: 'Previous',
+    later: 'Next',
     pages: 'Pages of the list',
   },
   de: {
@@ -89,22 +89,18 @@ const ON_DE: Record<Unit, string> = {
 export const expectedRating = inLanguages({
   en: {
     expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
-      `${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
-    expectedRatingOf: (
-      name: string,
-      criterion: string | null,
-      unit: Unit,
-      rated: string,
-      expected: string,
-      low: string,
-      high: string,
-    ) =>
-      `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}. ${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
+      rated === expected
+        ? `${ON[unit]}, expect about the same (95\u00a0%: ${low} to ${high}).`
+        : `${ON[unit]}, expect about ${expected}, not ${rated} (95\u00a0%: ${low} to ${high}): the highest rated was also lucky.`,
+    highest: (name: string, criterion: string | null) =>
+      `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}.`,
   },
   de: {
     expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
-      `${ON_DE[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
-    expectedRatingOf: (name, criterion, unit, rated, expected, low, high) =>
-      `${name} hat die höchste Wertung der Rangliste${criterion === null ? '' : ` unter dem Kriterium ${criterion}`}. ${ON_DE[unit]} sind etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
+      rated === expected
+        ? `${ON_DE[unit]} ist etwa dieselbe Wertung zu erwarten (95\u00a0%: ${low} bis ${high}).`
+        : `${ON_DE[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
+    highest: (name, criterion) =>
+      `${name} hat die höchste Wertung der Rangliste${criterion === null ? '' : ` unter dem Kriterium ${criterion}`}.`,
   },
 })

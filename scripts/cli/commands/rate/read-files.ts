@@ -17,7 +17,7 @@ import {
   textField,
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
-import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { doubtsIn, MarkedRows } from '../../../../server/transfer/formats/near-columns.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
@@ -31,6 +31,8 @@ interface ReadOptions extends ColumnOptions {
   strict: boolean
   /** Votes of earlier files, to which those of this file are added. */
   into?: FileVotes
+  /** Whether each call of a judge is to count. */
+  orders?: 'merge' | 'separate'
   /** Name the file in warnings, since there are several. */
   isNamed?: boolean
   /** Read the further columns of rows, and the style of these answers. */
@@ -44,6 +46,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const outcomes = toldOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
+  into.exchanged = new ExchangedSides()
   const hash = isNamed ? fileHash() : null
   const calls = into.ordered.length
   const read = await reading(terminal, path, { strict, isNamed }, async (plain, complaints) => {
@@ -58,6 +61,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)
+    if (!hasOwnColumns(file)) await refuseForeign(file)
     const before = into.rows + into.ordered.length
     const marked = new MarkedRows()
     await readFileVotes(marked.watched(file), complaints, into, readDetails)
@@ -71,7 +75,8 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (into.parts.some((part) => part.id === id)) into.ordered.length = calls
     into.parts.push({ path, id, end: into.rows })
   }
-  return { rows: read.rows, dirty: [...unread, ...read.dirty] }
+  const orders = options.orders === 'separate' ? [] : into.exchanged.warnings(path)
+  return { rows: read.rows, dirty: [...unread, ...read.dirty, ...orders] }
 }
 
 /** Reads the scores of all files together as votes into `into`. @returns what is lost, as warnings */
@@ -99,6 +104,16 @@ function hasOwnColumns(file: OpenFile): boolean {
   const columns = columnsOf(file)
   if (columns.includes('conversation_a') && !columns.includes('question_id')) return false
   return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
+}
+
+/** @throws {FileError} for a file that holds no rows of any kind, or holds them in another place */
+async function refuseForeign(file: OpenFile): Promise<void> {
+  const { detectKind } = await import('../../../../server/transfer/formats/detect-kind.ts')
+  try {
+    detectKind(file)
+  } catch (error) {
+    if (!(error instanceof FileError) || error.finding.code !== 'unknown_file') throw error
+  }
 }
 
 /** The formats of other tools take as long to load as all of a small file of votes. */

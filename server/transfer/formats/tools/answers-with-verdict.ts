@@ -5,7 +5,7 @@ import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { areAsked, isMark, isOfAnswers, isPart, MODEL } from '../near-columns.ts'
+import { areAsked, isMark, isOfAnswers, isPart, MODEL, VERDICT } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -89,16 +89,15 @@ export const answersWithVerdict: ToolFormat = {
   outcomes: (head) => verdictsIn(head)[0],
 }
 
-/** Names of columns that say which of the answers beside them is better. */
-const VERDICT =
-  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)$/i
+/** What a long table calls its answers. */
+const ANSWER = /^(?:response|outputs?|answer|completion)$/
 
 /** Names of columns that say who lost. */
 const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i
 
 /** Names of columns that say something about a prompt, where others are called otherwise. */
 const OF_PROMPT =
-  /^(?:prompt|question|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
+  /^(?:prompt|question|passage|article|image|img|picture|audio|video|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
 
 /** A question of a form for a verdict. */
 const WHO_IS_BETTER =
@@ -106,7 +105,7 @@ const WHO_IS_BETTER =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?)$/i
+  /^(unnamed(:? ?\d+)?|user|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 
@@ -224,6 +223,9 @@ export class DoubtfulColumns {
     const verdict = doubtful.find(
       (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
     )
+    const answer = doubtful.find((name) => ANSWER.test(name))
+    if (answer !== undefined && doubtful.length === columns.length)
+      throw new FileError(msg('answers_unnamed', { file: this.#file.name, column: answer }))
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {

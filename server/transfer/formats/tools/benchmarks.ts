@@ -9,7 +9,8 @@ import {
   contentText,
   type Fields,
 } from '../fields.ts'
-import { namedScores } from '../score-votes.ts'
+import type { Scored } from '../../../../shared/contracts/votes.ts'
+import { namedScores, RANK, SCORE, together } from '../score-votes.ts'
 import { answerRow, contestantOfFile, promptOfInput } from './input-output.ts'
 import { documentBefore, hasAll, hasAny, type ToolFormat } from './tool-format.ts'
 
@@ -137,6 +138,76 @@ export const chatLog: ToolFormat = {
       head,
     )
   },
+}
+
+const LISTS = ['answers', 'responses', 'completions', 'outputs', 'generations']
+const ASKED = ['prompt', 'instruction', 'question', 'input']
+const TEXTS = ['answer', 'response', 'completion', 'output', 'generation', 'text', 'content']
+/** Keys that say how good an answer is, by what `--from` calls them. */
+const SAID: Record<Scored, RegExp> = { ranks: RANK, scores: SCORE, results: /^(?:passed|correct|chosen)$/i }
+
+const firstIn = (fields: Fields, names: readonly string[]): unknown =>
+  fields[names.find((name) => name in fields) ?? '']
+
+/**
+ * Answers of several models in a list of each row, as Nectar and UltraFeedback have them. `--from` makes votes of what is
+ * said beside each.
+ */
+export const answerLists: ToolFormat = {
+  name: 'lists of answers',
+  source: 'https://huggingface.co/datasets/berkeley-nest/Nectar',
+  matches: (head) =>
+    hasAny(head, ...LISTS) &&
+    hasAny(head, ...ASKED) &&
+    !hasAny(head, 'model', 'winner', 'model_a') &&
+    /\[\s*{[^]*?"model"+\s*:/.test(head.text),
+  open: (head) => {
+    const told = new Set<string>()
+    const tell = (key: string): void => {
+      if (told.has(key) || head.renames.partOf(key) === null) return
+      told.add(key)
+      const { file } = head
+      if (SAID.ranks.test(key))
+        head.notes.told.push(msg('answers_judged', { file, column: key, from: 'ranks' }))
+      else head.notes.unread.add(key)
+      if (SAID.scores.test(key)) head.notes.told.push(msg('scores_not_read', { file, column: key }))
+    }
+    return (fields) => {
+      const prompt = promptOfInput(turnsOf(firstIn(fields, ASKED)), fields['question_id'] ?? fields['id'])
+      if (!prompt) return msg('field_empty', { field: 'prompt' })
+      const answers = listIn(firstIn(fields, LISTS))
+        .map(objectIn)
+        .flatMap((one) => {
+          const key = TEXTS.find((name) => typeof one[name] === 'string')
+          if (key === undefined) return []
+          for (const other of Object.keys(one)) if (other !== key && other !== 'model') tell(other)
+          return [{ model: one['model'], text: one[key] }]
+        })
+      return answers.length === 0 ? msg('no_answer') : { prompt, answers }
+    }
+  },
+  scores: (_, from) => (fields) => {
+    const task = textField(firstIn(fields, ASKED))
+    const found = listIn(firstIn(fields, LISTS)).map((listed) => {
+      const one = objectIn(listed)
+      const said = Object.entries(one).filter(
+        ([key, value]) => SAID[from].test(key) && textField(value) !== null,
+      )
+      return namedScores({ task, contestant: textField(one['model']) }, said, from)
+    })
+    return together(found)
+  },
+}
+
+/** A text whose turns begin with "Human:" and "Assistant:", as a conversation; any other input is unchanged. */
+function turnsOf(input: unknown): unknown {
+  if (typeof input !== 'string' || !/^\s*Human:[^]*\n\s*Assistant:\s*$/.test(input)) return input
+  const [, ...parts] = input.split(/(?:^|\n)\s*(Human|Assistant):/)
+  return parts
+    .flatMap((speaker, i) =>
+      i % 2 === 0 ? [{ role: speaker === 'Human' ? 'user' : 'assistant', content: parts[i + 1].trim() }] : [],
+    )
+    .slice(0, -1)
 }
 
 /** What a sample of lm-evaluation-harness has beside its metrics. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
-import { columnsOf, ownColumnsOf } from '../rows.ts'
+import { columnsOf, ownColumnsOf, rowsOfHead } from '../rows.ts'
 import { FileError } from '../fields.ts'
 import { formatOf } from '../format.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
@@ -15,7 +15,7 @@ import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll, hasAny } from './tool-format.ts'
 import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { sidesIn } from '../near-columns.ts'
+import { areTexts, sidesIn } from '../near-columns.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -50,6 +50,7 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   benchmarks.chatLog,
   benchmarks.harnessSamples,
   benchmarks.helmState,
+  benchmarks.answerLists,
   tables.longTable,
   tables.winnerLoser,
   tables.leftRight,
@@ -69,8 +70,10 @@ export interface Recognised {
 export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
-  const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file.name)
+  const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file)
   if (refusal) throw new FileError(refusal)
+  if (format === tables.winnerLoser && ['winner', 'loser'].every((side) => holdsTexts(file, side)))
+    throw new FileError(msg('preferences_unnamed', { file: file.name }))
   return format ? { format, head } : null
 }
 
@@ -90,6 +93,7 @@ function headOf(file: OpenFile): FileHead {
     header,
     columns: new Set(header),
     kept: keptColumns(file.changes),
+    given: new Set(file.changes?.values()),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
     file: file.name,
@@ -104,47 +108,68 @@ const SIDES =
   'winner_model_a winner_model_b winner_tie response_a response_b conversation_a conversation_b generator_1 generator_2 output_1 output_2 response_1 response_2'.split(
     ' ',
   )
-/** The two columns of texts whose authors the rows do not name. */
-const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
-  .flatMap((what) => [
-    [`${what}_a`, `${what}_b`],
-    [`${what}_1`, `${what}_2`],
-  ])
-  .concat([
-    ['left', 'right'],
-    ['1st', '2nd'],
-    ['first', 'second'],
-  ])
+/** One of two columns of texts whose authors the rows do not name, and the other one. */
+const FIRST =
+  /^((?:model[ _-]?)?(?:answer|response|output|completion|reply|text|generation|assistant|option|candidate|summary|translation|story)[ _-]?)([a01])$|^(left|1st|first)$/i
+const SECOND: Readonly<Record<string, string>> = {
+  0: '1',
+  a: 'b',
+  A: 'B',
+  1: '2',
+  left: 'right',
+  '1st': '2nd',
+  first: 'second',
+}
 
+/** Two columns of texts whose authors the rows do not name; empty if there are none. */
+function unnamedPair(columns: readonly string[]): string[] {
+  for (const column of columns) {
+    const [, what = '', side, word] = FIRST.exec(column) ?? []
+    const other = `${what}${SECOND[side ?? word ?? '']}`
+    if (columns.includes(other)) return [column, other]
+  }
+  return []
+}
+
+const RATES = ['win_rate', 'winrate', 'votes_a', 'wins_1']
 const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 'losses']
 
 /** Exports that do not say who wrote what, or that hold no answers or no votes. */
 const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean])[] = [
   ['prodigy', (head) => hasAll(head, '_input_hash', '_task_hash')],
   ['argilla', (head) => hasAll(head, 'fields', 'responses', 'suggestions')],
-  [
-    'argilla',
-    ({ header }) => ['responses', 'suggestion'].every((of) => header.some((one) => one.endsWith(`.${of}`))),
-  ],
+  ['argilla', ({ header }) => header.some((one) => one.endsWith('.responses'))],
+  ['averages', (head) => hasAll(head, 'results', 'versions', 'configs')],
   ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
   ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
+  [
+    'counts',
+    (head) => hasAll(head, 'model_a', 'model_b') && hasAny(head, ...RATES) && !head.columns.has('winner'),
+  ],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
 
+const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
+
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
-function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null {
+  const file = opened.name
   const unread = UNREAD.find(([, is]) => is(head))
   if (unread) return msg('file_is', { file, what: unread[0] })
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file, from: 'scores' })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
   const columns = [...head.columns].filter((column) => !head.kept.has(column))
-  const near = head.columns.has('winner') ? sidesIn(columns) : []
+  const sides = head.columns.has('winner') ? sidesIn(columns) : []
+  const near = sides.some(({ column }) => holdsTexts(opened, column)) ? [] : sides
   const has = (column: string) => columns.includes(column)
-  const side = near[0]?.column ?? SIDES.find(has) ?? PAIRS.find((pair) => pair.every(has))?.[0]
+  const own = ['model_a', 'model_b']
+  const pair = own.every((side) => has(side) && holdsTexts(opened, side)) ? own : unnamedPair(columns)
+  const side = near[0]?.column ?? pair[0] ?? SIDES.find(has)
   if (side === undefined) return null
   return msg('side_column', {
     file,
     column: side,
     near: near.map(({ column, meant }) => `${column}=${meant}`),
+    pair,
   })
 }

@@ -167,8 +167,10 @@ export async function* readToolFile(
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
   const texts = new KnownTexts(head.renames, details, file)
-  complaints.verdicts = format.outcomes?.(head) ?? null
-  const outcomes = new FileOutcomes(file.name, complaints.verdicts ?? undefined)
+  const column = format.outcomes?.(head)
+  // what the user calls an outcome is one
+  complaints.verdicts = column === undefined || head.given.has(column) ? null : column
+  const outcomes = new FileOutcomes(file, column)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: Portion = { prompts: [], answers: [], votes: [] }

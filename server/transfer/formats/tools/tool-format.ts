@@ -2,7 +2,7 @@ import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { ColumnChanges } from '../column-changes.ts'
-import type { ReadScores } from '../score-votes.ts'
+import type { ReadScores, ToldApart } from '../score-votes.ts'
 import { type Fields, structureField, textField, objectIn, listIn, contentText } from '../fields.ts'
 import { listStart } from '../json.ts'
 import { createHash } from 'node:crypto'
@@ -28,6 +28,8 @@ export interface FileHead {
   header: readonly string[]
   /** The columns that a user keeps under their own names: what they are is certain. */
   kept: ReadonlySet<string>
+  /** The names that the user gives to columns. */
+  given: ReadonlySet<string | null>
   /** The keys that lead to its rows in a JSON document; empty if the rows are the file. */
   path: readonly string[]
   /** The beginning of the file. */
@@ -74,6 +76,10 @@ export class Notes {
   readonly unread = new Set<string>()
   /** Ids by which the file calls contestants. */
   readonly ids = new Set<string>()
+  /** Watches what tells apart answers of one contestant to one prompt. */
+  apart: ToldApart | null = null
+  /** What else is to be said. */
+  readonly told: CodedMessage[] = []
   /** Answers that do not exist, because a model or a program failed. */
   failed = 0
 
@@ -86,6 +92,7 @@ export class Notes {
       ...(this.unread.size > 0
         ? [warning(msg('parts_not_read', { file, parts: [...this.unread].sort() }))]
         : []),
+      ...[...this.told, ...(this.apart?.doubts(file, 'answers') ?? [])].map((one) => warning(one)),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { textField, structureField, FileError, type Fields } from '../fields.ts'
+import { objectIn, textField, structureField, FileError, type Fields } from '../fields.ts'
 import {
   hasAll,
   type ToolFormat,
@@ -13,8 +13,9 @@ import { PROMPT_COLUMNS, READ_OF_ANSWERS, RUN_IDS, type AnswerRow } from '../ans
 import type { OpenFile } from '../open-file.ts'
 import type { PromptRow } from '../prompts.ts'
 import { columnsOf } from '../rows.ts'
-import { isNo, VOTE_COLUMNS } from '../near-columns.ts'
+import { isNo, TIE, VERDICT, VOTE_COLUMNS } from '../near-columns.ts'
 import { promptOfInput } from './input-output.ts'
+import { RANK, SCORE, ToldApart } from '../score-votes.ts'
 import { createHash } from 'node:crypto'
 
 /** Votes of compar:IA: the name of the preferred model, or `both_equal`. */
@@ -70,11 +71,22 @@ export const longTable: ToolFormat = {
   open: (head) => {
     const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
     const read = new Set([...PROMPT_COLUMNS, ...READ_OF_ANSWERS, model, prompt, answer])
-    for (const column of head.columns) if (column !== '' && !read.has(column)) head.notes.unread.add(column)
+    const others = [...head.columns].filter((column) => column !== '' && !read.has(column))
+    const judged = others.find((column) => RANK.test(column) || VERDICT.test(column))
+    const score = others.find((column) => SCORE.test(column))
+    for (const column of others) if (column !== judged) head.notes.unread.add(column)
+    head.notes.apart = new ToldApart(others)
+    const { file } = head
+    if (judged !== undefined)
+      head.notes.told.push(
+        msg('answers_judged', { file, column: judged, from: RANK.test(judged) ? 'ranks' : 'results' }),
+      )
+    else if (score !== undefined) head.notes.told.push(msg('scores_not_read', { file, column: score }))
     return (fields) => {
       const { id, question_id: question, category, group, reference } = fields
       const asked = promptOfInput(fields[prompt], question ?? id, { category, group, reference })
       if (!asked) return msg('field_empty', { field: prompt })
+      head.notes.apart!.see(JSON.stringify([asked['id'], fields[model]]), fields, fields[answer])
       const { sample, context, tokens, costUsd, latencyMs, turns } = fields
       const said = { ...idsOfRun(fields), sample, context, tokens, costUsd, latencyMs, model: fields[model] }
       if (answer === 'turns') return { prompt: asked, answers: [{ ...said, turns }] }
@@ -122,8 +134,6 @@ const idsOfRun = (fields: Fields): Fields => Object.fromEntries(RUN_IDS.map((nam
 const SIDES = ['winner', 'loser']
 const isBesideSides = (column: string) =>
   column === '' || TIE.test(column) || PROMPT_COLUMNS.has(column) || VOTE_COLUMNS.includes(column)
-
-const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
 
 /**
  * Pairs of a winner and a loser, as tournaments and spreadsheets have them, perhaps with the prompt; a column may mark ties. The file does not say
@@ -176,7 +186,8 @@ const REJECTED = ['rejected_model', 'rejected-model', 'model_rejected']
 export const preferences: ToolFormat = {
   name: 'preferences',
   source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
-  matches: (head) => hasAll(head, 'chosen', 'rejected'),
+  matches: (head) =>
+    hasAll(head, 'chosen', 'rejected') || hasAll(head, 'preferred_output', 'non_preferred_output'),
   open: ({ columns, file }) => {
     const [chosenModel, rejectedModel] = [CHOSEN, REJECTED].map((names) =>
       names.find((name) => columns.has(name)),
@@ -184,9 +195,11 @@ export const preferences: ToolFormat = {
     if (chosenModel === undefined || rejectedModel === undefined)
       throw new FileError(msg('preferences_unnamed', { file }))
     return (fields) => {
-      const [chosen, rejected] = [fields['chosen'], fields['rejected']].map((side) =>
-        sideOf(side, fields['prompt']),
-      )
+      const prompt = fields['prompt'] ?? objectIn(fields['input'])['messages']
+      const [chosen, rejected] = [
+        fields['chosen'] ?? fields['preferred_output'],
+        fields['rejected'] ?? fields['non_preferred_output'],
+      ].map((side) => sideOf(side, prompt))
       if (!chosen || !rejected) return msg('no_preference_texts')
       const [winner, loser] = [fields[chosenModel], fields[rejectedModel]]
       const id =

@@ -234,7 +234,7 @@ async function outcomeOf(read: (complaints: Complaints) => Promise<FileVotes>) {
 
 /** Reads each row alone. */
 async function readAlone(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
-  const [votes, outcomes] = [new FileVotes(), new FileOutcomes(file.name)]
+  const [votes, outcomes] = [new FileVotes(), new FileOutcomes(file)]
   for (const row of await collect(rowsOf(file))) {
     const fields = 'wrong' in row ? {} : row.fields
     const code = outcomeIn(fields, undefined)

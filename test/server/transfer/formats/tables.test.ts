@@ -54,7 +54,7 @@ describe('a table of answers', () => {
   it.each([
     ['one contestant', 'prompt,A', 'at least two are needed'],
     ['no prompt', 'x,A,B', 'has no column prompt'],
-    ['a broken name', 'prompt,"A\nB",C', 'control character'],
+    ['a broken name', 'prompt,A\u2028B,C', 'control character'],
     ['a name that turns text round', 'prompt,A\u202e,B', 'column "A\\u202e" contains a control character'],
     ['a name too long', `prompt,A,${'B'.repeat(201)}`, 'more than 200 characters ("BBB'],
   ])('is refused with %s', async (_, header, message) => {
