@@ -82,7 +82,10 @@ export function answerOf(
   owner: string | null,
   pictures?: PictureTaker,
 ): AnswerRow | CodedMessage {
-  const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
+  // files of one contestant have their own names of columns
+  const own = owner === null ? [] : ['id']
+  const column =
+    ['prompt', 'question_id', ...own].find((name) => textField(fields[name]) !== null) ?? 'prompt'
   const prompt = textField(fields[column])
   if (prompt === null) return msg('field_missing', { field: 'prompt' })
   const named = owner ?? textField(fields['model'])
@@ -95,7 +98,7 @@ export function answerOf(
   if (long) return long
   const sample = sampleField(fields['sample'])
   if (sample === undefined) return msg('no_sample_in', { field: 'sample' })
-  const content = contentOf(fields)
+  const content = contentOf(owner === null ? fields : withText(fields))
   if ('code' in content) return content
   const context = contextField(fields['context'])
   if (context === undefined) return msg('no_context')
@@ -121,6 +124,15 @@ export function answerOf(
     ...(ids.length > 0 && { run }),
   }
   return pictures ? pictures.fromAnswer(answer) : answer
+}
+
+/** What a file of one contestant may call its answers. */
+const TEXTS = ['response', 'output', 'answer', 'completion', 'content', 'reply']
+
+function withText(fields: Fields): Fields {
+  const { text, turns, transcript } = fields
+  if (text !== undefined || turns !== undefined || transcript !== undefined) return fields
+  return { ...fields, text: fields[TEXTS.find((name) => fields[name] !== undefined) ?? ''] }
 }
 
 type Content = Pick<AnswerRow, 'text' | 'turns' | 'transcript'>

@@ -64,11 +64,18 @@ export function detectKind(file: OpenFile): FileKind {
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
   const isOfAnswers =
     texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
-  const isOfVotes = !isOfAnswers && votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1
+  const sides = votes.filter(({ meant }) => meant === 'model_a' || meant === 'model_b')
+  // where nothing says who won, names of sides come again
+  const isOfVotes =
+    !isOfAnswers &&
+    votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1 &&
+    (saysWho ||
+      texts.length === 0 ||
+      sides.some(({ column }) => comesAgain(rowsOfHead(file).map((row) => row[column]))))
   const named = votes.filter(
     ({ column, meant }) => meant === 'winner' || !VOTE_NAMES.has(meant) || !holdsTexts(column),
   )
-  const meant = isOfVotes ? named : texts.length > 0 ? texts : nearColumns(columns, NEEDED_COLUMNS)
+  const meant = isOfVotes ? named : texts.length > 0 ? texts : answerColumns(columns)
   const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => Array.isArray(row[column])))
   if (listed)
     throw new FileError(msg('answers_nested', { file: file.name, column: listed.column, names: [] }))
@@ -88,6 +95,21 @@ export function detectKind(file: OpenFile): FileKind {
   }
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
 }
+
+/** How to read columns as those of answers to prompts that are elsewhere, else those nearly right. */
+function answerColumns(columns: readonly string[]): { column: string; meant: string }[] {
+  const [text, id] = [columns.find((column) => ANSWER.test(column)), columns.find((one) => IDS.test(one))]
+  if (text === undefined || id === undefined || !columns.includes('model'))
+    return nearColumns(columns, NEEDED_COLUMNS)
+  return [
+    { column: text, meant: 'text' },
+    ...(id === 'question_id' ? [] : [{ column: id, meant: 'question_id' }]),
+  ]
+}
+const IDS = /^(?:(?:question|prompt|task|item)?_?id|key)$/i
+
+/** Whether one of these cells is another one's equal. */
+const comesAgain = (cells: readonly unknown[]) => new Set(cells).size < cells.length
 
 const knownIn = (columns: readonly string[]): number =>
   columns.filter((column) => NEEDED_COLUMNS.includes(column)).length

@@ -180,6 +180,7 @@ const LONGEST_FAILED = 400
 const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
 /** Marks of a chat template at the ends of an answer, and the colours of a terminal. */
 const MARKS =
+  // oxlint-disable-next-line no-control-regex -- colours begin with an escape
   /^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:<\/s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d/
 /** An object or a list as Python prints it, in place of the text in it. */
 const PRINTED = /^\s*(?:[[{]\s*(?:{\s*)?'|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/

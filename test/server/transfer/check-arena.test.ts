@@ -105,6 +105,16 @@ test('the family of a contestant without a model comes from its name', async () 
   )
 })
 
+test('answers of one contestant may be called as other programs call them', async () => {
+  const said = ['p1', 'p2', 'p3'].map((id) => ({ id, response: `To ${id}.` }))
+  const { problems, plan } = await checked(
+    { ...DESCRIBED, contestants: [terse, { name: 'Ours', responses: 'answers.jsonl' }] },
+    { 'answers.jsonl': lines(said) },
+  )
+  expect(problems).toEqual([])
+  expect(plan.incoming?.answers.map(({ prompt, text }) => ({ id: prompt, response: text }))).toEqual(said)
+})
+
 test('an arena.yaml without an error has no problem, and is read completely', async () => {
   const { plan, problems, warnings } = await checked(DESCRIBED)
   expect([problems, plan.leftOut]).toEqual([[], []])

@@ -817,6 +817,24 @@ describe('files that are refused with the remedy', () => {
       'Argilla',
     ],
     ['a misspelt column', 'x.csv', CSV, 'there is no column "wimmer"', { map: 'wimmer=winner' }],
+    [
+      'short answers of Model A and Model B',
+      'x.csv',
+      'question,Model A,Model B\nWhat is 2+2?,4,five\nCapital of France?,Paris,Lyon\n',
+      '--map question=prompt.',
+    ],
+    [
+      'notes in German',
+      'x.csv',
+      'prompt,Modell A,Modell B,Notiz\nWas ist 2+2?,4,5,gut\nWer schrieb Faust?,Goethe,Schiller,naja\n',
+      '--ignore Notiz',
+    ],
+    [
+      'answers called response, to ids of prompts',
+      'x.jsonl',
+      json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
+      '--map response=text.',
+    ],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
     const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
@@ -1165,7 +1183,9 @@ it('ties that a column marks are no wins, and answers of a model in a data set o
   const { outcomes } = await look('x.csv', 'winner,loser,tie\nA,B,0\nA,B,1\nB,A,yes\n')
   expect([outcomes.left + outcomes.right, outcomes.tie]).toEqual([1, 2])
   const rows = [1, 2].map((i) => json({ inputs: 'Hi', outputs: `x${i}`, model: `m${i}` })).join('\n')
-  expect(await look('x.jsonl', rows)).toMatchObject({ answers: 2, contestants: ['m1', 'm2'], refused: null })
+  const ofTwo = { answers: 2, contestants: ['m1', 'm2'], refused: null }
+  expect(await look('x.jsonl', rows)).toMatchObject(ofTwo)
+  expect(await look('x.jsonl', rows.replaceAll('outputs', 'content'))).toMatchObject(ofTwo)
 })
 
 describe('scores as votes', () => {

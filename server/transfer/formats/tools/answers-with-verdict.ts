@@ -105,7 +105,7 @@ const WHO_IS_BETTER =
 
 /** Names of columns that say something about a prompt, an answer or a row. */
 const ASIDE =
-  /^(unnamed(:? ?\d+)?|user|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
+  /^(unnamed(:? ?\d+)?|user|index|idx|#|nr|loser|rejected|notes?|comments?|remarks?|labels?|tags?|author|feedback|date|time|notiz(en)?|kommentare?|(an|be)merkung(en)?|begründung|bewertung|punkte|datum|sprache|quelle|remarques?|commentaires?|notas?|comentarios?|observaciones|comentários?|observações|commenti?|osservazioni|opmerking(en)?|uwagi|комментари[йи]|备注|備考|コメント|비고|(created|updated)([_ ]at)?|timestamp|zeitstempel|horodateur|marca temporal|carimbo de data\/hora|((expected|ideal|gold(en)?|targets?|correct|reference|ground[ _-]?truth)([ _-](answer|output|response|text))?)|topics?|subjects?|domains?|types?|kinds?|thema|kategorie|system[ _-]?prompt|explanation|reason(ing)?|rationale|\d+|language|lang|difficulty|source|url|(.*[\s_-])?(scores?|ratings?|grades?|tokens|cost|latency)([\s_-].*)?|.*[\s_-](explanation|reasoning|rationale|comments?|notes?|feedback))$/i
 
 const NUMBER = /^[-+]?[\d.,]+\s*(%|\$|€|s|ms)?$/
 

@@ -55,7 +55,7 @@ export const comparIaVotes: ToolFormat = {
 
 const MODEL = ['model', 'variant']
 const PROMPT = ['prompt', 'input', 'inputs', 'question']
-const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion', 'text', 'turns']
+const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion', 'content', 'reply', 'text', 'turns']
 
 const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find((name) => columns.has(name))
 
