@@ -243,6 +243,22 @@ export const ofArena = ({ db }: Pick<Deps, 'db'>) =>
     { problems: ['arena_unknown'] },
   )
 
+/**
+ * Finds the arena of a route for readers: `c.var.arena`, and whether the reader is the operator, who alone finds a private
+ * one: `c.var.isOperator`. A response is asked for again each time, unless its handler says otherwise.
+ */
+export const ofReader = (deps: Pick<Deps, 'db' | 'access' | 'clock'>) =>
+  withPart(
+    createMiddleware<Env & { Variables: { arena: Arena; isOperator: boolean } }>(async (c, next) => {
+      const isOperator = isAdmin(c, deps)
+      c.set('isOperator', isOperator)
+      c.set('arena', await arenaBySlug(deps.db, c.req.param('arena')!, isOperator))
+      c.header('cache-control', 'no-cache')
+      await next()
+    }),
+    { problems: ['arena_unknown', 'token_invalid'] },
+  )
+
 /** The arena of that name as the requester may see it: only the operator sees a private one. */
 export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
   return describeArena(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)), await published(deps))

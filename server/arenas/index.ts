@@ -16,6 +16,7 @@ export {
 export {
   arenaFor,
   ofArena,
+  ofReader,
   selectProviders,
   selectTrust,
   groupsWithBoard,

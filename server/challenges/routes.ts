@@ -9,8 +9,8 @@ import {
   type ChallengeProgress,
 } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/compare/gates.ts'
-import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
-import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
+import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
+import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { type RunDeps, causeOfRun, readSpec, selectLatestRun } from '../runs/index.ts'
@@ -56,16 +56,13 @@ export const climbRoutes = (deps: RunDeps) => {
         summary:
           'Every challenge of an incumbent: epochs, attempts, promotions. With `attempt`, that attempt prompt by prompt. Texts and reasons need the admin token.',
         responses: { 200: jsonBody('The climb. It is empty before the first attempt.', Climb) },
-        problems: ['arena_unknown', 'token_invalid'],
       }),
       checked('query', ClimbRequest),
+      ofReader(deps),
       async (c) => {
-        const withTexts = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), withTexts)
-        c.header('cache-control', 'no-cache')
-        return c.json(
-          await climbOf(deps, arena, { ...c.req.valid('query'), withTexts, withHeldOut: withTexts }),
-        )
+        const { arena, isOperator } = c.var
+        const seen = { withTexts: isOperator, withHeldOut: isOperator }
+        return c.json(await climbOf(deps, arena, { ...c.req.valid('query'), ...seen }))
       },
     )
     .get(

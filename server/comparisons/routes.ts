@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
+import { ofArena, ofReader, type Arena } from '../arenas/index.ts'
 import {
   BatchBody,
   BatchLook,
@@ -8,7 +8,7 @@ import {
   ComparisonQuery,
   ExamplesQuery,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
+import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
@@ -74,14 +74,13 @@ export const compareRoutes = (deps: RunDeps) => {
         summary:
           'Whether contestant `a` may replace `b`, by the published votes they share, under each criterion and by a gate.',
         responses: { 200: jsonBody('The comparison. Its figures are those of `a`.', Comparison) },
-        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown'],
+        problems: ['contestant_unknown'],
       }),
       checked('query', ComparisonQuery),
+      ofReader(deps),
       async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        const request = await requestFor(arena, c.req.valid('query'))
-        c.header('cache-control', 'no-cache')
-        return c.json(await compareContestants(deps, arena, request))
+        const { arena } = c.var
+        return c.json(await compareContestants(deps, arena, await requestFor(arena, c.req.valid('query'))))
       },
     )
     .get(
@@ -90,17 +89,17 @@ export const compareRoutes = (deps: RunDeps) => {
         summary:
           'The votes that `a` lost, won or tied against `b`, page by page. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
         responses: { 200: jsonBody('The page.', ComparisonExamples) },
-        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown'],
+        problems: ['contestant_unknown'],
       }),
       checked('query', ExamplesQuery),
+      ofReader(deps),
       async (c) => {
-        const isOperator = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isOperator)
+        const { arena, isOperator } = c.var
         const query = c.req.valid('query')
         const { show, offset, limit } = query
         const request = await requestFor(arena, query)
         const page = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
-        c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
+        if (isOperator) c.header('cache-control', 'no-store')
         return c.json({ arena: arena.slug, ...page, show, offset })
       },
     )

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
-import { arenaBySlug, ofArena } from '../arenas/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { ofArena, ofReader } from '../arenas/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -19,13 +19,10 @@ export const contestantRoutes = (deps: Deps) =>
       describeRoute({
         summary: 'Each contestant of an arena: model, templates, parameters, owner, family.',
         responses: { 200: jsonBody('The contestants, sorted by name.', ContestantList) },
-        problems: ['arena_unknown', 'token_invalid'],
       }),
-      async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.header('cache-control', 'no-cache')
-        return c.json({ arena: arena.slug, contestants: await listContestants(deps.db, arena) })
-      },
+      ofReader(deps),
+      async (c) =>
+        c.json({ arena: c.var.arena.slug, contestants: await listContestants(deps.db, c.var.arena) }),
     )
     .get(
       '/api/admin/arenas/:arena/contestants',

@@ -11,9 +11,9 @@ import {
   LinkRequest,
   NewLabellingLink,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed, ofArena } from '../arenas/index.ts'
+import { arenaNamed, ofArena, ofReader } from '../arenas/index.ts'
 import { voterFor } from '../voters/index.ts'
-import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
@@ -37,13 +37,9 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary:
           'Every judge compared with the human votes: agreement, consistency, preferences, cost, trust. Also how far humans agree with each other.',
         responses: { 200: jsonBody('The report.', JudgesReport) },
-        problems: ['arena_unknown', 'token_invalid'],
       }),
-      async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.header('cache-control', 'no-cache')
-        return c.json(await judgesReport(deps, arena))
-      },
+      ofReader(deps),
+      async (c) => c.json(await judgesReport(deps, c.var.arena)),
     )
     .get(
       `${ADMIN}/judges/:judge/disagreements`,
@@ -64,14 +60,16 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary:
           'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more.',
         responses: { 200: jsonBody('The list.', Disagreements) },
-        problems: ['arena_unknown', 'token_invalid', 'judge_unknown', 'too_many_requests'],
+        problems: ['judge_unknown', 'too_many_requests'],
       }),
       checked('query', DisagreementsRequest),
+      ofReader(deps),
       async (c) => {
-        const admin = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        const { arena, isOperator } = c.var
         c.header('cache-control', 'no-store')
-        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), admin))
+        return c.json(
+          await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), isOperator),
+        )
       },
     )
     .post(

@@ -7,8 +7,8 @@ import {
   PageRequest,
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, ofArena } from '../arenas/index.ts'
-import { adminOnly, isAdmin, requireBudgetRole } from '../platform/http/admin.ts'
+import { ofArena, ofReader } from '../arenas/index.ts'
+import { adminOnly, requireBudgetRole } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
@@ -25,13 +25,9 @@ export const judgingRoutes = (deps: RunDeps) =>
         summary:
           'How many answers of each contestant passed each check, run by run, and whether the pass rate reached the required one.',
         responses: { 200: jsonBody('The report.', ChecksReport) },
-        problems: ['arena_unknown', 'token_invalid'],
       }),
-      async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.header('cache-control', 'no-cache')
-        return c.json(await checksReport(deps, arena))
-      },
+      ofReader(deps),
+      async (c) => c.json(await checksReport(deps, c.var.arena)),
     )
     .get(
       '/api/admin/arenas/:arena/injections',

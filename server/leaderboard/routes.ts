@@ -11,7 +11,7 @@ import {
   CountedLater,
   DecidedBattle,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, ofArena, type Arena } from '../arenas/index.ts'
+import { arenaBySlug, ofArena, ofReader, type Arena } from '../arenas/index.ts'
 import { isAdmin, adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked, type Env } from '../platform/http/http.ts'
@@ -263,21 +263,15 @@ export const recordRoutes = (deps: Deps) =>
         summary:
           'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
         responses: { 200: jsonBody('The record.', ContestantRecord) },
-        problems: [
-          'arena_unknown',
-          'token_invalid',
-          'contestant_unknown',
-          'too_many_requests',
-          'board_computing',
-        ],
+        problems: ['contestant_unknown', 'too_many_requests', 'board_computing'],
       }),
       checked('query', ViewRequest),
+      ofReader(deps),
       async (c) => {
-        const admin = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        const { arena, isOperator } = c.var
         const view = await resolveView(deps, arena, c.req.valid('query'))
         c.header('cache-control', 'no-store')
-        return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), admin))
+        return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), isOperator))
       },
     )
     .get(

@@ -9,8 +9,7 @@ import {
   type CategoryStanding,
   type Message,
 } from '../../../shared/contracts/index.ts'
-import { arenaBySlug, type Arena } from '../../arenas/index.ts'
-import { isAdmin } from '../../platform/http/admin.ts'
+import { ofReader, type Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked, type Env } from '../../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
@@ -205,17 +204,17 @@ const exploreRoutes = (deps: Deps) =>
         summary:
           'Prompts and contestants, page by page: votes of a view on each prompt, the beginnings of prompt and answers, checks. Texts and checks are shown if the prompt is not voted on any more, or with the admin token.',
         responses: { 200: jsonBody('The page.', Exploration) },
-        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown', 'too_many_requests'],
+        problems: ['contestant_unknown', 'too_many_requests'],
       }),
       checked('query', ExploreRequest),
+      ofReader(deps),
       async (c) => {
-        const admin = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        const { arena, isOperator } = c.var
         const request = c.req.valid('query')
         const { source, criterion, category, from, to } = request
         const view = await resolveView(deps, arena, { source, criterion, category, from, to })
         c.header('cache-control', 'no-store')
-        return c.json(await explorePrompts(deps, arena, view, request, admin))
+        return c.json(await explorePrompts(deps, arena, view, request, isOperator))
       },
     )
     .get(
@@ -224,22 +223,16 @@ const exploreRoutes = (deps: Deps) =>
         summary:
           'One contestant on one prompt: its answers with their checks, its votes in a view, and the latest battles of these votes. Texts and checks are shown if the prompt is not voted on any more, or with the admin token.',
         responses: { 200: jsonBody('The answers and battles.', ExploredAnswer) },
-        problems: [
-          'arena_unknown',
-          'token_invalid',
-          'contestant_unknown',
-          'prompt_unknown',
-          'too_many_requests',
-        ],
+        problems: ['contestant_unknown', 'prompt_unknown', 'too_many_requests'],
       }),
       checked('query', CellRequest),
+      ofReader(deps),
       async (c) => {
-        const admin = isAdmin(c, deps)
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        const { arena, isOperator } = c.var
         const { source, criterion, from, to, ...cell } = c.req.valid('query')
         const view = await resolveView(deps, arena, { source, criterion, from, to })
         c.header('cache-control', 'no-store')
-        return c.json(await exploreAnswer(deps, arena, view, { ...cell }, admin))
+        return c.json(await exploreAnswer(deps, arena, view, { ...cell }, isOperator))
       },
     )
     .get(
@@ -248,14 +241,11 @@ const exploreRoutes = (deps: Deps) =>
         summary:
           'How some contestants stand on the boards of the categories, page by page. These boards share one error of 5 %, as with `together=category`.',
         responses: { 200: jsonBody('The standings.', CategoryStandings) },
-        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown', 'too_many_requests'],
+        problems: ['contestant_unknown', 'too_many_requests'],
       }),
       checked('query', StandingsRequest),
-      async (c) => {
-        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        c.header('cache-control', 'no-cache')
-        return c.json(await categoryStandings(deps, arena, c.req.valid('query')))
-      },
+      ofReader(deps),
+      async (c) => c.json(await categoryStandings(deps, c.var.arena, c.req.valid('query'))),
     )
 
 export const explore = { routes: exploreRoutes }

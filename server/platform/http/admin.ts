@@ -27,12 +27,15 @@ export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
     return actingAs(operator.name, next)
   })
 
+/** A request, whatever its route has found already. */
+type Asking = Pick<Context<Env>, 'req' | 'env' | 'get'>
+
 /**
  * Whether a request to a public route carries the token of an operator, whatever its role.
  * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none; too_many_requests
  *   after too many from its address
  */
-export function isAdmin(c: Context<Env>, guard: Guard): boolean {
+export function isAdmin(c: Asking, guard: Guard): boolean {
   const token = tokenOf(c)
   if (token === null) return false
   if (c.get('operator') !== undefined || isOneOf(token, [guard.access.adminToken])) return true
@@ -54,7 +57,7 @@ function requireToken(c: Context<Env>, guard: Guard, tokens: readonly string[], 
   refuseWrong(c, guard)
 }
 
-function refuseWrong(c: Context<Env>, guard: Guard): never {
+function refuseWrong(c: Asking, guard: Guard): never {
   const address = addressOf(c)
   const now = guard.clock()
   const retryAfter = guard.access.tokenGuesses.waitFor(address, now)
@@ -88,7 +91,7 @@ function requireRole({ name, role }: Operator, needed: OperatorRole): void {
     throw new ProblemError('role_too_low', msg('role_too_low', { name, role, needed }))
 }
 
-function tokenOf(c: Context<Env>): string | null {
+function tokenOf(c: Asking): string | null {
   const header = c.req.header('authorization')
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
 }
@@ -97,7 +100,7 @@ const isOneOf = (candidate: string, tokens: readonly string[]): boolean =>
   tokens.some((token) => token !== '' && sameText(candidate, token))
 
 /** The address of the client, or of the proxy in between. Empty if there is no connection. */
-function addressOf(c: Context<Env>): string {
+function addressOf(c: Asking): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
   return incoming?.socket?.remoteAddress ?? ''
 }
