@@ -8,7 +8,7 @@ import { importLiveArena, LIVE_KEY, LiveVisitor } from '../live-visitors.ts'
 import { startModelServer } from '../model-server/model-server.ts'
 import { machine, table } from './figures.ts'
 import { at } from './load.ts'
-import { memoryOf, inMegabytes, METRICS_TOKEN, startServer } from './servers.ts'
+import { cpuSecondsOf, memoryOf, inMegabytes, METRICS_TOKEN, startServer } from './servers.ts'
 
 const SLUG = 'bench-live'
 const ROUNDS = 3
@@ -46,7 +46,7 @@ export async function benchLive(visitors: number): Promise<void> {
     const all = Array.from({ length: visitors }, () => new LiveVisitor(() => server.address, SLUG))
     const firstMs: number[] = []
     const wholeMs: number[] = []
-    const cpuBefore = await cpuOf(server.address)
+    const cpuBefore = await cpuSecondsOf(server.address)
     const started = performance.now()
     let votes = 0
     let events = 0
@@ -66,7 +66,7 @@ export async function benchLive(visitors: number): Promise<void> {
         }),
       )
     const seconds = (performance.now() - started) / 1000
-    const cpu = (await cpuOf(server.address)) - cpuBefore
+    const cpu = (await cpuSecondsOf(server.address)) - cpuBefore
     const raw = 900 + (120 / 20) * 1000
     console.log(
       table([
@@ -90,11 +90,4 @@ export async function benchLive(visitors: number): Promise<void> {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   console.log(machine())
-}
-
-async function cpuOf(address: string): Promise<number> {
-  const response = await fetch(`${address}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-  })
-  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(await response.text())![1])
 }

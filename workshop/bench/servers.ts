@@ -129,16 +129,19 @@ async function figureOf(address: string, name: string): Promise<number> {
 export const memoryOf = (address: string): Promise<number> =>
   figureOf(address, 'process_resident_memory_bytes')
 
+/** What its processors have done. */
+export const cpuSecondsOf = (address: string): Promise<number> =>
+  figureOf(address, 'process_cpu_seconds_total')
+
 /** Idle means that all threads together used less than a tenth of a processor for this long. */
 const IDLE_MS = 3000
 
 /** Resolves when a server has nothing left to compute. */
 export async function untilIdle(address: string): Promise<void> {
-  const cpuSeconds = () => figureOf(address, 'process_cpu_seconds_total')
   for (;;) {
-    const before = await cpuSeconds()
+    const before = await cpuSecondsOf(address)
     await sleep(IDLE_MS)
-    if ((await cpuSeconds()) - before < IDLE_MS / 10_000) return
+    if ((await cpuSecondsOf(address)) - before < IDLE_MS / 10_000) return
   }
 }
 
