@@ -6,7 +6,7 @@ import { type Config, misspeltSettings, noticeAddress } from './platform/config/
 import { connectTo, openDatabase, type OpenDatabase } from './platform/postgres/database.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { isLoopback } from './platform/http/known-names.ts'
-import { requireReadable, requireRunnable } from './platform/pages/page.ts'
+import { requireReadable, requireRunnable } from './platform/pages/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/http/metrics.ts'
 import { migrateToLatest } from './platform/postgres/migrate.ts'

@@ -19,8 +19,8 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'web/src/charts/ClimbChart.svelte',
       'web/src/pages/climb',
       'web/src/pages/admin/arena/challenge',
-      'web/src/words/climb',
-      'web/src/words/admin-challenge',
+      'web/src/words/climb.ts',
+      'web/src/words/admin-challenge.ts',
       'scripts/cli/commands/challenge.ts',
       'scripts/cli/terminal/challenge-lines.ts',
       'test/server/challenges',
@@ -28,7 +28,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     page: 'climb',
   },
   explore: {
-    paths: ['server/leaderboard/explore', 'web/src/pages/explore', 'web/src/words/explore'],
+    paths: ['server/leaderboard/explore', 'web/src/pages/explore', 'web/src/words/explore.ts'],
     page: 'explore',
   },
   live: {
@@ -37,7 +37,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
       'web/src/api/live.ts',
       'web/src/pages/live',
       'web/src/pages/admin/arena/Live.svelte',
-      'web/src/words/live',
+      'web/src/words/live.ts',
       'test/server/live',
       'test/e2e/live.long.test.ts',
     ],
@@ -49,7 +49,7 @@ const FEATURES: Record<string, { paths: string[]; page?: string }> = {
     paths: [
       'server/schedule',
       'web/src/pages/admin/arena/schedule',
-      'web/src/words/admin-schedule',
+      'web/src/words/admin-schedule.ts',
       'test/server/schedule',
       'test/e2e/admin-schedule.long.test.ts',
     ],

@@ -58,7 +58,7 @@ async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGen
   if (/\.svg$/i.test(output)) return yield svg
   const [{ readConfig }, { requireReadable }, { drawPng }] = await Promise.all([
     import('../../../server/platform/config/config.ts'),
-    import('../../../server/platform/pages/page.ts'),
+    import('../../../server/platform/pages/fonts.ts'),
     import('../../../server/leaderboard/plate/png.ts'),
   ])
   const { fonts } = readConfig(terminal.env)

@@ -19,10 +19,8 @@ import { respond, tagOf } from '../http/respond.ts'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
 import { createHash } from 'node:crypto'
-import { readFile, stat, access, constants } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { msg } from '../../../shared/messages/index.ts'
-import { SetupError } from '../setup-error.ts'
 
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
@@ -287,23 +285,4 @@ async function load(builtAt: number, log: Pick<Log, 'warn'>): Promise<PageRender
     )
     return null
   }
-}
-
-/**
- * Checks the font files of the settings.
- * @throws {SetupError} naming the first that cannot be read
- */
-export async function requireReadable(fonts: readonly string[]): Promise<void> {
-  for (const file of fonts)
-    await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new SetupError(msg('font_unread', { file, code: code ?? 'unknown' }))
-    })
-}
-
-/** Checks a program of the settings. @throws {SetupError} if there is one and it cannot be run */
-export async function requireRunnable(path: string): Promise<void> {
-  if (path === '') return
-  await access(path, constants.X_OK).catch(() => {
-    throw new SetupError(msg('chromium_named_not_run', { path }))
-  })
 }
