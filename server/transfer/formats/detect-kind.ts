@@ -1,5 +1,5 @@
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
-import { FileError, numberField, standsForEmpty, textField } from './fields.ts'
+import { FileError, idField, numberField, textField } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   areAsked,
@@ -148,25 +148,16 @@ function refuseNumbers(file: OpenFile, columns: readonly string[]): void {
   if (name < 0 || rows.length < 2 || hasTask(columns) || columns.some((one) => ANSWER.test(one))) return
   const others = columns.filter((_, i) => i !== name)
   const names = rows.map((row) => textField(row[columns[name]]) ?? '')
-  const areNumbers = (column: string) =>
-    rows.every((row) => standsForNothing(row[column]) || numberField(row[column]) !== null)
-  const numbers = others.filter(areNumbers)
+  const numbers = others.filter((one) =>
+    rows.every((row) => idField(row[one]) === null || numberField(row[one]) !== null),
+  )
   const areSame = 2 * names.filter((one) => others.includes(one)).length > names.length
   const isNamed = columns[name] !== '' || others.some((column) => /rate|rating|elo|score/i.test(column))
   const areRatings = isNamed && new Set(names).size === names.length && names.every((one) => !areAsked([one]))
-  const what =
-    areSame && numbers.length === others.length
-      ? 'matrix'
-      : areRatings && numbers.length > 0
-        ? 'ratings'
-        : null
-  if (what !== null && !others.some((column) => areTexts(rows.map((row) => row[column]))))
-    throw new FileError(msg('file_is', { file: file.name, what }))
-}
-
-const standsForNothing = (cell: unknown): boolean => {
-  const text = textField(cell)
-  return text === null || standsForEmpty(text)
+  const isMatrix = areSame && numbers.length === others.length
+  if (!isMatrix && (!areRatings || numbers.length === 0)) return
+  if (!others.some((column) => areTexts(rows.map((row) => row[column]))))
+    throw new FileError(msg('file_is', { file: file.name, what: isMatrix ? 'matrix' : 'ratings' }))
 }
 
 /** What people write above a column of contestants. */
@@ -184,7 +175,10 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/{"*ImportId"*:/, 'Qualtrics'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
-  [/^\s*(?:module\.exports|export|const|var|let)\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i, 'javascript'],
+  [
+    /^\s*(?:module\.exports|(?:export )?(?:const|var|let) \w+)\s*=|^export default\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i,
+    'javascript',
+  ],
   [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],
   [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
