@@ -173,6 +173,7 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^\s*<\?xml/, 'xml'],
   [/^\s*{[^]*"cell_type"\s*:/, 'notebook'],
   [/{"*ImportId"*:/, 'Qualtrics'],
+  [/^\s*(?:--.*\n\s*)*-- (?:PostgreSQL|MySQL|MariaDB)/, 'sql'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
   [
