@@ -262,7 +262,8 @@ class Leftovers {
       if (ADDRESS.test(short)) this.#note('answers_are_addresses', short)
       for (const [code, form] of LEFT) {
         const [found] = form.exec(text) ?? []
-        if (found !== undefined) this.#note(code, quoted(found.trim()))
+        const isPage = code === 'texts_in_html' && /<[a-z!/][^>]*>/i.test(text)
+        if (found !== undefined && !isPage) this.#note(code, quoted(found.trim()))
       }
       if (repeats(text, asked.get(prompt))) this.#note('answers_repeat_prompt', contestant)
       if (!standsForEmpty(text)) return true
