@@ -230,7 +230,10 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
   }
   if ((names.size < 2 || lines.size === 0) && nested !== null)
     throw new FileError(msg('answers_nested', { file: file.name, ...nested }))
-  if (names.size < 2) throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
+  if (names.size > 1) return
+  const column = ['text', ...TEXTS].find((name) => names.has(name))
+  if (column !== undefined) throw new FileError(msg('answers_unnamed', { file: file.name, column }))
+  throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
 }
 
 /** The first column with an object or a list instead of a text, and the first keys of the object. */

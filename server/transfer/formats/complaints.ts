@@ -50,9 +50,6 @@ const FEWEST_LOST = 10
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
 
-/** What every vote needs. */
-const OF_VOTE: ReadonlySet<string> = new Set(['model_a', 'model_b', 'winner'])
-
 const EMPTY: ReadonlySet<string> = new Set(['field_empty', 'field_missing'])
 /** Rows whose outcome is not understood, in files of tools that have columns of their own for it. */
 const OF_TOOLS: ReadonlySet<string> = new Set(['not_one_winner', 'chosen_is_neither'])
@@ -154,7 +151,8 @@ export class Complaints {
     const meant = meantVoteColumns(all)
       .filter(
         ({ column, meant }) =>
-          (missing.includes(meant) || (missing.length > 0 && OF_VOTE.has(meant))) && !isNested(column),
+          (missing.includes(meant) || (missing.length > 0 && /^(?:model_[ab]|winner)$/.test(meant))) &&
+          !isNested(column),
       )
       .map(({ column, meant }) => `${column}=${meant}`)
     if (meant.length === 0 && missing.includes('winner'))

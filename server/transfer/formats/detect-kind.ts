@@ -1,5 +1,5 @@
 import { columnsOf, nestedListIn, rowsOfHead } from './rows.ts'
-import { FileError, numberField, standsForEmpty, textField } from './fields.ts'
+import { FileError, idField, numberField, textField, type Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import {
   areAsked,
@@ -62,6 +62,7 @@ export function detectKind(file: OpenFile): FileKind {
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
+  const rows = rowsOfHead(file)
   const isOfAnswers =
     texts.length > 0 && votes.some(({ column, meant }) => meant === 'model_a' && holdsTexts(column))
   const sides = votes.filter(({ meant }) => meant === 'model_a' || meant === 'model_b')
@@ -69,23 +70,20 @@ export function detectKind(file: OpenFile): FileKind {
   const isOfVotes =
     !isOfAnswers &&
     votes.filter(({ meant }) => VOTE_NAMES.has(meant)).length > 1 &&
-    (saysWho ||
-      texts.length === 0 ||
-      sides.some(({ column }) => comesAgain(rowsOfHead(file).map((row) => row[column]))))
+    (saysWho || texts.length === 0 || sides.some(({ column }) => comesAgain(rows.map((row) => row[column]))))
   const named = votes.filter(
     ({ column, meant }) => meant === 'winner' || !VOTE_NAMES.has(meant) || !holdsTexts(column),
   )
   const meant = isOfVotes ? named : texts.length > 0 ? texts : answerColumns(columns)
-  const listed = meant.find(({ column }) => rowsOfHead(file).some((row) => Array.isArray(row[column])))
+  const listed = meant.find(({ column }) => rows.some((row) => Array.isArray(row[column])))
   if (listed)
     throw new FileError(msg('answers_nested', { file: file.name, column: listed.column, names: [] }))
-  const rows = rowsOfHead(file)
   const isFlat = !rows.some((row) => Object.values(row).some(isObject))
   const near = meant.flatMap(({ column, meant: name }) =>
     rows.some((row) => isObject(row[column])) ? [] : [`${column}=${name}`],
   )
   if (near.length === 0) {
-    const within = rowsWithin(file)
+    const within = rowsWithin(rows)
     if (within) throw new FileError(msg('rows_nested', { file: file.name, ...within }))
     const isPrinted = knownIn((columns[0] ?? file.head.toString('utf8').split('\n')[0]).split(/[\s"]+/)) > 1
     const isSurvey = columns.length > 1 && columns.some((column) => /[?？؟]$/.test(column))
@@ -117,21 +115,21 @@ const knownIn = (columns: readonly string[]): number =>
 /** Whether the first line of a table is one of its rows: an outcome above outcomes, or a question above questions. */
 function isHeadless(file: OpenFile, columns: readonly string[]): boolean {
   const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0)) && /\p{L}/u.test(text)
-  const below = (column: string) => rowsOfHead(file).map((row) => textField(row[column]) ?? '')
-  if (meantVoteColumns(columns).length > 0 || meantTextColumns(columns).length > 0) return false
-  return columns.some((column, i) => {
-    if (knownIn(columns.filter((one) => one !== column)) > 0) return false
-    const [cells, isAsked] = [below(column), i === 0 && areAsked([column])]
-    const isRow = isOutcome(column) ? cells.every(isOutcome) : isAsked && areAsked(cells)
-    return cells.length > 0 && columns.length > 2 && isRow
+  const likeRow = columns.filter((column, i) => isOutcome(column) || (i === 0 && areAsked([column])))
+  const known = knownIn(columns)
+  if (likeRow.length === 0 || columns.length < 3 || known > Math.min(1, knownIn(likeRow))) return false
+  if (meantVoteColumns(columns).length + meantTextColumns(columns).length > 0) return false
+  const rows = rowsOfHead(file)
+  return likeRow.some((column) => {
+    const cells = rows.map((row) => textField(row[column]) ?? '')
+    return cells.length > 0 && (isOutcome(column) ? cells.every(isOutcome) : areAsked(cells))
   })
 }
 
 const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !== null
 
 /** The key of the objects that hold the columns of rows, as APIs of databases have them. */
-function rowsWithin(file: OpenFile): { key: string; columns: string[] } | null {
-  const [first = {}] = rowsOfHead(file)
+function rowsWithin([first = {}]: readonly Fields[]): { key: string; columns: string[] } | null {
   for (const [key, value] of Object.entries(first)) {
     const row = Array.isArray(value) ? value[0] : value
     const columns = isObject(row) ? Object.keys(row as object) : []
@@ -148,25 +146,16 @@ function refuseNumbers(file: OpenFile, columns: readonly string[]): void {
   if (name < 0 || rows.length < 2 || hasTask(columns) || columns.some((one) => ANSWER.test(one))) return
   const others = columns.filter((_, i) => i !== name)
   const names = rows.map((row) => textField(row[columns[name]]) ?? '')
-  const areNumbers = (column: string) =>
-    rows.every((row) => standsForNothing(row[column]) || numberField(row[column]) !== null)
-  const numbers = others.filter(areNumbers)
+  const numbers = others.filter((one) =>
+    rows.every((row) => idField(row[one]) === null || numberField(row[one]) !== null),
+  )
   const areSame = 2 * names.filter((one) => others.includes(one)).length > names.length
   const isNamed = columns[name] !== '' || others.some((column) => /rate|rating|elo|score/i.test(column))
   const areRatings = isNamed && new Set(names).size === names.length && names.every((one) => !areAsked([one]))
-  const what =
-    areSame && numbers.length === others.length
-      ? 'matrix'
-      : areRatings && numbers.length > 0
-        ? 'ratings'
-        : null
-  if (what !== null && !others.some((column) => areTexts(rows.map((row) => row[column]))))
-    throw new FileError(msg('file_is', { file: file.name, what }))
-}
-
-const standsForNothing = (cell: unknown): boolean => {
-  const text = textField(cell)
-  return text === null || standsForEmpty(text)
+  const isMatrix = areSame && numbers.length === others.length
+  if (!isMatrix && (!areRatings || numbers.length === 0)) return
+  if (!others.some((column) => areTexts(rows.map((row) => row[column]))))
+    throw new FileError(msg('file_is', { file: file.name, what: isMatrix ? 'matrix' : 'ratings' }))
 }
 
 /** What people write above a column of contestants. */
@@ -182,9 +171,13 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
   [/^\s*<\?xml/, 'xml'],
   [/^\s*{[^]*"cell_type"\s*:/, 'notebook'],
   [/{"*ImportId"*:/, 'Qualtrics'],
+  [/^\s*(?:--.*\n\s*)*-- (?:PostgreSQL|MySQL|MariaDB)/, 'sql'],
   [/^\s*(?:--.*\n\s*)*(?:insert into|create table|copy)\s[^]*(?:values|from stdin|;)/i, 'sql'],
   [/^[^\n{[]*\ufffd/, 'encoding'],
-  [/^\s*(?:module\.exports|export|const|var|let)\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i, 'javascript'],
+  [
+    /^\s*(?:module\.exports|(?:export )?(?:const|var|let) \w+)\s*=|^export default\s|^\s*\[?\s*{\s*[a-z_]\w*\s*:/i,
+    'javascript',
+  ],
   [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],
   [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],

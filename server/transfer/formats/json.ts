@@ -105,9 +105,6 @@ export function pathOfNestedList(text: string): string | null {
   return null
 }
 
-/** A list beside that of the rows, which is empty here. */
-const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
-
 /** One element of a list as text, or its fault. `line` is its first line. */
 export type JsonElement = { line: number; text: string } | { line: number; wrong: CodedMessage }
 
@@ -327,7 +324,10 @@ export class JsonList {
       return msg('json_after')
     }
     if (!Array.isArray(document)) this.around = document as Record<string, unknown>
-    const others = Array.isArray(document) ? [] : Object.values(document as object).filter(isFilledList)
+    // the list of the rows is empty here
+    const others = Array.isArray(document)
+      ? []
+      : Object.values(document as object).filter((one) => Array.isArray(one) && one.length > 0)
     if (others.length > 0 && !this.#path) throw new FileError(msg('several_arrays', { file: this.#file }))
     return null
   }

@@ -169,23 +169,18 @@ const setIn = (file: OpenFile, name: RegExp): string[] =>
     (column) => name.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
   )
 
-/** So many names show what all are. */
-const MOST_NAMES = 3
 /** Four words at least. */
 const SENTENCE = /\S(?:\s+\S+){3}/
 
 /** That names of contestants are numbers, as statistics programs write for labels, or texts of answers. */
 function namesDoubted(file: OpenFile): CodedMessage[] {
-  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) =>
-    [model_a, model_b].map((one) => textField(one) ?? ''),
-  )
-  const all = [...new Set(names)].filter((name) => name !== '')
-  const told = { file: file.name, names: all.slice(0, MOST_NAMES).map(quoted) }
+  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) => [model_a, model_b].map(textField))
+  const all = [...new Set(names)].filter((name) => name !== null)
+  const told = { file: file.name, names: all.slice(0, 3).map(quoted) }
   if (all.length > 1 && all.every((name) => /^\d{1,3}$/.test(name))) return [msg('names_are_numbers', told)]
   const sentences = all.filter((name) => SENTENCE.test(name)).length
-  return names.length > 2 && areTexts(names) && 2 * sentences > all.length
-    ? [msg('names_are_texts', told)]
-    : []
+  const areLong = names.length > 2 && areTexts(names) && 2 * sentences > all.length
+  return areLong ? [msg('names_are_texts', told)] : []
 }
 
 /** What pandas, R and polars call a second column of the same name. After a digit it may be a version. */

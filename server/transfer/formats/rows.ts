@@ -71,17 +71,24 @@ function pageOf({ around, count }: JsonList, file: string): CodedMessage | null 
 const withLargeNumbers = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 
-/** JSON as Python writes it, whose NaN and Infinity are no JSON. */
-const withoutNaN = (json: string): string =>
-  json.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gs, (token) =>
-    token.startsWith('"') ? token : 'null',
-  )
+/** Texts, which stay, and what Python writes for numbers that JSON has not. */
+const NAN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs
+
+/** JSON, or what Python writes as JSON. @throws {SyntaxError} if it is neither */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text, /\d{16}/.test(text) ? withLargeNumbers : undefined)
+  } catch (error) {
+    const json = text.replaceAll(NAN, (token) => (token.startsWith('"') ? token : 'null'))
+    if (json === text) throw error
+    return JSON.parse(json)
+  }
+}
 
 function parsed(row: JsonElement): FileRow {
   if ('wrong' in row) return row
   try {
-    const text = /\b(?:NaN|Infinity)\b/.test(row.text) ? withoutNaN(row.text) : row.text
-    const fields: unknown = JSON.parse(text, /\d{16}/.test(text) ? withLargeNumbers : undefined)
+    const fields = jsonIn(row.text)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return hasKeyTwice(row.text, Object.keys(fields).length)
         ? { line: row.line, wrong: msg('column_twice') }

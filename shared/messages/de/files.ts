@@ -175,7 +175,7 @@ export const files: typeof en.files = {
   columns_doubtful: ({ file, columns, verdict }) =>
     `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${listed(columns)} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
   answers_unnamed: ({ file, column }) =>
-    `${file} hat Antworten in „${column}“, und keine Spalte sagt, von wem sie sind. Eine Spalte model mit dem Namen ergänzen.`,
+    `${file} hat Antworten in „${column}“, und keine Spalte sagt, von wem sie sind. Eine Spalte model mit dem Namen ergänzen, oder die Datei in einer arena.yaml als Antworten eines Teilnehmers nennen.`,
   verdicts_several: ({ file, columns }) =>
     `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${listed(columns.slice(1))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>

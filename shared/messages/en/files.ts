@@ -285,7 +285,7 @@ export const files = {
   }) =>
     `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${listed(columns)} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
   answers_unnamed: ({ file, column }: { file: string; column: string }) =>
-    `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each.`,
+    `${file} has answers in "${column}", and no column says who gave them. Add a column model with the name of each, or name the file in an arena.yaml, as the answers of a contestant.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${listed(columns.slice(1))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({

@@ -993,7 +993,7 @@ describe('files of which something may not be meant', () => {
     ],
     ['questions that differ by case', 'prompt,A,B\nWho is he?,x,y\nwho is he?,z,w\n', []],
     ['lines that a program escaped', 'prompt,A,B\nHow?,So.\\nOr so.,It is:\\n- so\n', ['texts_escaped']],
-    ['code with an escape', 'prompt,A,B\nHow?,"use ""\\n"" here",x\nWhy?,"a\nb",print(\\nx)\n', []],
+    ['code and a page', 'prompt,A,B\nHow?,"use ""\\n"" here",<b>&amp;</b>\nWhy?,"a\nb",print(\\nx)\n', []],
     ['voters among answers', beside('annotator', 'ann', 'bob'), ['columns_aside']],
     ['addresses of voters', beside('email', 'a#@b.org'), ['columns_aside']],
     ['times among answers', beside('when', '2026-01-01 10:0#', '# May 2026'), ['columns_aside']],

@@ -112,7 +112,7 @@ async function refuseForeign(file: OpenFile): Promise<void> {
   try {
     detectKind(file)
   } catch (error) {
-    if (!(error instanceof FileError) || error.finding.code !== 'unknown_file') throw error
+    if (!(error instanceof FileError) || !/^(?:unknown|empty)_file$/.test(error.finding.code)) throw error
   }
 }
 

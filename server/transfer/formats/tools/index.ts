@@ -131,7 +131,6 @@ function unnamedPair(columns: readonly string[]): string[] {
   return []
 }
 
-const RATES = ['win_rate', 'winrate', 'votes_a', 'wins_1']
 const WINS = ['wins_a', 'wins_b', 'a_wins', 'b_wins', 'win_a', 'win_b', 'wins', 'losses']
 
 /** Exports that do not say who wrote what, or that hold no answers or no votes. */
@@ -141,10 +140,11 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
   ['argilla', ({ header }) => header.some((one) => one.endsWith('.responses'))],
   ['averages', (head) => hasAll(head, 'results', 'versions', 'configs')],
   ['Label Studio', (head) => hasAll(head, 'annotations', 'data')],
-  ['counts', (head) => hasAny(head, ...WINS) && !head.columns.has('winner')],
   [
     'counts',
-    (head) => hasAll(head, 'model_a', 'model_b') && hasAny(head, ...RATES) && !head.columns.has('winner'),
+    (head) =>
+      !head.columns.has('winner') &&
+      hasAny(head, ...WINS, ...(hasAll(head, 'model_a', 'model_b') ? ['win_rate', 'votes_a'] : [])),
   ],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
 ]
