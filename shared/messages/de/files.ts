@@ -205,6 +205,8 @@ export const files: typeof en.files = {
     `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
   answers_have_reasoning: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort beginnt' : `${count} Antworten beginnen`} mit der Überlegung des Modells (${texts.join(', ')}). Abstimmende sähen sie, und sie kann verraten, welches Modell geantwortet hat. Um auszulassen, was mit </think> endet: --ignore '<think>'.`,
+  answers_failed: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort fehlt' : `${count} Antworten fehlen`}, weil das Modell oder sein Test mit einem Fehler endete.`,
   answers_have_marks: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen einer Chat-Vorlage oder eines Terminals (${texts.join(', ')}). Abstimmende sähen sie, und sie können verraten, welches Modell geantwortet hat. Sie entfernen.`,
   answers_are_printed: ({ file, texts }) =>
@@ -219,8 +221,6 @@ export const files: typeof en.files = {
     `${file}: Stattdessen aus ${column} Stimmen machen, sodass der höhere Wert gewinnt: --from scores.`,
   results_errors: ({ file, count }) =>
     `${file}: ${count === 1 ? 'Ein Ergebnis ist ein Fehler und zählt' : `${count} Ergebnisse sind Fehler und zählen`} als nicht bestanden. Lief ein Test nicht, die Zelle leeren.`,
-  answers_failed: ({ file, count }) =>
-    `${file}: ${count === 1 ? 'Eine Antwort fehlt' : `${count} Antworten fehlen`}, weil das Modell oder sein Test mit einem Fehler endete.`,
   contestants_are_ids: ({ file, ids }) =>
     `${file} nennt Teilnehmer bei Kennungen. Namen bekommen sie durch --map ${ids.map((id) => `${id}=NAME`).join(',')}; eine ohne sie angelegte Arena vorher entfernen.`,
   parts_not_read: ({ file, parts }) => `${file}: Diese Teile werden nicht gelesen: ${parts.join(', ')}.`,
