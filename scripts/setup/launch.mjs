@@ -12,14 +12,14 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
  * Starts Deadheat. Installs missing packages, builds the page if it is out of date, and runs the entry with a Node that
  * supports TypeScript. This file is plain JavaScript, so that an old Node can run it. Messages go to stderr.
  *
- * @param {{ entry?: string, page?: boolean }} options entry: the TypeScript file to run, none to stop after the setup;
- *   page: whether it needs the built page
+ * @param {{ entry?: string, page?: boolean, tools?: boolean }} options entry: the TypeScript file to run, none to stop
+ *   after the setup; page: whether it needs the built page; tools: whether it needs the packages of tests and checks
  */
-export async function launch({ entry, page = false }) {
+export async function launch({ entry, page = false, tools = false }) {
   try {
     refuseUnfitPlatform()
     await hangUpWithNpm()
-    await ensureInstalled(ROOT)
+    await ensureInstalled(ROOT, tools)
     if (page) await ensurePage(ROOT)
     if (entry) await runTypeScript(ROOT, join(ROOT, entry))
   } catch (error) {

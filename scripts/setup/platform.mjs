@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { launch } from '../../shared/messages/en/launch.mjs'
 
@@ -37,13 +36,31 @@ export function refuseUnfitPlatform() {
 }
 
 /**
- * The Node to run Deadheat with: the one from npm if this platform has one.
+ * The folder of a Node from npm, installed where the machine's own is too old.
  *
  * @param {string} root the project's folder
  */
+export function nodeFolder(root) {
+  return join(root, 'scripts', 'node')
+}
+
+/**
+ * Whether the Node from npm is needed: this one is too old, or is that one.
+ *
+ * @param {string} root
+ */
+export function needsNode(root) {
+  return !runsTypeScript() || process.execPath.startsWith(nodeFolder(root))
+}
+
+/**
+ * The Node to run Deadheat with: this one, unless it is too old.
+ *
+ * @param {string} root
+ */
 export function nodeFor(root) {
-  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  return existsSync(packaged) ? packaged : process.execPath
+  const name = `node-${process.platform}-${process.arch}`
+  return runsTypeScript() ? process.execPath : join(nodeFolder(root), 'node_modules', name, 'bin', 'node')
 }
 
 function isAtLeast(major, minor) {

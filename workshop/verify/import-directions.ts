@@ -31,9 +31,16 @@ interface Place {
 }
 
 const root = join(import.meta.dirname, '../..')
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [manifest, web] = ['package.json', 'web/package.json'].map((path) =>
+  JSON.parse(readFileSync(join(root, path), 'utf8')),
+)
 const runtimePackages = { ...manifest.dependencies, ...manifest.optionalDependencies }
-const knownPackages = { ...runtimePackages, ...manifest.devDependencies, [manifest.name]: manifest.version }
+const knownPackages = {
+  ...runtimePackages,
+  ...manifest.devDependencies,
+  ...web.dependencies,
+  [manifest.name]: manifest.version,
+}
 const domainOrder = Object.keys(DOMAINS)
 
 const patterns = LAYERS.flatMap((layer) =>
@@ -93,7 +100,7 @@ function complaintAboutPackage(from: Place, address: string, typeOnly: boolean):
   if (DATABASE.packages.includes(name) && !writesSql) return complaint(from.file, address, DATABASE)
   if (layer.packages === 'runtime' && !isBuiltin(address) && !(name in runtimePackages)) {
     return complaint(from.file, address, {
-      because: 'it is a development dependency and absent where the server runs',
+      because: 'it is absent where the server runs',
       instead: 'Move it to "dependencies" in package.json, or do without it.',
     })
   }

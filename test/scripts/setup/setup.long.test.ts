@@ -20,7 +20,7 @@ const run = promisify(execFile)
 
 type Run = { code: number | null; stdout: string; stderr: string }
 
-/** The launchers of this project around a program that prints its arguments, with one package that npm finds offline. */
+/** The launchers of this project around a program that prints its arguments, with a package and a tool that npm finds offline. */
 async function makeSmallProject(): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'scripts'))
@@ -34,14 +34,17 @@ async function makeSmallProject(): Promise<string> {
     await cp(join(ROOT, 'server/platform', file), join(folder, 'server/platform', file))
   }
   await writeFile(join(folder, 'server/main.ts'), PROGRAM)
-  await mkdir(join(folder, 'leaf'))
-  await writeFile(join(folder, 'leaf/package.json'), JSON.stringify({ name: 'leaf', version: '1.0.0' }))
   const own = { cwd: folder, env: environment(folder) }
-  await run('npm', ['pack', './leaf'], own)
+  for (const name of ['leaf', 'tool']) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+    await run('npm', ['pack', `./${name}`], own)
+  }
   const dependencies = { leaf: 'file:leaf-1.0.0.tgz' }
+  const devDependencies = { tool: 'file:tool-1.0.0.tgz' }
   await writeFile(
     join(folder, 'package.json'),
-    JSON.stringify({ name: 'small', type: 'module', dependencies }),
+    JSON.stringify({ name: 'small', type: 'module', dependencies, devDependencies }),
   )
   await run('npm', ['install', '--package-lock-only', '--offline'], own)
   return folder
@@ -102,6 +105,18 @@ describe('a launcher', () => {
     expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
     await rm(join(project, 'node_modules'), { recursive: true })
     expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
+    expect((await enter(project, 'deadheat')).stderr).toBe('')
+  })
+
+  it('installs no tools; what needs them adds them, and touches no package that a server may have open', async () => {
+    const project = await makeSmallProject()
+    const packages = join(project, 'node_modules')
+    await enter(project, 'deadheat')
+    expect(existsSync(join(packages, 'tool'))).toBe(false)
+    await writeFile(join(packages, 'leaf/open'), '')
+    expect((await enter(project, 'setup/install-packages')).stderr).toBe('Installing packages …\n')
+    expect(['tool', 'leaf/open'].map((path) => existsSync(join(packages, path)))).toEqual([true, true])
+    expect((await enter(project, 'setup/install-packages')).stderr).toBe('')
     expect((await enter(project, 'deadheat')).stderr).toBe('')
   })
 
