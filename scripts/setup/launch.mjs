@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hangUpWithNpm } from '../../server/platform/running-process.mjs'
-import { LaunchError, refuseUnfitPlatform } from './platform.mjs'
-import { runTypeScript } from './run-typescript.mjs'
+import { LaunchError, nodeFor, refuseUnfitPlatform } from './platform.mjs'
+import { compileCache, runTypeScript } from './run-typescript.mjs'
+import { runQuietly } from './step.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePage } from './page.mjs'
 
@@ -20,11 +22,24 @@ export async function launch({ entry, page = false, tools = false }) {
     refuseUnfitPlatform()
     await hangUpWithNpm()
     await ensureInstalled(ROOT, tools)
-    if (page) await ensurePage(ROOT)
+    // tests have databases of their own
+    if (page) await ensurePage(ROOT, tools ? undefined : makeDatabase)
     if (entry) await runTypeScript(ROOT, join(ROOT, entry))
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 3
   }
+}
+
+/**
+ * Makes the database of a first start, which takes as long as its server then would. Every command that needs one makes it.
+ * What hinders this one hinders the server too, which says so.
+ */
+async function makeDatabase() {
+  const { DATABASE_URL, DEADHEAT_DATA } = process.env
+  if (DATABASE_URL || DEADHEAT_DATA || existsSync(join(ROOT, '.deadheat'))) return
+  await runQuietly(nodeFor(ROOT), [join(ROOT, 'scripts/deadheat.ts'), 'arenas'], {
+    env: { ...process.env, DEADHEAT_SERVER: '', NODE_COMPILE_CACHE: compileCache(ROOT) },
+  })
 }

@@ -20,11 +20,13 @@ const SOURCES = [
  * Builds the page into dist unless its build is up to date.
  *
  * @param {string} root the project's folder
+ * @param {() => Promise<unknown>} meanwhile what else is done beside a build
  */
-export async function ensurePage(root) {
+export async function ensurePage(root, meanwhile = async () => {}) {
   if (!existsSync(join(root, 'web', 'index.html')) || (await isFresh(root))) return
   await withSetupLock(root, async () => {
-    if (!(await isFresh(root))) await withProgress('Building the page', () => build(root))
+    if (!(await isFresh(root)))
+      await withProgress('Building the page', () => Promise.all([build(root), meanwhile()]))
   })
 }
 
