@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
@@ -21,6 +22,8 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
   await refuseNewerDatabase(db, folder)
+  // most processes find nothing to do, and need not load the migrations
+  if (isDeepStrictEqual(await appliedMigrations(db), await knownMigrations(folder))) return []
   return db.connection().execute(async (one) => {
     // an index of a large table may take longer than any other statement
     const { rows } = await sql<{

@@ -53,7 +53,10 @@ describe('migrating', () => {
       'notes.ts': 'nonsense(',
     })
     expect(await migrateToLatest(database.db, folder)).toEqual(['0001_a', '0002_b'])
-    expect(await migrateToLatest(database.db, folder)).toEqual([])
+    // nor are those loaded that the database has
+    const unread = await temporaryFolder()
+    for (const name of ['0001_a.ts', '0002_b.ts']) await writeFile(join(unread, name), 'nonsense(')
+    expect(await migrateToLatest(database.db, unread)).toEqual([])
   })
 
   it('happens once if several processes start at once', async () => {
