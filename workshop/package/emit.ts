@@ -169,25 +169,26 @@ export async function emitJavaScript(root: string, target: string): Promise<void
 const IN_COMMANDS = ['commander', 'csv-stringify', 'hono', 'kysely', 'yaml', 'zod']
 
 /**
- * Writes the terminal's commands into the package: `rate` as one file, the others each with what it alone loads, and what
- * several load once. They stay readable, so that a stack trace names their functions. Threads and data stay the files that
- * the package has anyway.
+ * Writes the terminal's commands into the package: `rate` and the thread of ratings as one file each, the others each with
+ * what it alone loads, and what several load once. They stay readable, so that a stack trace names their functions. Other
+ * threads and data stay the files that the package has anyway.
  */
 export async function bundleCommands(root: string, target: string): Promise<void> {
-  for (const name of ['rate', 'deadheat']) await bundleCommand(root, target, name)
+  for (const name of ['scripts/rate', 'scripts/deadheat', 'server/ratings/rating-thread'])
+    await bundleCommand(root, target, name)
 }
 
 async function bundleCommand(root: string, target: string, name: string): Promise<void> {
-  const entry = join(root, `scripts/${name}.ts`)
+  const entry = join(root, `${name}.ts`)
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [atTheirPlaces(root)],
+    plugins: [atTheirPlaces(root, dirname(name))],
     ssr: { noExternal: IN_COMMANDS },
     build: {
       ssr: true,
-      outDir: join(target, 'scripts'),
+      outDir: join(target, dirname(name)),
       emptyOutDir: false,
       copyPublicDir: false,
       minify: false,
@@ -197,7 +198,7 @@ async function bundleCommand(root: string, target: string, name: string): Promis
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'command-[name]-[hash].js',
-          codeSplitting: name !== 'rate',
+          codeSplitting: name === 'scripts/deadheat',
         },
         // a file of which nothing is used is left out
         treeshake: { moduleSideEffects: (id) => id === entry },
@@ -207,17 +208,17 @@ async function bundleCommand(root: string, target: string, name: string): Promis
 }
 
 /** In the commands' files, each source still finds the files beside its own place. */
-function atTheirPlaces(root: string): Plugin {
+function atTheirPlaces(root: string, folder: string): Plugin {
   return {
     name: 'deadheat:at-their-places',
     enforce: 'pre',
     resolveId: (name) =>
       name in BUNDLED && !IN_COMMANDS.includes(packageOf(name))
-        ? { id: `../${BUNDLED[name as keyof typeof BUNDLED]}`, external: true }
+        ? { id: relative(folder, BUNDLED[name as keyof typeof BUNDLED]), external: true }
         : null,
     transform(code, id) {
       if (!code.includes('import.meta.') || id.includes('/node_modules/')) return null
-      const path = relative(join(root, 'scripts'), id).replace(/\.ts$/, '.js')
+      const path = relative(join(root, folder), id).replace(/\.ts$/, '.js')
       const address = (of: string) => `new URL(${JSON.stringify(of)}, import.meta.url).href`
       const placed = namedAsJavaScript(code)
         .replaceAll('import.meta.dirname', `pathOfAddress(${address(dirname(path))})`)
