@@ -51,7 +51,7 @@ async function install(root, folder, tools) {
   const kinds = [`--${tools ? 'include' : 'omit'}=dev`, '--include=optional']
   const [command, ...before] = npm()
   // `npm run -s` silences the npm that runs below it, and with it the reason of a failure
-  const args = [...how, ...kinds, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const args = [...how, ...kinds, '--no-audit', '--no-fund', '--loglevel=error']
   const { ok, output } = await runQuietly(command, [...before, ...args], {
     cwd: folder,
     env: withoutOwnBin(root),
