@@ -47,6 +47,8 @@ const OPTIONS: Options = {
 
 /** Packages of 100 MB with what they need, of which a few ever run. The package has each as one file, which its code then names. */
 const BUNDLED = {
+  openai: 'vendor/openai.js',
+  '@anthropic-ai/sdk': 'vendor/anthropic.js',
   'graphile-worker': 'vendor/graphile-worker.js',
   'read-excel-file/universal': 'vendor/read-excel-file.js',
   'csv-stringify/sync': 'vendor/csv-stringify.js',

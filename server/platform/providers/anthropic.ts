@@ -1,16 +1,21 @@
 /** The protocol of Anthropic's messages. */
+import type Anthropic from '@anthropic-ai/sdk'
 import { isRecord } from '../json.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
+  clientOptions,
   countOf,
+  madeWithout,
   messagesWith,
   NO_KEY,
+  pathBelow,
   temperatureOf,
   type Endpoint,
   type Collected,
   type Protocol,
   type Reply,
 } from './protocol.ts'
+import { outcomeOf } from './exchange.ts'
 import type { SentPicture, Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.anthropic.com'
@@ -26,12 +31,35 @@ const ENDS: Record<string, Reply['ended']> = {
 /** Asks the provider to cache the system text, which is the same in every call, unlike the messages. */
 export function anthropicProtocol(endpoint: Endpoint): Protocol {
   const { baseUrl, key } = endpoint
-  // with or without /v1
+  // with or without /v1, which the client adds itself
   const base = baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS
+  let client: Promise<Anthropic> | undefined
+  const open = async () => {
+    const { Anthropic: Client } = await import('@anthropic-ai/sdk')
+    return madeWithout(
+      'ANTHROPIC_CUSTOM_HEADERS',
+      () =>
+        new Client({
+          // with a key of its own, the client looks for no other one in the environment or in files
+          apiKey: key === NO_KEY ? 'none' : key,
+          ...(key === NO_KEY && { defaultHeaders: { 'x-api-key': null, authorization: null } }),
+          baseURL: base,
+          ...clientOptions(endpoint),
+        }),
+    )
+  }
   return {
-    base,
-    headers: { 'anthropic-version': '2023-06-01', ...(key !== NO_KEY && { 'x-api-key': key }) },
-    paths: { calls: '/v1/messages', models: '/v1/models' },
+    path: pathBelow(base, '/v1/messages'),
+    async send(body, signal) {
+      const { messages } = await (client ??= open())
+      return outcomeOf(
+        messages.create(body as unknown as Anthropic.MessageCreateParams, { signal }),
+        body['stream'] === true,
+      )
+    },
+    async find(model, signal) {
+      return outcomeOf((await (client ??= open())).models.retrieve(model, {}, { signal }))
+    },
     compose(request, quirks) {
       const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

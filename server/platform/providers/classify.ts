@@ -132,10 +132,11 @@ export function errorSentAs(body: { error: unknown }): HttpError {
   return new HttpError(name === undefined ? 500 : STATUSES[name], body)
 }
 
-/** The error that an event of a stream is; null if it is none. Some servers give it no name. */
-export function errorEventIn(name: string, sent: unknown): HttpError | null {
-  const error = isRecord(sent) ? sent['error'] : undefined
-  return name === 'error' || error ? errorSentAs({ error: error ?? sent }) : null
+/** The error event of a stream, from the error of a client that read it; null if it is another error. */
+export function errorEventIn(error: unknown): HttpError | null {
+  const sent = error instanceof Error && 'error' in error ? error.error : undefined
+  if (sent === undefined) return null
+  return errorSentAs({ error: isRecord(sent) && 'error' in sent ? sent['error'] : sent })
 }
 
 /** As JSON; empty if it is nested too deeply to be written. */

@@ -51,70 +51,81 @@ async function responseTo(url: URL, { fetching = fetch, ...init }: Asked): Promi
   throw new HttpError(response.status, jsonOrText(text), response.headers)
 }
 
-/** One event of a stream: its name, empty for most, and its data. */
-export interface SentEvent {
-  name: string
-  data: string
-}
+/** The outcome of an exchange, as a response that a client hands through to its caller. It has a body only if it is streamed. */
+class Exchanged extends Response {
+  readonly outcome: WholeReply | 'streamed' | { error: unknown }
 
-/**
- * Makes one request whose reply may be a stream of events, without retries and redirects.
- * @param streams whether it asks for a stream: one that nobody asked for is read whole
- * @throws as `exchange`, and reading the events throws what breaks them off
- */
-export async function exchangeOrStream(
-  url: URL,
-  init: Asked,
-  streams: boolean,
-): Promise<WholeReply | { events: AsyncIterable<SentEvent> }> {
-  const response = await responseTo(url, init)
-  const isStreamed = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-  return streams && isStreamed && response.body ? { events: eventsWithin(response.body) } : wholeOf(response)
-}
-
-/** The events of a stream (WHATWG HTML, section 9.2), within bounds. Whoever stops reading closes the connection. */
-async function* eventsWithin(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent> {
-  let [bytes, eventBytes] = [0, 0]
-  let jsonBounds = new JsonBounds()
-  let line: Uint8Array[] = []
-  let event: SentEvent | null = null
-  for await (const chunk of body) {
-    for (let from = 0; from < chunk.length;) {
-      const end = chunk.indexOf(NEWLINE, from) + 1 || chunk.length
-      const piece = chunk.subarray(from, end)
-      from = end
-      bytes += piece.byteLength
-      eventBytes += piece.byteLength
-      if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
-      if (eventBytes > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
-      if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
-      line.push(piece)
-      if (piece.at(-1) !== NEWLINE) continue
-      const text = Buffer.concat(line)
-        .toString()
-        .replace(/\r?\n$/, '')
-      line = []
-      if (text !== '') {
-        event = withLine(event, text)
-        continue
-      }
-      // an empty line ends an event
-      if (event) yield event
-      event = null
-      eventBytes = 0
-      jsonBounds = new JsonBounds()
-    }
+  constructor(outcome: Exchanged['outcome'], body: ReadableStream | null = null) {
+    super(body)
+    this.outcome = outcome
   }
 }
 
-function withLine(event: SentEvent | null, line: string): SentEvent | null {
-  const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
-  const { name, data } = event ?? { name: '', data: '' }
-  if (field === 'event') return { name: value, data }
-  return field === 'data' ? { name, data: data === '' ? value : `${data}\n${value}` } : event
+/** A `fetch` for the clients of providers: they compose the request, and `exchange` makes it within its bounds. */
+export const clientFetch =
+  (fetching: typeof fetch | undefined): typeof fetch =>
+  async (input, init) => {
+    try {
+      const url = new URL(input instanceof Request ? input.url : input)
+      const response = await responseTo(url, { ...init, fetching })
+      const isStreamed = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+      return isStreamed && response.body
+        ? new Exchanged('streamed', eventsWithin(response.body))
+        : new Exchanged(await wholeOf(response))
+    } catch (error) {
+      return new Exchanged({ error })
+    }
+  }
+
+/**
+ * What came of a request that a client made with `clientFetch`: a whole reply, or the events of one that streams.
+ * @param streams whether the client asked for a stream, which it then reads
+ * @throws what `exchange` threw, as the client would have wrapped it in an error of its own
+ */
+export async function outcomeOf(
+  call: PromiseLike<unknown> & { asResponse(): Promise<Response> },
+  streams = false,
+): Promise<WholeReply | { events: AsyncIterable<unknown> }> {
+  const response = (await call.asResponse()) as Exchanged
+  const { outcome } = response
+  if (outcome === 'streamed')
+    return streams ? { events: (await call) as AsyncIterable<unknown> } : wholeOf(response)
+  if ('error' in outcome) throw outcome.error
+  return outcome
 }
 
-export function jsonOrText(text: string): unknown {
+/** A stream of events within bounds. One that is out of them closes the connection. */
+function eventsWithin(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let [bytes, eventBytes] = [0, 0]
+  let jsonBounds = new JsonBounds()
+  let isLineEmpty = true
+  const take = (piece: Uint8Array) => {
+    bytes += piece.byteLength
+    eventBytes += piece.byteLength
+    if (bytes > MOST_STREAM_BYTES) throw new TooLargeError(MOST_STREAM_BYTES)
+    if (eventBytes > MOST_REPLY_BYTES) throw new TooLargeError(MOST_REPLY_BYTES)
+    if (jsonBounds.isExceeded(piece)) throw new JsonBoundsError()
+    isLineEmpty &&= piece.every((byte) => byte === RETURN || byte === NEWLINE)
+    if (piece.at(-1) !== NEWLINE) return
+    // an empty line ends an event
+    if (isLineEmpty) [eventBytes, jsonBounds] = [0, new JsonBounds()]
+    isLineEmpty = true
+  }
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, out) {
+        for (let from = 0; from < chunk.length;) {
+          const end = chunk.indexOf(NEWLINE, from) + 1 || chunk.length
+          take(chunk.subarray(from, end))
+          from = end
+        }
+        out.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

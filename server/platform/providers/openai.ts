@@ -1,11 +1,15 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
+import type OpenAI from 'openai'
 import { z } from 'zod'
 import { isRecord } from '../json.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import {
+  clientOptions,
   countOf,
+  madeWithout,
   messagesWith,
   NO_KEY,
+  pathBelow,
   temperatureOf,
   type Endpoint,
   type Collected,
@@ -14,6 +18,7 @@ import {
 } from './protocol.ts'
 import type { SentPicture, TokenAlternatives, Usage } from './provider.ts'
 import { errorSentAs } from './classify.ts'
+import { outcomeOf } from './exchange.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -33,18 +38,52 @@ const ENDS: Record<string, Reply['ended']> = {
 export function openAiProtocol(endpoint: Endpoint): Protocol {
   const { baseUrl, key, options = {} } = endpoint
   const base = baseUrl ?? OWN_ADDRESS
-  const { apiKeyHeader } = options
+  const { apiKeyHeader, query } = options
   const [usual, other] =
     new URL(base).hostname === new URL(OWN_ADDRESS).hostname
       ? (['max_completion_tokens', 'max_tokens'] as const)
       : (['max_tokens', 'max_completion_tokens'] as const)
-  const keyed: Record<string, string> = apiKeyHeader
-    ? { [apiKeyHeader]: key }
-    : { authorization: `Bearer ${key}` }
+  let client: Promise<OpenAI> | undefined
+  const open = async () => {
+    const { OpenAI: Client } = await import('openai')
+    return madeWithout(
+      'OPENAI_CUSTOM_HEADERS',
+      () =>
+        new Client({
+          // the client asks for a key, though the server may not
+          apiKey: key === NO_KEY ? 'none' : key,
+          adminAPIKey: null,
+          organization: null,
+          project: null,
+          baseURL: base,
+          // null takes the client's own header away
+          ...((apiKeyHeader || key === NO_KEY) && {
+            defaultHeaders: {
+              authorization: null,
+              ...(apiKeyHeader && key !== NO_KEY && { [apiKeyHeader]: key }),
+            },
+          }),
+          ...(query && { defaultQuery: query }),
+          ...clientOptions(endpoint),
+        }),
+    )
+  }
   return {
-    base,
-    headers: key === NO_KEY ? {} : keyed,
-    paths: { calls: '/chat/completions', models: '/models', moderation: '/moderations' },
+    path: pathBelow(base, '/chat/completions'),
+    async send(body, signal) {
+      const chat = (await (client ??= open())).chat.completions
+      return outcomeOf(
+        chat.create(body as unknown as OpenAI.ChatCompletionCreateParams, { signal }),
+        body['stream'] === true,
+      )
+    },
+    async flag(model, text, signal) {
+      const { moderations } = await (client ??= open())
+      return outcomeOf(moderations.create({ input: text, ...(model && { model }) }, { signal }))
+    },
+    async find(model, signal) {
+      return outcomeOf((await (client ??= open())).models.retrieve(model, { signal }))
+    },
     compose(request, quirks) {
       const { model, system, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

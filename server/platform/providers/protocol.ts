@@ -1,6 +1,5 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { z } from 'zod'
-import { VERSION } from '../config/installation.ts'
 import { isRecord } from '../json.ts'
 import { storable } from '../storable.ts'
 import { attempt, errorBodyOf, errorEventIn, isOfUnknownModel, MidReplyError } from './classify.ts'
@@ -22,14 +21,7 @@ import {
   type TokenAlternatives,
   type Usage,
 } from './provider.ts'
-import {
-  exchangeOrStream,
-  HttpError,
-  jsonOrText,
-  MOST_REPLY_BYTES,
-  TooLargeError,
-  type SentEvent,
-} from './exchange.ts'
+import { clientFetch, HttpError, MOST_REPLY_BYTES, TooLargeError, type outcomeOf } from './exchange.ts'
 import { keyRemover, keyRemoverInPieces, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -77,12 +69,14 @@ export interface Collected {
 }
 
 export interface Protocol {
-  /** The address above its paths. */
-  base: string
-  /** What each request has, its key among it. */
-  headers: Record<string, string>
-  /** The paths of calls, of what is known of models, and of moderation if it has one. */
-  paths: { calls: string; models: string; moderation?: string }
+  /** The path of the address that calls go to. */
+  path: string
+  /** One request by the provider's own client, without retries. */
+  send(body: Record<string, unknown>, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  /** Asks its moderation about a text; an empty model is the server's choice. Absent: it has none. */
+  flag?(model: string, text: string, signal: AbortSignal): ReturnType<typeof outcomeOf>
+  /** Asks for a model by its name. */
+  find(model: string, signal: AbortSignal): Promise<unknown>
   /** A reply is streamed only to a caller that wants its text as it comes: every server can send it whole. */
   compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** Null if it is no reply of this protocol. @throws {HttpError} if the server sent 200 with an error */
@@ -90,12 +84,6 @@ export interface Protocol {
   /** Begins to read a stream. */
   collect(): Collected
 }
-
-/** The data of the last event of OpenAI's streams, and the name of Anthropic's events that keep a connection open. */
-const [END_OF_STREAM, KEEPS_OPEN] = ['[DONE]', 'ping']
-
-/** What a segment of a path cannot have (RFC 3986, section 3.3). */
-const NOT_IN_PATHS = /[^\w\-.~!$&'()*+,;=:@]+/g
 
 /** The time limit of asking for a model. */
 const LOOKUP_TIMEOUT_MS = 10_000
@@ -108,29 +96,16 @@ export function providerOver(
   clock: () => Date,
 ): Provider {
   const quirksByModel = new Map<string, ModelQuirks>()
-  const { name, key, timeoutMs, fetching, options = {} } = endpoint
+  const { name, key, timeoutMs } = endpoint
   const withoutKey = keyRemover(key)
   const inPieces = keyRemoverInPieces(key)
-  const { base, headers, paths } = protocol
-  const pathOf = (path: string) => new URL(base).pathname.replace(/\/+$/, '') + path
-
-  /** One request, without retries. */
-  function exchangeAt(path: string, signal: AbortSignal, body?: Record<string, unknown>) {
-    const url = new URL(base)
-    url.pathname = pathOf(path)
-    for (const [parameter, value] of Object.entries(options.query ?? {}))
-      url.searchParams.set(parameter, value)
-    const sent = body && { method: 'POST', body: JSON.stringify(body) }
-    const all = { 'content-type': 'application/json', 'user-agent': `Deadheat/${VERSION}`, ...headers }
-    return exchangeOrStream(url, { ...sent, headers: all, signal, fetching }, body?.['stream'] === true)
-  }
 
   async function send(
     body: Record<string, unknown>,
     signal: AbortSignal,
     pieces: Pieces | undefined,
   ): Promise<Reply | null> {
-    const sent = await exchangeAt(paths.calls, signal, body)
+    const sent = await protocol.send(body, signal)
     if ('events' in sent) return await readEvents(sent.events, signal, pieces)
     const { bytes, isJson } = sent
     if (bytes.length === 0) return NOTHING
@@ -144,7 +119,7 @@ export function providerOver(
   }
 
   async function readEvents(
-    events: AsyncIterable<SentEvent>,
+    events: AsyncIterable<unknown>,
     signal: AbortSignal,
     pieces: Pieces | undefined,
   ): Promise<Reply | null> {
@@ -152,12 +127,7 @@ export function providerOver(
     let isEmpty = true
     let length = 0
     try {
-      for await (const { name: kind, data } of events) {
-        if (data === END_OF_STREAM) break
-        if (kind === KEEPS_OPEN || data === '') continue
-        const fault = errorEventIn(kind, jsonOrText(data))
-        if (fault) throw fault
-        const event: unknown = JSON.parse(data)
+      for await (const event of events) {
         isEmpty = false
         const piece = isRecord(event) ? add(event) : ''
         length += piece.length
@@ -165,9 +135,11 @@ export function providerOver(
         if (piece !== '') await pieces?.add(piece)
       }
     } catch (error) {
-      signal.throwIfAborted()
-      throw length > 0 && !(error instanceof TooLargeError) ? new MidReplyError(error) : error
+      const fault = errorEventIn(error) ?? error
+      throw length > 0 && !(fault instanceof TooLargeError) ? new MidReplyError(fault) : fault
     }
+    // to the clients, an aborted stream ends like a whole one
+    signal.throwIfAborted()
     return isEmpty ? NOTHING : protocol.read(whole)
   }
 
@@ -204,7 +176,7 @@ export function providerOver(
       const at = {
         provider: name,
         model,
-        path: pathOf(paths.calls),
+        path: protocol.path,
         key,
         timeoutMs: request.timeoutMs ?? timeoutMs,
         clock,
@@ -236,11 +208,11 @@ export function providerOver(
         latencyMs,
       }
     },
-    ...(paths.moderation && {
+    ...(protocol.flag && {
       async flags(model: string, text: string, callers: AbortSignal) {
-        const at = { provider: name, model, path: pathOf(paths.moderation!), key, timeoutMs, clock }
-        const body = { input: text, ...(model && { model }) }
-        const sent = await attempt(at, callers, (signal) => exchangeAt(paths.moderation!, signal, body))
+        const path = protocol.path.replace(/[^/]+\/[^/]+$/, 'moderations')
+        const at = { provider: name, model, path, key, timeoutMs, clock }
+        const sent = await attempt(at, callers, (signal) => protocol.flag!(model, text, signal))
         const flagged = 'bytes' in sent ? flaggedIn(sent.bytes) : null
         if (flagged === null)
           throw new ProviderError('unreadable', msg('provider_no_moderation', { provider: name }))
@@ -250,7 +222,7 @@ export function providerOver(
     async knows(model) {
       try {
         const signal = AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS))
-        await exchangeAt(`${paths.models}/${model.replace(NOT_IN_PATHS, encodeURIComponent)}`, signal)
+        await protocol.find(model, signal)
         return true
       } catch (error) {
         return isOfUnknownModel(error) ? false : null
@@ -349,6 +321,34 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   const canLeaveOut = ours || requested === 0
   if (canLeaveOut && noTemperature) return { temperature: undefined, canLeaveOut: false }
   return { temperature: ours ? 0 : requested, canLeaveOut }
+}
+
+export const pathBelow = (baseUrl: string, path: string): string =>
+  new URL(baseUrl).pathname.replace(/\/+$/, '') + path
+
+/** A client waits longer than an attempt may take: of two timers with one limit either may fire first. */
+const CLIENT_WAITS_LONGER_MS = 10_000
+
+/** What the clients of both providers are told: one request for a call, bounded, without lines in the log. */
+export const clientOptions = ({ timeoutMs, fetching }: Endpoint) => ({
+  maxRetries: 0,
+  timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
+  logLevel: 'off' as const,
+  fetch: clientFetch(fetching),
+})
+
+/**
+ * Makes a client that does not see a variable of the environment, from which it would take headers. Clients read the
+ * environment while they are made, at once.
+ */
+export function madeWithout<Client>(variable: string, make: () => Client): Client {
+  const value = process.env[variable]
+  delete process.env[variable]
+  try {
+    return make()
+  } finally {
+    if (value !== undefined) process.env[variable] = value
+  }
 }
 
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
