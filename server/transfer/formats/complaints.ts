@@ -39,9 +39,9 @@ const NO_COMPARISON: ReadonlySet<string> = new Set([
   'verdict_on_one',
   'winner_skipped',
 ])
-/** Faults of a file that was cut off or put together, or whose quotes are wrong. */
+/** Faults of a file that was cut off or put together, or whose quotes or encoding are wrong. */
 const BROKEN: ReadonlySet<string> = new Set(
-  'cells_more json_after json_bracket json_ends_in_array json_ends_in_row json_string_open no_json quote_broken quote_open'.split(
+  'cells_more json_after json_bracket json_ends_in_array json_ends_in_row json_string_open no_json not_utf8 quote_broken quote_open'.split(
     ' ',
   ),
 )
@@ -139,7 +139,7 @@ export class Complaints {
     const isNested = (column: string) =>
       rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
     const holdsWinners = (column: string) =>
-      !column.startsWith('model_') &&
+      !/^model_|worse|worst|least|loser|lost|rejected/i.test(column) &&
       rows.every(({ model_a, model_b, ...row }) => {
         const text = textField(row[column]) ?? ''
         const names = [model_a, model_b].map(textField)

@@ -67,6 +67,8 @@ export function toldOutcomes(list = ''): ToldOutcomes | undefined {
     if (told.has(text)) throw new FileError(msg('outcomes_twice', { outcome: text }))
     told.set(text, meaning)
   }
+  // beside H for home, A is away and not the side a
+  if (told.get('h') === 'model_a' && !told.has('a')) told.set('a', 'model_b')
   return told.size > 0 ? told : undefined
 }
 

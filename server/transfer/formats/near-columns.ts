@@ -1,6 +1,7 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
 import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import { outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
@@ -146,14 +147,13 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .slice(0, 1)
     .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
   ...meantVoteColumns(columnsOf(file)).map((near) => msg('column_not_read', { file: file.name, ...near })),
-  ...columnsOf(file)
-    .filter((column) => COUNT.test(column) && rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
-    .map((column) => msg('counts_not_read', { file: file.name, column })),
+  ...countsIn(file),
   ...repeatedColumn(file),
   ...columnsOf(file)
     .filter(
       (column) =>
         (FURTHER.test(column) ||
+          holdsSides(file, column) ||
           (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
         rowsOfHead(file).some((row) => textField(row[column]) !== null),
     )
@@ -162,6 +162,23 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...setIn(file, SWAPPED).map((column) => msg('swaps_not_read', { file: file.name, column })),
   ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
 ]
+
+/** Whether an unread column names both sides, and nothing but outcomes. */
+function holdsSides(file: OpenFile, column: string): boolean {
+  const words = rowsOfHead(file).map((row) => outcomeWord(textField(row[column]) ?? ''))
+  return (
+    !VOTE_COLUMNS.includes(column) &&
+    [0, 1].every((side) => words.includes(side)) &&
+    words.every((word) => word < 4)
+  )
+}
+
+/** That rows seem to stand for several votes. */
+export const countsIn = (file: OpenFile): CodedMessage[] =>
+  columnsOf(file)
+    .filter((column, _, all) => all.includes('winner') && COUNT.test(column))
+    .filter((column) => rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
+    .map((column) => msg('counts_not_read', { file: file.name, column }))
 
 /** The columns called so that say yes in some row. */
 const setIn = (file: OpenFile, name: RegExp): string[] =>

@@ -6,7 +6,16 @@ import { createHash } from 'node:crypto'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
-import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
+import {
+  FileError,
+  formOf,
+  isName,
+  LONGEST_NAME,
+  numberField,
+  standsForEmpty,
+  textField,
+  type Fields,
+} from './fields.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
@@ -299,7 +308,13 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   if (aside.length > 0) file.notes?.push(msg('scores_aside', { file: file.name, columns: aside }))
   const how = { from, decimal: decimalOf(file) }
   let row = 0
-  const apart = new ToldApart(others.filter((column) => column !== name && !used.includes(column)))
+  const unread = others.filter((column) => column !== name && !used.includes(column))
+  const numbers = unread.filter((column) =>
+    rowsOfHead(file).every((row) => numberField(row[column]) !== null),
+  )
+  if (numbers.length > 0 && !isOfSides)
+    file.notes?.push(msg('parts_not_read', { file: file.name, parts: numbers }))
+  const apart = new ToldApart(unread)
   const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])
     const about = {

@@ -19,7 +19,14 @@ import { isCellError, quoted, standsForEmpty } from '../formats/fields.ts'
 import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders, RepeatCounts } from '../formats/repeated-votes.ts'
-import { areTexts, doubtsIn, isOfAnswers, MarkedRows, repeatedColumn } from '../formats/near-columns.ts'
+import {
+  areTexts,
+  countsIn,
+  doubtsIn,
+  isOfAnswers,
+  MarkedRows,
+  repeatedColumn,
+} from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
@@ -435,6 +442,7 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
   doubtful?.refuse()
   for (const doubt of [...(doubtful?.aside() ?? []), ...(ids?.doubts(file) ?? [])])
     reading.warn(warning(doubt))
+  for (const doubt of countsIn(file)) reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }

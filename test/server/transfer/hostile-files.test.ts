@@ -830,6 +830,26 @@ describe('files that are refused with the remedy', () => {
       '--ignore Notiz',
     ],
     [
+      'votes with prompts whose verdict has a name of its own',
+      'x.csv',
+      'prompt,model_a,model_b,overall,helpful\nWhat is it?,x,y,A,B\nWho is it?,x,y,B,A\n',
+      '--map overall=winner.',
+    ],
+    [
+      'votes for the worse one',
+      'x.csv',
+      'prompt,model_a,model_b,Which is worse?\nWhat is it?,x,y,A\nWho is it?,x,y,B\n',
+      '--map COLUMN=NAME.',
+    ],
+    ...['Erwartete Antwort', 'réponse attendue', 'Respuesta esperada', 'Musterlösung', 'reviewer'].map(
+      (column): [string, string, string, string] => [
+        `a column ${column} beside answers`,
+        'x.csv',
+        `prompt,gpt-4o,claude,${column}\nWhat is it?,A cat,Cats,One cat\nWho is it?,Ann,Bo,It is Bo\n`,
+        `the column ${column} hardly looks`,
+      ],
+    ),
+    [
       'answers called response, to ids of prompts',
       'x.jsonl',
       json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
@@ -874,6 +894,13 @@ describe('files of which something may not be meant', () => {
     ['texts for ids', 'prompt,model,text\nHow are you today?,A,x\n', ['prompts_are_texts']],
     ['a column with another name', `${CSV.replace('question_id', 'prompt_id')}`, ['column_not_read']],
     ['a column that counts votes', 'model_a,model_b,winner,count\nA,B,A,10\n', ['counts_not_read']],
+    ['pairs with a count', 'winner,loser,n\nA,B,10\nB,A,5\n', ['counts_not_read']],
+    ['left and right with a count', 'left,right,winner,votes\nA,B,left,10\n', ['counts_not_read']],
+    [
+      'a second verdict with a name of its own',
+      'model_a,model_b,winner,helpful\nA,B,A,B\nB,A,tie,A\n',
+      ['verdict_not_read'],
+    ],
     ['a model among the people', 'model_a,model_b,winner,judge\nA,B,A,gpt-4o\n', ['judge_is_model']],
     ['losses as scores', 'prompt,A loss,B loss\np,1,2\n', ['scores_less'], { from: 'scores' }],
     [
@@ -1178,6 +1205,23 @@ const INSPECT = (value: string) => {
   }))
   return json({ version: 2, status: 'success', eval: { model: 'm' }, samples })
 }
+
+it('rate warns of counts beside winner and loser', async () => {
+  await withFiles({ 'x.csv': 'winner,loser,n\nA,B,10\nB,A,5\n' }, async (cwd) => {
+    expect((await deadheatHere(['rate', 'x.csv'], { cwd })).stdout).toContain('counts_not_read')
+  })
+})
+
+it('a row in another encoding is doubtful, other scores are named, and A beside H is away', async () => {
+  const codes = ({ doubts, warnings }: FileLook) => [...doubts, ...warnings].map(({ code }) => code)
+  const mixed = Buffer.from('model_a,model_b,winner\nA,B,A\nA,B,B\nCaf\u00e9,B,A\n', 'latin1')
+  expect(codes(await look('x.csv', mixed))).toContain('rows_doubtful')
+  const scores = 'prompt,model,score,honesty\np,A,4,1\np,B,3,5\n'
+  expect(codes(await look('x.csv', scores, { from: 'scores' }))).toContain('parts_not_read')
+  const games = 'model_a,model_b,winner\nA,B,H\nB,C,D\nC,A,A\n'
+  const { outcomes } = await look('x.csv', games, { outcomes: 'H=model_a,D=tie' })
+  expect(outcomes).toMatchObject({ left: 1, right: 1, tie: 1 })
+})
 
 it('ties that a column marks are no wins, and answers of a model in a data set of inputs are its own', async () => {
   const { outcomes } = await look('x.csv', 'winner,loser,tie\nA,B,0\nA,B,1\nB,A,yes\n')

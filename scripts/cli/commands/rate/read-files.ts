@@ -18,7 +18,7 @@ import {
 } from '../../../../server/transfer/formats/fields.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { ExchangedSides, FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import { doubtsIn, MarkedRows } from '../../../../server/transfer/formats/near-columns.ts'
+import { countsIn, doubtsIn, MarkedRows } from '../../../../server/transfer/formats/near-columns.ts'
 import { fileHash, openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
@@ -58,6 +58,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (tool) {
       const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
       if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
+      unread.push(...countsIn(file).map((one) => warning(one)))
       return votes
     }
     if (changes) refuseUnknownColumns(changes, columns)
