@@ -40,11 +40,10 @@ export function detectKind(file: OpenFile): FileKind {
   const holdsTexts = (column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
   const votes = meantVoteColumns(columns)
   const saysWho = votes.some(({ meant }) => meant === 'winner')
-  if (has('model_a') && has('model_b') && !holdsTexts('model_a')) {
-    // names of sides come again, and answers hardly ever do
-    const names = rowsOfHead(file).flatMap(({ model_a, model_b }) => [model_a, model_b])
-    if (saysWho || 2 * new Set(names).size <= names.length) return 'votes'
-  }
+  // names of sides come again, and answers hardly ever do
+  const names = rowsOfHead(file).flatMap(({ model_a, model_b }) => [model_a, model_b])
+  const haveNames = saysWho || 2 * new Set(names).size <= names.length
+  if (has('model_a') && has('model_b') && haveNames && !holdsTexts('model_a')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
   const texts = meantTextColumns(columns)

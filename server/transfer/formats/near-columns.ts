@@ -166,11 +166,8 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
 /** Whether an unread column names both sides, and nothing but outcomes. */
 function holdsSides(file: OpenFile, column: string): boolean {
   const words = rowsOfHead(file).map((row) => outcomeWord(textField(row[column]) ?? ''))
-  return (
-    !VOTE_COLUMNS.includes(column) &&
-    [0, 1].every((side) => words.includes(side)) &&
-    words.every((word) => word < 4)
-  )
+  const areSides = words.includes(0) && words.includes(1) && words.every((word) => word < 4)
+  return areSides && !VOTE_COLUMNS.includes(column)
 }
 
 /** That rows seem to stand for several votes. */

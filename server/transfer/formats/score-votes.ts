@@ -6,16 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Scored } from '../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns, type ColumnOptions } from './column-changes.ts'
-import {
-  FileError,
-  formOf,
-  isName,
-  LONGEST_NAME,
-  numberField,
-  standsForEmpty,
-  textField,
-  type Fields,
-} from './fields.ts'
+import { FileError, formOf, isName, LONGEST_NAME, standsForEmpty, textField, type Fields } from './fields.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { wholeOf } from './lines.ts'
@@ -309,11 +300,8 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   const how = { from, decimal: decimalOf(file) }
   let row = 0
   const unread = others.filter((column) => column !== name && !used.includes(column))
-  const numbers = unread.filter((column) =>
-    rowsOfHead(file).every((row) => numberField(row[column]) !== null),
-  )
-  if (numbers.length > 0 && !isOfSides)
-    file.notes?.push(msg('parts_not_read', { file: file.name, parts: numbers }))
+  if (unread.length > 0 && !isOfSides)
+    file.notes?.push(msg('parts_not_read', { file: file.name, parts: unread.slice(0, 8) }))
   const apart = new ToldApart(unread)
   const read = (fields: Fields) => {
     const of = (column: string) => textField(fields[column])

@@ -1218,7 +1218,7 @@ it('a row in another encoding is doubtful, other scores are named, and A beside 
   expect(codes(await look('x.csv', mixed))).toContain('rows_doubtful')
   const scores = 'prompt,model,score,honesty\np,A,4,1\np,B,3,5\n'
   expect(codes(await look('x.csv', scores, { from: 'scores' }))).toContain('parts_not_read')
-  const games = 'model_a,model_b,winner\nA,B,H\nB,C,D\nC,A,A\n'
+  const games = 'model_a,model_b,winner\nx,y,H\ny,z,D\nz,x,A\n'
   const { outcomes } = await look('x.csv', games, { outcomes: 'H=model_a,D=tie' })
   expect(outcomes).toMatchObject({ left: 1, right: 1, tie: 1 })
 })
