@@ -139,7 +139,13 @@ async function check(
     if (answers !== undefined)
       responses.set(
         name,
-        await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
+        await readResponsesOf(
+          answers,
+          name,
+          [...pathOf(['contestants', i]), 'responses'],
+          reading,
+          file.contestants.map((one) => one.name),
+        ),
       )
   const described: Described = {
     file,

@@ -11,10 +11,11 @@ import { openFile, type OpenFile } from '../formats/open-file.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { pictureBeside, PictureTaker, type Picture } from '../../pictures/index.ts'
-import { readAnswers, type AnswerRow } from '../formats/answers.ts'
+import { readAnswers, refuseUnclear, type AnswerRow } from '../formats/answers.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { formatOf } from '../formats/format.ts'
 import { readPrompts } from '../formats/prompts.ts'
+import { rowsOfHead } from '../formats/rows.ts'
 import type { Findings, Path, ArenaProblem } from './problems.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
@@ -165,15 +166,23 @@ export async function readPromptsOf(
   return opened ? read : null
 }
 
-/** @param owner the contestant who gave all of these answers */
+/**
+ * @param owner the contestant who gave all of these answers
+ * @param names those of all contestants
+ */
 export async function readResponsesOf(
   responses: string,
   owner: string,
   path: Path,
   reading: Reading,
+  names: readonly string[],
 ): Promise<AnswerRow[] | null> {
   const read: AnswerRow[] = []
   const opened = await readRows(responses, path, reading, async (file, complaints) => {
+    refuseUnclear(file)
+    const models = rowsOfHead(file).map(({ model }) => String(model))
+    const named = models.includes(owner) ? undefined : models.find((model) => names.includes(model))
+    if (named) reading.findings.warning(path, msg('responses_of_other', { file: file.name, named }))
     for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
   })
   return opened ? read : null

@@ -20,7 +20,7 @@ import {
   FileError,
 } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
-import { rowsOf, columnsOf } from './rows.ts'
+import { rowsOf, columnsOf, rowsOfHead } from './rows.ts'
 import { msg, type CodedMessage, type AnyMessage } from '../../../shared/messages/index.ts'
 import { keyOfText } from './tools/tool-format.ts'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
@@ -128,6 +128,17 @@ export function answerOf(
 
 /** What a file of one contestant may call its answers. */
 const TEXTS = ['response', 'output', 'answer', 'completion', 'content', 'reply']
+
+/** What tools call them beside a right answer. */
+const PREDICTED = ['prediction', 'generated_text', 'generation', 'model_output', 'model_answer']
+
+/** @throws {FileError} if rows of one contestant hold different texts that may be the answer */
+export function refuseUnclear(file: OpenFile): void {
+  const rows = rowsOfHead(file)
+  const columns = ['text', ...TEXTS, ...PREDICTED].filter((name) => rows.some((row) => textField(row[name])))
+  if (rows.some((row) => new Set(columns.map((name) => textField(row[name]))).size > 1))
+    throw new FileError(msg('responses_unclear', { file: file.name, columns }))
+}
 
 function withText(fields: Fields): Fields {
   const { text, turns, transcript } = fields

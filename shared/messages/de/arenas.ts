@@ -171,6 +171,10 @@ export const arena: typeof en.arena = {
   row_key_unknown: ({ key, rows }) =>
     `${key} ist ein unbekannter Schlüssel${rows > 1 ? ` (in ${rows} Zeilen)` : ''}; die Schreibweise berichtigen oder ihn entfernen`,
   no_prompts_in: ({ file }) => `${file} enthält keine Prompts; nötig ist einer je Zeile, mit id und text`,
+  responses_unclear: ({ file, columns }) =>
+    `${file} enthält mehrere Texte, und welcher die Antwort ist, ist unklar: ${columns.join(', ')}. Einen behalten; eine richtige Antwort heißt reference.`,
+  responses_of_other: ({ file, named }) =>
+    `${file} enthält Antworten, deren model "${named}" ein anderer Teilnehmer ist; die Dateien tauschen, falls sie verwechselt sind`,
   row_wrong: ({ wrong }) => `${wrong}; die Zeile korrigieren oder entfernen`,
   more_rows: ({ count }) =>
     count === 1 ? 'noch eine unbrauchbare Zeile' : `von hier an ${count} weitere unbrauchbare Zeilen`,

@@ -120,6 +120,10 @@ export const arena = {
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
   no_prompts_in: ({ file }: { file: string }) =>
     `${file} has no prompts; write one per line, with id and text`,
+  responses_unclear: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file} has several texts, and it is unclear which is the answer: ${columns.join(', ')}. Keep one, and call a right answer reference.`,
+  responses_of_other: ({ file, named }: { file: string; named: string }) =>
+    `${file} has answers whose model is "${named}", another contestant; exchange the files if they are mixed up`,
   row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct or remove the row`,
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,

@@ -806,6 +806,15 @@ test('imported answers cost nothing, and equal answers are not compared', async 
   expect(estimate).toMatchObject({ answers: 0, judgements: 1, identicalAnswers: 1, calls: 2 })
 })
 
+test('responses with two texts are refused, and those of another contestant are doubted', async () => {
+  const contestants = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
+  const of = (fields: object) => lines([{ prompt: 'p1', ...fields }])
+  const gold = { 'A.jsonl': of({ answer: 'x', prediction: 'y' }), 'B.jsonl': of({ text: 'x', model: 'A' }) }
+  const { problems, warnings } = (await checked({ ...DESCRIBED, contestants }, gold)).plan
+  expect(JSON.stringify(problems)).toContain('responses_unclear')
+  expect(JSON.stringify(warnings)).toContain('responses_of_other')
+})
+
 test('a dry run follows the plan, a plan that replaces it, and the chosen judges', async () => {
   const judges = [judge, { ...judge, name: 'second', model: 'no-such-model' }]
   const plan = { votesPerPair: 2 }
