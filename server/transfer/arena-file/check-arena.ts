@@ -132,20 +132,15 @@ async function check(
     findings.warning(at, finding)
     leftOut.push(warning(finding))
   }
-  const reading = { files, findings, pictures, onMissing, onComplaints }
+  const names = new Set(file.contestants.map(({ name }) => name))
+  const reading = { files, names, findings, pictures, onMissing, onComplaints }
   const prompts = await readPromptsOf(file.prompts, reading)
   const responses = new Map<string, AnswerRow[] | null>()
   for (const [i, { name, responses: answers }] of file.contestants.entries())
     if (answers !== undefined)
       responses.set(
         name,
-        await readResponsesOf(
-          answers,
-          name,
-          [...pathOf(['contestants', i]), 'responses'],
-          reading,
-          file.contestants.map((one) => one.name),
-        ),
+        await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
       )
   const described: Described = {
     file,

@@ -130,6 +130,8 @@ export type AskedPrompt = NewPrompt & { messages: Message[] }
 
 interface Reading {
   files: FilesBeside
+  /** Those of all contestants. */
+  names: ReadonlySet<string>
   findings: Findings
   /** The pictures that texts name by hash: those of all files are added. */
   pictures: Picture[]
@@ -166,22 +168,18 @@ export async function readPromptsOf(
   return opened ? read : null
 }
 
-/**
- * @param owner the contestant who gave all of these answers
- * @param names those of all contestants
- */
+/** @param owner the contestant who gave all of these answers */
 export async function readResponsesOf(
   responses: string,
   owner: string,
   path: Path,
   reading: Reading,
-  names: readonly string[],
 ): Promise<AnswerRow[] | null> {
   const read: AnswerRow[] = []
   const opened = await readRows(responses, path, reading, async (file, complaints) => {
     refuseUnclear(file)
     const models = rowsOfHead(file).map(({ model }) => String(model))
-    const named = models.includes(owner) ? undefined : models.find((model) => names.includes(model))
+    const named = models.includes(owner) ? undefined : models.find((model) => reading.names.has(model))
     if (named) reading.findings.warning(path, msg('responses_of_other', { file: file.name, named }))
     for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
   })
