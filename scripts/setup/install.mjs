@@ -48,7 +48,8 @@ async function install(root, folder, tools) {
   if (await hasPackages(folder, tools)) return
   // tools are added to the packages of a server that may be running; all else starts from an empty folder
   const how = (await hasPackages(folder, false)) ? ['install', '--no-save'] : ['ci']
-  const kinds = [`--${tools ? 'include' : 'omit'}=dev`, '--include=optional']
+  const keepsTools = tools || existsSync(join(folder, 'node_modules', 'vitest'))
+  const kinds = [`--${keepsTools ? 'include' : 'omit'}=dev`, '--include=optional']
   const [command, ...before] = npm()
   // `npm run -s` silences the npm that runs below it, and with it the reason of a failure
   const args = [...how, ...kinds, '--no-audit', '--no-fund', '--loglevel=error']

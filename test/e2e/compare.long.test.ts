@@ -38,7 +38,7 @@ test('by mouse: two contestants are chosen, swapped and tested against another g
   await page.getByRole('cell', { name: '72.2 %' }).waitFor()
   await page.getByLabel('Check the result').selectOption('Any number of times')
   await page.getByText('hold however often you look', { exact: false }).waitFor()
-  expect(new URL(page.url()).searchParams.get('sequential')).toBe('true')
+  await expect.poll(() => new URL(page.url()).searchParams.get('sequential')).toBe('true')
 })
 
 test('a row shows wins, losses and ties with its guardrails, and a broken guardrail is named in words', async () => {
@@ -101,7 +101,9 @@ test('every control works by keyboard alone', async () => {
   await tabTo(isOn('button[aria-pressed="false"]'))
   await page.keyboard.press('Space')
   await page.locator('.diff').first().waitFor()
-  expect(new URL(page.url()).search).toBe('?minVotes=10&a=amber&b=birch&show=wins&texts=differences')
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe('?minVotes=10&a=amber&b=birch&show=wins&texts=differences')
   await tabTo(isOn('.json a'))
 })
 

@@ -31,7 +31,7 @@ test('from the board to the answers, to one of them, and to its battle', async (
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await first.getByRole('link').first().click()
   await dialog.getByRole('listitem').getByRole('link').first().click()
   await page.getByRole('heading', { level: 2, name: 'Prompt' }).waitFor()
@@ -103,7 +103,7 @@ test('categories are shown as their own boards declare them', async () => {
   await row.getByRole('link', { name: 'delivery' }).click()
   const sentence = page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading' })
   await sentence.waitFor()
-  expect(new URL(page.url()).searchParams.get('together')).toBe('category')
+  await expect.poll(() => new URL(page.url()).searchParams.get('together')).toBe('category')
   expect(await sentence.innerText()).toMatch(declared.includes('leads') ? /leads/ : /No winner yet/)
 })
 

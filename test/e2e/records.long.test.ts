@@ -71,12 +71,12 @@ test('a click beside a name selects the row, and a click on the name does not', 
   }
   await expect.poll(holding).toBe(RTL)
   await row.locator('td.plot').click()
-  expect(selectedRow()).toBeNull()
+  await expect.poll(selectedRow).toBeNull()
   await page.getByRole('link', { name: RTL }).click()
   await page.getByRole('heading', { level: 1, name: RTL }).waitFor()
   await page.goBack()
   await row.waitFor()
-  expect(selectedRow()).toBeNull()
+  await expect.poll(selectedRow).toBeNull()
 })
 
 test('by keyboard alone another variant’s template is shown beside, and the address keeps it', async () => {
@@ -90,7 +90,7 @@ test('by keyboard alone another variant’s template is shown beside, and the ad
   while (!(await page.evaluate('document.activeElement.matches("select")'))) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await promptSection.locator('.diff').first().waitFor()
-  expect(new URL(page.url()).searchParams.get('beside')).toBeTruthy()
+  await expect.poll(() => new URL(page.url()).searchParams.get('beside')).toBeTruthy()
   expect(await promptSection.locator('del, ins').count()).toBeGreaterThan(2)
   await page.reload()
   await promptSection.locator('.diff').first().waitFor()

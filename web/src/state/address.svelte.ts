@@ -6,13 +6,18 @@ const inBrowser = typeof window !== 'undefined'
 /** The address of the page, as state. Everything that should survive a reload or a shared link lives here. */
 class Address {
   #url = $state.raw(new URL(inBrowser ? location.href : 'http://localhost/'))
+  /** The address that the browser does not show yet. */
+  #unwritten: URL | null = null
   /** Whether a link of this site led here, without a page load. */
   moved = false
   readonly route = $derived(routeOf(this.#url.pathname))
 
   constructor() {
     if (!inBrowser) return
-    addEventListener('popstate', () => (this.#url = new URL(location.href)))
+    addEventListener('popstate', () => {
+      this.#unwritten = null
+      this.#url = new URL(location.href)
+    })
     document.addEventListener('click', (event) => this.#follow(event))
   }
 
@@ -39,12 +44,26 @@ class Address {
   go(target: string, { replace = false } = {}): void {
     const next = new URL(target, location.href)
     const samePage = next.pathname === this.#url.pathname
-    if (replace) history.replaceState(null, '', next)
-    else history.pushState(null, '', next)
+    if (replace) this.#replaceLater(next)
+    else {
+      this.#replaceNow()
+      history.pushState(null, '', next)
+    }
     this.#url = next
     if (samePage) return
     this.moved = true
     scrollTo(0, 0)
+  }
+
+  /** Browsers take milliseconds for it, so what was pressed is painted first. */
+  #replaceLater(next: URL): void {
+    if (!this.#unwritten) setTimeout(() => this.#replaceNow())
+    this.#unwritten = next
+  }
+
+  #replaceNow(): void {
+    if (this.#unwritten) history.replaceState(null, '', this.#unwritten)
+    this.#unwritten = null
   }
 
   /** The current path with some query parameters set, or removed if null. */
