@@ -182,9 +182,7 @@ export class FileOutcomes {
       column: this.#column,
       values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
       texts,
-      sides: texts.map((text) =>
-        texts.some(isOnScale) ? sideOnScale(text, texts) : sideOf(text, texts.includes('0')),
-      ),
+      sides: texts.map((text) => sideOf(text, texts.includes('0'))),
     })
   }
 }
@@ -199,14 +197,6 @@ const sideOf = (text: string, isWithZero: boolean): string =>
 
 /** Whether a text is a number that is none of the usual ones. */
 const isOnScale = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text) && !isUsualNumber(text)
-
-/** What a number means if the left side is better below the middle of a scale, for example. */
-function sideOnScale(text: string, all: readonly string[]): Tellable {
-  const numbers = all.map(Number)
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  const middle = least < 0 ? 0 : (least + most) / 2
-  return Number(text) < middle ? 'model_a' : Number(text) > middle ? 'model_b' : 'tie'
-}
 
 const SIDE = OUTCOME_CODES / 3
 const MOST_VALUES = 8

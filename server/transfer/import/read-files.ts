@@ -1,6 +1,6 @@
 /** Reads each kind of file in portions, as part of an import. */
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/postgres/rows.ts'
 import { isContestant, readAnswers, type AnswerRow, readWideAnswers } from '../formats/answers.ts'
@@ -223,7 +223,7 @@ const FOUND = [
 ] as const
 
 /** What may not be meant: what a program wrote for an empty cell or a failed call, a row of totals, a name in HTML. */
-class Leftovers {
+export class Leftovers {
   readonly #found = new Map<(typeof FOUND)[number], { count: number; texts: Set<string> }>()
   #total: string | null = null
   #answers = 0
@@ -310,7 +310,12 @@ class Leftovers {
     this.#found.set(code, { count: count + 1, texts })
   }
 
-  warnings(file: string): Warning[] {
+  warnings = (file: string): Warning[] =>
+    this.findings(file)
+      .map((one) => warning(one))
+      .concat(promptsAlike(file, this.#ids) ?? [])
+
+  findings(file: string): CodedMessage[] {
     const least = {
       answers_are_addresses: this.#answers,
       answers_are_printed: this.#answers / 3,
@@ -334,8 +339,6 @@ class Leftovers {
       ...(this.#ahead > 0 ? [msg('votes_ahead', { file, count: this.#ahead })] : []),
       ...(names.length > 0 ? [msg('names_in_html', { file, names: names.map(quoted) })] : []),
     ]
-      .map((one) => warning(one))
-      .concat(promptsAlike(file, this.#ids) ?? [])
   }
 }
 

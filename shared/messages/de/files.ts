@@ -184,8 +184,8 @@ export const files: typeof en.files = {
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
   outcomes_lost: ({ file, lost, rows, values, more, texts, column }) =>
     `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${texts.length === 0 ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(texts, texts[0] === 'empty' ? 'skip' : 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${listed([column])}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
-  outcomes_numbers: ({ file, column, values, texts, sides }) =>
-    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne weitere Zahlen sind 1 und 2 Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
+  outcomes_numbers: ({ file, column, values, texts }) =>
+    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet: --outcomes ${toldAs(texts, 'BEDEUTUNG')}, mit model_a, model_b, tie, both_bad, oder skip, um solche Zeilen auszulassen. Ohne weitere Zahlen sind 1 und 2 Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
   outcomes_names: ({ file, column, values, texts, sides }) =>
     `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts, sides)} für Seiten.`,
   outcomes_unread: ({ part, meanings }) =>

@@ -581,7 +581,7 @@ describe('files that are refused with the remedy', () => {
       'outcomes in numbers',
       'x.csv',
       'model_a,model_b,winner\nA,B,1\nA,B,2\nB,A,3\n',
-      '--outcomes 1=model_a,2=tie,3=model_b',
+      '--outcomes 1=MEANING,2=MEANING,3=MEANING',
     ],
     ['outcomes in pictures', 'x.csv', CSV.replace('model_a,q', '👈,q'), "--outcomes '👈=MEANING'"],
     [
@@ -745,7 +745,7 @@ describe('files that are refused with the remedy', () => {
       'a scale of preferences',
       'x.csv',
       'model_a,model_b,winner\nA,B,-3\nA,B,0\nB,A,1\n',
-      '--outcomes -3=model_a,0=tie,1=model_b',
+      '--outcomes -3=MEANING,0=MEANING,1=MEANING',
     ],
     [
       'a scale of which the rest is told',
