@@ -163,7 +163,7 @@ export class Complaints {
           .slice(0, 1),
       )
     if (missing.includes('prompt') && all.includes('id')) meant.push('id=prompt')
-    const near = meant.length === 0 && missing.length > 0 && !all.some(isNested) ? ['COLUMN=NAME'] : meant
+    const near = meant.length === 0 && missing.length > 0 && !all.some(isNested) ? undefined : meant
     const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }

@@ -92,9 +92,15 @@ export function detectKind(file: OpenFile): FileKind {
     const isSurvey = columns.length > 1 && columns.some((column) => /[?？؟]$/.test(column))
     if (isPrinted || isSurvey)
       throw new FileError(msg('file_is', { file: file.name, what: isPrinted ? 'printed' : 'survey' }))
-    if (columns.length > 1 && isFlat) near.push('COLUMN=NAME')
   }
-  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
+  const canRename = columns.length > 1 && isFlat
+  throw new FileError(
+    msg('unknown_file', {
+      file: file.name,
+      columns: columns.slice(0, 8),
+      near: near.length === 0 && canRename ? undefined : near,
+    }),
+  )
 }
 
 /** How to read columns as those of answers to prompts that are elsewhere, else those nearly right. */

@@ -3,7 +3,7 @@ import { columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSide
 import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
-const renaming = (near: readonly string[]): string =>
+const renaming = (near: readonly string[] = ['SPALTE=NAME']): string =>
   near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${shellWord(near.join(','))}.` : ''
 
 const SCORE_COLUMN: Record<string, string> = { scores: 'score', ranks: 'rank', results: 'passed' }
@@ -289,7 +289,7 @@ export const files: typeof en.files = {
     `${file}: In der Spalte „${column}“ stehen ${names.length > 0 ? `Objekte (${names.join(', ')})` : 'Listen'}, keine Texte. Jedem Teilnehmer eine eigene Spalte geben: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
   too_few_columns: ({ file, count }) =>
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
-  unknown_file: ({ file, columns, near = [] }) =>
+  unknown_file: ({ file, columns, near }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near)}`,
   rows_nested: ({ file, key, columns }) =>
     `${file} hat seine Zeilen in anderen (${columns.join(', ')}). Sie in eine eigene Datei schreiben: jq -c '.. | objects | .${key}' ${shellWord(file)} > NEU.jsonl.`,
@@ -307,7 +307,7 @@ export const files: typeof en.files = {
     `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
   rows_lost: ({ file, lost, rows, reasons, merged }) =>
     `${file}: ${lost} von ${rows} Zeilen lassen sich nicht verwenden (${reasons.join('; ')}), also wurde nichts eingelesen. ${merged === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Zellen von „${merged}“ sind unter gefüllten leer, wie verbundene Zellen: in jede Zeile schreiben.`}`,
-  all_rows_bad: ({ file, count, reasons, columns, near = [] }) =>
+  all_rows_bad: ({ file, count, reasons, columns, near }) =>
     `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.${renaming(near)}`,
   rows_not_utf8: ({ file, count, all }) =>
     `${file} hat ${all === 1 ? 'eine Zeile, die' : count === all ? `${count} Zeilen, die alle` : `${all} Zeilen, von denen ${count}`} nicht in UTF-8 ${all === 1 ? 'ist' : 'sind'}. Es wurde nichts gelesen. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.`,

@@ -2,7 +2,7 @@ import { type Few, columnWord, countOf, listed, shellWord, toldAs, toldAsNames, 
 import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
-const renaming = (near: readonly string[]): string =>
+const renaming = (near: readonly string[] = ['COLUMN=NAME']): string =>
   near.length > 0 ? ` To read a column under another name: --map ${shellWord(near.join(','))}.` : ''
 
 /** Options that make contestants of columns. */
@@ -456,11 +456,11 @@ export const files = {
   unknown_file: ({
     file,
     columns,
-    near = [],
+    near,
   }: {
     file: string
     columns: readonly string[]
-    near?: readonly string[]
+    near?: readonly string[] | undefined
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near)}`,
   /** @param key  a path of jq to the rows within each row */
@@ -509,7 +509,7 @@ export const files = {
     count,
     reasons,
     columns,
-    near = [],
+    near,
   }: {
     file: string
     count: number

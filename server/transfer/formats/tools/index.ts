@@ -124,9 +124,9 @@ const SECOND: Readonly<Record<string, string>> = {
 /** Two columns of texts whose authors the rows do not name; empty if there are none. */
 function unnamedPair(columns: readonly string[]): string[] {
   for (const column of columns) {
-    const [, what = '', side, word] = FIRST.exec(column) ?? []
+    const [found, what = '', side, word] = FIRST.exec(column) ?? []
     const other = `${what}${SECOND[side ?? word ?? '']}`
-    if (columns.includes(other)) return [column, other]
+    if (found !== undefined && columns.includes(other)) return [column, other]
   }
   return []
 }
