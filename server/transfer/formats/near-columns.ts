@@ -130,6 +130,12 @@ const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)
 /** Whether a row is a tie. */
 export const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
 
+/** Who lost, which the winner of the same row cannot be. */
+const LOSER = /^(?:loser|losing[ _-](?:model|side))$/i
+const isContradicted = (file: OpenFile, column: string): boolean =>
+  LOSER.test(column) &&
+  rowsOfHead(file).some((row) => textField(row[column]) !== null && row[column] === row['winner'])
+
 /** Whether the sides of a row were exchanged. */
 const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
 
@@ -154,6 +160,7 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
       (column) =>
         (FURTHER.test(column) ||
           holdsSides(file, column) ||
+          isContradicted(file, column) ||
           (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
         rowsOfHead(file).some((row) => textField(row[column]) !== null),
     )

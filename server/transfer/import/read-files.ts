@@ -189,8 +189,9 @@ const REASONS = /^\s*<(?:(think(?:ing)?|thoughts?|reasoning|scratchpad)>|\|chann
 const MARKS = new RegExp(
   String.raw`^\s*(?:<s>|\[INST\]|<\|\w+\|>|<start_of_turn>)|(?:</s>|<\|\w+\|>|<end_of_turn>)\s*$|\u001b\[\d`,
 )
-/** An object or a list as Python prints it, in place of the text in it. */
-const PRINTED = /^\s*(?:[[{]\s*(?:{\s*)?'|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/
+/** An object or a list as Python prints it, or a message of a chat, in place of the text in it. */
+const PRINTED =
+  /^\s*(?:[[{]\s*(?:{\s*)?(?:'|"(?:role|content|model)"\s*:)|(?:\w+\()?content=['"]|\w+\(id=').{0,20}/
 /** UTF-8 that was read as Latin-1, or what could not be read. */
 const GARBLED = /\ufffd|(?:Ã|â€)[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 /** The address of a text, in place of the text. */

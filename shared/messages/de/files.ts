@@ -210,7 +210,7 @@ export const files: typeof en.files = {
   answers_have_marks: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} Zeichen einer Chat-Vorlage oder eines Terminals (${texts.join(', ')}). Abstimmende sähen sie, und sie können verraten, welches Modell geantwortet hat. Sie entfernen.`,
   answers_are_printed: ({ file, texts }) =>
-    `${file}: Antworten sind Ausgaben von Python (${texts.join(', ')}), und so sähe man sie. Stattdessen den Text darin schreiben, etwa answer.content.`,
+    `${file}: Antworten sind Objekte eines Programms (${texts.join(', ')}), und so sähe man sie. Stattdessen den Text darin schreiben, etwa answer.content.`,
   answers_repeat_prompt: ({ file, count, texts }) =>
     `${file}: ${count === 1 ? 'Eine Antwort' : `${count} Antworten`} von ${texts.join(', ')} ${count === 1 ? 'beginnt' : 'beginnen'} mit dem Prompt, der schon darüber steht. Ihn abschneiden, in transformers mit return_full_text=False.`,
   texts_in_html: ({ file, count, texts }) =>

@@ -346,7 +346,7 @@ export const files = {
   answers_have_marks: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
     `${file}: ${count === 1 ? 'one answer has' : `${count} answers have`} marks of a chat template or a terminal (${texts.join(', ')}). Voters would see them, and they may tell which model answered. Remove them.`,
   answers_are_printed: ({ file, texts }: { file: string; count: number; texts: readonly string[] }) =>
-    `${file}: answers are printed by Python (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
+    `${file}: answers are objects of a program (${texts.join(', ')}), and people would see that. Write the text in them instead, such as answer.content.`,
   answers_repeat_prompt: ({
     file,
     count,

@@ -1091,6 +1091,16 @@ describe('files of which something may not be meant', () => {
       ['names_are_texts'],
     ],
     ['marks of a chat template', 'prompt,A,B\nHow?,x<|im_end|>,y\n', ['answers_have_marks']],
+    [
+      'a loser who is the winner',
+      'model_a,model_b,winner,loser\ngpt,claude,gpt,claude\ngpt,claude,gpt,gpt\n',
+      ['verdict_not_read'],
+    ],
+    [
+      'messages of a chat in cells',
+      `prompt,A,B\nHow?,"{""role"": ""assistant"", ""content"": ""x""}",y\n`,
+      ['answers_are_printed'],
+    ],
     ['what Python prints of answers', `prompt,A,B\nHow?,"{'content': 'x'}",['y']\n`, ['answers_are_printed']],
     [
       'prompts within answers',
