@@ -8,6 +8,7 @@ import {
   meantVoteColumns,
   NEEDED_COLUMNS,
   nearColumns,
+  sidesIn,
 } from './near-columns.ts'
 import { ANSWER, hasTask, refuseScores } from './score-votes.ts'
 import { PROMPT_COLUMNS } from './answers.ts'
@@ -52,7 +53,11 @@ export function detectKind(file: OpenFile): FileKind {
     refuseNumbers(file, columns)
     refuseScores(file)
   }
-  if (has('prompt') && !isLong && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
+  const areSides = sidesIn(columns).map(({ column }) => rowsOfHead(file).map((row) => row[column]))
+  // names of two columns that come again in each other are those of sides
+  const hasSides = areSides.length === 2 && areSides[0].some((cell) => areSides[1].includes(cell))
+  if (has('prompt') && !isLong && !hasSides && columns.some((column) => !PROMPT_COLUMNS.has(column)))
+    return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   const [first, ...others] = columns
   if (NAMES.test(first) && areAsked(others)) {

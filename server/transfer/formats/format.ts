@@ -42,6 +42,8 @@ const DOCUMENTS = [
   { path: ['results', 'results'], before: ['results', 'results/version'] },
   { path: ['samples'], before: ['version', 'status', 'eval'] },
   { path: ['examples_with_runs'], before: ['examples_with_runs'] },
+  { path: ['tests'], before: ['exitcode', 'summary'] },
+  { path: ['testResults'], before: ['numTotalTests'] },
 ]
 const DEEPEST_KEY = 2
 

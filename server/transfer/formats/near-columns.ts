@@ -1,7 +1,7 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
 import { distanceBetween, withoutSlips } from '../../../shared/messages/few.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { outcomeWord } from '../../../shared/stats/outcome-words.ts'
+import { outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
 import { formatOf } from './format.ts'
 import type { OpenFile } from './open-file.ts'
 import { columnsOf, rowsOfHead } from './rows.ts'
@@ -26,7 +26,7 @@ const USUAL_NAMES = new Map(
 
 /** Names of columns that say which of the answers beside them is better. */
 export const VERDICT =
-  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
+  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:win|won|winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
 
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
@@ -158,8 +158,9 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...columnsOf(file)
     .filter(
       (column) =>
+        !REPEATED.test(column) &&
         (FURTHER.test(column) ||
-          holdsSides(file, column) ||
+          namesSides(file, column) ||
           isContradicted(file, column) ||
           (!/^winner/i.test(column) && VERDICT.test(column.replace(/[ _-]?\d+$/, '')))) &&
         rowsOfHead(file).some((row) => textField(row[column]) !== null),
@@ -170,11 +171,26 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
   ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
 ]
 
-/** Whether an unread column names both sides, and nothing but outcomes. */
-function holdsSides(file: OpenFile, column: string): boolean {
-  const words = rowsOfHead(file).map((row) => outcomeWord(textField(row[column]) ?? ''))
-  const areSides = words.includes(0) && words.includes(1) && words.every((word) => word < 4)
-  return areSides && !VOTE_COLUMNS.includes(column)
+/**
+ * Whether an unread column holds nothing but outcomes and names of the row's sides. Not one that repeats a side or the
+ * winner in each row.
+ */
+function namesSides(file: OpenFile, column: string): boolean {
+  if (VOTE_COLUMNS.includes(column)) return false
+  const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
+  const sideOf = (row: Fields, cell: unknown) => {
+    const text = textField(cell) ?? ''
+    const named = [row['model_a'], row['model_b']].findIndex((name) => textField(name) === text)
+    return named < 0 ? outcomeCode(outcomeWord(text), 0) : named
+  }
+  const sides = rows.map((row) => sideOf(row, row[column]))
+  const winners = rows.map((row) => sideOf(row, row['winner']))
+  const isName = rows.some((row) => sideOf({}, row[column]) > 3)
+  const repeats =
+    LOSER.test(column) ||
+    (isName && new Set(sides).size === 1) ||
+    sides.every((side, i) => side === winners[i])
+  return sides.length > 0 && sides.every((side) => side < 4) && !repeats
 }
 
 /** That rows seem to stand for several votes. */
@@ -326,10 +342,12 @@ const SIDES = [
   [/^(?:white|home(?:[ _-]?team)?|player[ _-]?a)$/i, 'model_a'],
   [/^(?:black|away(?:[ _-]?team)?|player[ _-]?b)$/i, 'model_b'],
 ] as const
+/** Whom a row compares its model with. */
+const OPPONENT = /^(?:opponent|versus|vs|against|rival|gegner)(?:[ _-]?(?:model|name))?$/i
 
 /**
- * The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, `model1`, `left_model` or
- * `white`.
+ * The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`, `model1`, `left_model`,
+ * `white`, or `model` beside `opponent`.
  */
 export function sidesIn(columns: readonly string[]): NearColumn[] {
   if (columns.includes('model_a') || columns.includes('model_b')) return []
@@ -337,6 +355,15 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
     columns.filter((column) => name.test(column)).map((column) => ({ column, meant })),
   )
   if (sides.length === 2 && sides[0]!.meant !== sides[1]!.meant) return sides
+  const opponent = columns.find((column) => OPPONENT.test(column))
+  const own = columns.find(
+    (column) => USUAL_PARTS.model.test(column) || /^(?:player|team|agent)$/i.test(column),
+  )
+  if (opponent !== undefined && own !== undefined)
+    return [
+      { column: own, meant: 'model_a' },
+      { column: opponent, meant: 'model_b' },
+    ]
   for (const column of columns) {
     const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
     if (

@@ -50,6 +50,10 @@ const FILES: Record<en.FileIs, string> = {
   averages:
     'enthält die Mittelwerte eines Laufs. Antworten und Werte stehen in dessen samples: lm-evaluation-harness mit --log_samples laufen lassen.',
   helm: 'enthält die Statistik eines Laufs von HELM. Die Antworten stehen in dessen scenario_state.json; diese einlesen.',
+  chats:
+    'enthält Gespräche, und nichts sagt, welche von zwei Antworten besser ist. Eine Zeile je Antwort schreiben: model, prompt, response.',
+  events:
+    'ist ein Protokoll von Ereignissen. Eine Zeile je Ergebnis schreiben: model, prompt, result. Dann zählt --from results ein bestandenes als Sieg über ein nicht bestandenes.',
   documents:
     'enthält JSON-Objekte, aber nicht eins je Zeile. Jedes in eine eigene Zeile schreiben: jq -c . DATEI.',
   'lists apart':

@@ -54,6 +54,8 @@ export type FileIs =
   | 'javascript'
   | 'printed'
   | 'averages'
+  | 'chats'
+  | 'events'
 
 const UNNAMED =
   'which does not say which model wrote each text. Write a row for each vote: model_a, model_b, winner, judge.'
@@ -101,6 +103,10 @@ const FILES: Record<FileIs, string> = {
   averages:
     'holds the averages of a run. The answers and scores are in its samples: run lm-evaluation-harness with --log_samples.',
   helm: 'holds the statistics of a run of HELM. The answers are in its scenario_state.json; import that.',
+  chats:
+    'holds conversations, and nothing says which of two answers is better. Write a row for each answer: model, prompt, response.',
+  events:
+    'is a log of events. Write a row for each result: model, prompt, result. Then --from results counts a passed one as a win over a failed one.',
 }
 
 type LeftOut =

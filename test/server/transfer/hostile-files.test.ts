@@ -68,6 +68,11 @@ describe('votes that are read as they are meant', () => {
       'v.md',
       `| ${table(' | ').replaceAll('\n', ' |\n| ')} |`.replace('|\n', '|\n|---|---|---|---|\n'),
     ],
+    [
+      'a column for each outcome without texts',
+      'v.csv',
+      'model_a,model_b,question_id,winner_model_a,winner_model_b,winner_tie\nA,B,q1,1,0,0\nB,C,q2,0,1,0\nC,A,q3,0,0,1\n',
+    ],
     ['old ends of lines', 'v.csv', CSV.replaceAll('\n', '\r')],
     ['UTF-8 with a mark, packed', 'v.csv.gz', gzipSync(`\ufeff${CSV}`)],
     ['UTF-16 with a mark', 'v.csv', utf16(`\ufeff${CSV}`)],
@@ -855,6 +860,38 @@ describe('files that are refused with the remedy', () => {
       json({ question_id: 'p1', model: 'A', response: 'Hello there' }),
       '--map response=text.',
     ],
+    [
+      'a model, its opponent and whether it won',
+      'v.csv',
+      'prompt,model,opponent,win\np,gpt,claude,1\nq,claude,gem,0\n',
+      'model=model_a,opponent=model_b,prompt=question_id,win=winner',
+    ],
+    ['a report of pytest', 'r.json', PYTEST('failed'), '--from results'],
+    ['a report of Jest', 'r.json', JEST('failed'), '--from results'],
+    [
+      'chats of ChatGPT',
+      'c.json',
+      json([{ title: 't', create_time: 1, mapping: {} }]),
+      'model, prompt, response',
+    ],
+    [
+      'chats of Claude',
+      'c.json',
+      json([{ uuid: 'u', name: 't', chat_messages: [] }]),
+      'model, prompt, response',
+    ],
+    [
+      'a channel',
+      'c.json',
+      json([{ type: 'message', user: 'U', text: 'hi', ts: '1.0' }]),
+      'model, prompt, response',
+    ],
+    [
+      'a log of OpenAI evals',
+      'e.jsonl',
+      `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
+      'model, prompt, result',
+    ],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
     const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
@@ -862,6 +899,27 @@ describe('files that are refused with the remedy', () => {
     found.push([name, what, 'refused', refused!.message])
   })
 })
+
+/** Reports of three tests, of which the first passed and the last did not run. */
+const PYTEST = (second: string) =>
+  json({
+    exitcode: 1,
+    summary: { total: 3 },
+    collectors: [{ nodeid: 't.py', outcome: 'passed', result: [{ nodeid: 't.py::a', type: 'Function' }] }],
+    tests: ['passed', second, 'xfailed'].map((outcome, i) => ({ nodeid: `t.py::${i}`, outcome })),
+  })
+const JEST = (second: string) =>
+  json({
+    numTotalTests: 3,
+    openHandles: [],
+    testResults: [
+      {
+        name: 't.test.js',
+        status: 'failed',
+        assertionResults: ['passed', second, 'pending'].map((status, i) => ({ fullName: `t ${i}`, status })),
+      },
+    ],
+  })
 
 /** A table of answers with one more column, whose cells come again and again. `#` is the number of the row. */
 const beside = (column: string, ...cells: string[]) =>
@@ -1127,6 +1185,18 @@ describe('files of which something may not be meant', () => {
     ],
     ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', ['scores_less'], { from: 'scores' }],
     ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', ['scores_aside'], { from: 'scores' }],
+    ...['A', 'model_a', 'tie'].map((cell): [string, Content, string[]] => [
+      `a second verdict of ${cell} alone`,
+      `model_a,model_b,winner,rater2\ngpt,claude,A,${cell}\nclaude,gem,B,${cell}\n`,
+      ['verdict_not_read'],
+    ]),
+    [
+      'a second verdict by name',
+      'model_a,model_b,winner,expert\ngpt,claude,A,gpt\nclaude,gem,A,gem\n',
+      ['verdict_not_read'],
+    ],
+    ['the winner by name', 'model_a,model_b,winner,who\ngpt,claude,A,gpt\nclaude,gem,B,gem\n', []],
+    ['the left side again', 'model_a,model_b,winner,first\ngpt,claude,A,gpt\nclaude,gem,B,claude\n', []],
     ['ties beside winners', 'model_a,model_b,winner,is_tie\nA,B,A,True\n', ['ties_not_read']],
     ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n', ['rows_marked']],
     ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n', ['verdict_not_read']],
@@ -1378,6 +1448,12 @@ describe('results of tests', () => {
       })
       expect(stdout).toContain('Passed: a 100.0 % of 1 task, b 0.0 % of 1 task.')
     })
+    for (const report of [PYTEST, JEST])
+      await withFiles({ 'a.json': report('passed'), 'b.json': report('failed') }, async (cwd) => {
+        const results = ['--from', 'results', '--json']
+        const { stdout } = await deadheatHere(['rate', 'a.json', 'b.json', ...results], { cwd })
+        expect(stdout).toContain('Passed: a 100.0 % of 2 tasks, b 50.0 % of 2 tasks.')
+      })
     const files = { 'a.jsonl': HARNESS('acc', [-1, true]), 'b.jsonl': HARNESS('acc', [-1, true], 1) }
     await withFiles(files, async (cwd) => {
       const from = ['--from', 'results', '--json']

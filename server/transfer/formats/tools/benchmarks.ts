@@ -279,3 +279,47 @@ export const helmState: ToolFormat = {
     }
   },
 }
+
+/** A format of results alone: they become votes where that is asked for. */
+const resultsAlone = (
+  format: Pick<ToolFormat, 'name' | 'source' | 'matches'>,
+  testsOf: (fields: Fields) => readonly (readonly [name: string | null, state: unknown])[],
+): ToolFormat => ({
+  ...format,
+  open: ({ file }) => {
+    throw new FileError(msg('single_scores', { file, from: 'results' }))
+  },
+  scores: (head, from) => (fields) =>
+    together(
+      testsOf(fields).map(([task, state]) =>
+        namedScores({ task, contestant: contestantOfFile(head, format.name) }, [['status', stateOf(state)]], from),
+      ),
+    ),
+})
+
+/** A test that was expected to fail says nothing of the contestant, nor one that somebody has still to write. */
+const stateOf = (state: unknown): unknown =>
+  ['xfailed', 'pending', 'todo'].includes(String(state)) ? 'skipped' : state === 'xpassed' ? 'passed' : state
+
+/** `pytest --json-report`: a row for each test. */
+export const pytestReport: ToolFormat = resultsAlone(
+  {
+    name: 'pytest-json-report',
+    source: 'https://github.com/numirias/pytest-json-report',
+    matches: (head) => hasAll(head, 'nodeid', 'outcome'),
+  },
+  (fields) => [[textField(fields['nodeid']), fields['outcome']]],
+)
+
+/** `jest --json` and Vitest's JSON reporter: a row for each file of tests. */
+export const jestReport: ToolFormat = resultsAlone(
+  {
+    name: 'results of Jest or Vitest',
+    source: 'https://jestjs.io/docs/configuration#testresultsprocessor-string',
+    matches: (head) => hasAll(head, 'assertionResults'),
+  },
+  (fields) =>
+    listIn(fields['assertionResults'])
+      .map(objectIn)
+      .map((test) => [textField(test['fullName']), test['status']]),
+)

@@ -51,6 +51,8 @@ const TOOL_FORMATS: readonly ToolFormat[] = [
   benchmarks.harnessSamples,
   benchmarks.helmState,
   benchmarks.answerLists,
+  benchmarks.pytestReport,
+  benchmarks.jestReport,
   tables.longTable,
   tables.winnerLoser,
   tables.leftRight,
@@ -147,6 +149,8 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
       hasAny(head, ...WINS, ...(hasAll(head, 'model_a', 'model_b') ? ['win_rate', 'votes_a'] : [])),
   ],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
+  ['chats', (head) => hasAll(head, 'mapping', 'create_time') || hasAny(head, 'chat_messages') || hasAll(head, 'type', 'user', 'text', 'ts')],
+  ['events', ({ header, text }) => header[0] === 'spec' && /"(?:completion_fns|eval_name)"/.test(text)],
 ]
 
 const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))

@@ -51,17 +51,20 @@ function voterOf({ judge, judge_hash, evaluation_session_id }: Fields): Fields {
 
 const WINNERS = { winner_model_a: 'model_a', winner_model_b: 'model_b', winner_tie: 'tie' } as const
 
-/** lmsys/lmsys-arena-human-preference-55k: one column for each outcome, texts as lists of turns. Rows with the same
- * questions share a prompt. */
+/**
+ * lmsys/lmsys-arena-human-preference-55k: one column for each outcome, texts as lists of turns. Rows with the same
+ * questions share a prompt. Tables made of it may lack the texts.
+ */
 export const arena55k: ToolFormat = {
   name: 'LMArena 55k',
   source: 'https://huggingface.co/datasets/lmsys/lmsys-arena-human-preference-55k',
-  matches: (head) => hasAll(head, 'model_a', 'model_b', 'response_a', 'response_b', 'winner_model_a'),
-  open: () => (fields) => {
+  matches: (head) => hasAll(head, 'model_a', 'model_b', 'winner_model_a', 'winner_model_b'),
+  open: (head) => (fields) => {
     const [winner, ...others] = Object.entries(WINNERS)
       .filter(([column]) => Number(fields[column]) === 1)
       .map(([, outcome]) => outcome)
     if (winner === undefined || others.length > 0) return msg('not_one_winner')
+    if (!hasAll(head, 'prompt', 'response_a', 'response_b')) return { votes: [{ ...fields, winner }] }
     const turns = turnsOf(fields['prompt'])
     return {
       prompt: { id: keyOfText(JSON.stringify(turns)), turns },
