@@ -33,17 +33,16 @@ export const listed = (columns: readonly string[]): string => shellWord(columns.
 const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
   shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
 
-/** What `--outcomes` says about outcomes, which may be in quotes. Their commas do not matter. */
+/** An outcome, which may be in quotes, as options name it. Its commas do not matter. */
+export const toldText = (outcome: string): string =>
+  outcome
+    .replace(/^"|"$/g, '')
+    .replaceAll(/(\d),(?=\d)/g, '$1.')
+    .replaceAll(',', ' ')
+
+/** What `--outcomes` says about outcomes. */
 export const toldAs = (outcomes: readonly string[], meaning: string): string =>
-  said(
-    outcomes.map((outcome) =>
-      outcome
-        .replace(/^"|"$/g, '')
-        .replaceAll(/(\d),(?=\d)/g, '$1.')
-        .replaceAll(',', ' '),
-    ),
-    () => meaning,
-  )
+  said(outcomes.map(toldText), () => meaning)
 
 /** `--outcomes` for texts that are contestants. */
 export const toldAsNames = (outcomes: readonly string[]): string => said(outcomes, () => 'name')

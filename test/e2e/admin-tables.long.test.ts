@@ -105,6 +105,30 @@ test('a table in another language is read as its columns are usually meant, unti
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()
 })
 
+test('what outcomes mean is said by clicks, where only the author of a file knows it', async () => {
+  const page = await there.site.visit('/admin/new', { viewport: PHONE })
+  await signIn(page)
+  const table = 'prompt,model,opponent,win\np,A,B,1\nq,B,C,0\nr,C,A,maybe\n'
+  const send = (text: string) =>
+    picker(page).setInputFiles({ name: 'wins.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await send(table)
+  await page.getByLabel('The outcome 1 means').selectOption('the left one won')
+  const zero = page.getByLabel('The outcome 0 means')
+  await zero.selectOption('the right one won')
+  // what is not understood is asked about when the numbers are
+  await page.getByLabel('The outcome maybe means').selectOption('no vote')
+  await page.getByText('Left won 1, right 1, tied 0, both bad 0.').waitFor()
+  await page.getByText('Would add 3 contestants, 2 prompts, 0 answers and 2 votes.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await zero.selectOption('a tie')
+  await page.getByText('Left won 1, right 0, tied 1, both bad 0.').waitFor()
+  await zero.selectOption('?')
+  await page.getByRole('alert').getByText('can mean several things').waitFor()
+  await send('model_a,model_b,winner\nA,B,A\n')
+  await page.getByText('Would add 2 contestants, 0 prompts, 0 answers and 1 vote.').waitFor()
+  expect(await zero.count()).toBe(0)
+})
+
 test('results of tests in a file for each contestant become votes by a choice', async () => {
   const page = await there.site.visit('/admin/new')
   await signIn(page)

@@ -211,6 +211,7 @@ export interface NewArena {
 export interface HowToRead {
   map: string
   ignore: string
+  outcomes: string
   from?: Scored
 }
 
@@ -235,6 +236,7 @@ export function importFiles(
     orders: how.orders,
     map: how.map,
     ignore: how.ignore,
+    outcomes: how.outcomes,
     ...(how.from && { from: how.from }),
     // what is doubtful is shown, and a click says that it is meant
     ...(how.dryRun ? { 'dry-run': '' } : { yes: '' }),

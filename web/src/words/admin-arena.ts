@@ -638,6 +638,16 @@ export const importing = withTerms({
     notScored: 'no',
     scored: { scores: 'the larger wins', ranks: 'the smaller wins', results: 'a pass wins' },
     chooseColumns: 'Choose what each column holds.',
+    meansWhat: (outcome: string) =>
+      outcome === '' ? 'An empty outcome means' : `The outcome ${outcome} means`,
+    meanings: {
+      model_a: 'the left one won',
+      model_b: 'the right one won',
+      tie: 'a tie',
+      both_bad: 'both are bad',
+      skip: 'no vote',
+      name: 'the contestant of this name won',
+    },
     columns: 'columns',
     column: 'Column',
     readAs: 'Read as',
@@ -686,6 +696,16 @@ export const importing = withTerms({
     notScored: 'nein',
     scored: { scores: 'der größere gewinnt', ranks: 'der kleinere gewinnt', results: 'Bestehen gewinnt' },
     chooseColumns: 'Für jede Spalte wählen, was sie enthält.',
+    meansWhat: (outcome) =>
+      outcome === '' ? 'Ein leeres Ergebnis bedeutet' : `Das Ergebnis ${outcome} bedeutet`,
+    meanings: {
+      model_a: 'links gewann',
+      model_b: 'rechts gewann',
+      tie: 'unentschieden',
+      both_bad: 'beide sind schlecht',
+      skip: 'keine Stimme',
+      name: 'der Teilnehmer dieses Namens gewann',
+    },
     columns: 'Spalten',
     column: 'Spalte',
     readAs: 'Gelesen als',

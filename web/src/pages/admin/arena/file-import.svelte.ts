@@ -1,6 +1,7 @@
 import type { FileLook, ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
 import type { Scored } from '../../../../../shared/contracts/votes.ts'
 import { type HowToRead, importFiles, lookAtFiles, type NewArena, ownToken } from '../../../api/admin.ts'
+import { toldText } from '../../../../../shared/messages/few.ts'
 import { admin as site } from '../../../words/admin.ts'
 import { importing as words } from '../../../words/admin-arena.ts'
 import { Action } from '../resource.svelte.ts'
@@ -21,6 +22,16 @@ const meantColumns = (looks: readonly FileLook[]): ReadonlyMap<string, string> =
     ),
   )
 
+const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
+
+/** The outcomes for which files are refused until somebody says what they mean. */
+const unexplained = (looks: readonly FileLook[]): string[] =>
+  looks.flatMap(({ refused }) =>
+    refused === null || !OF_OUTCOMES.includes(refused.code)
+      ? []
+      : [refused.finding?.values['texts'] ?? []].flat().map((text) => toldText(String(text))),
+  )
+
 /** State of a file import: the selected files, their preview and the result. */
 export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
@@ -29,6 +40,8 @@ export class FileImport {
   looks = $state.raw<readonly FileLook[]>([])
   /** By column: the name under which it is read; null: it is not read. */
   changes = $state.raw<ReadonlyMap<string, string | null>>(new Map())
+  /** By outcome that the files do not explain: what the operator says that it means; null: nothing yet. */
+  told = $state.raw<ReadonlyMap<string, string | null>>(new Map())
   /** As what scores are read as votes; null: they are not. */
   from = $state<Scored | null>(null)
   /** Whether the operator said that what is doubtful is meant. */
@@ -76,13 +89,21 @@ export class FileImport {
     const changes = new Map(this.changes)
     if (as === undefined) changes.delete(column)
     else changes.set(column, as)
-    this.changes = changes
+    this.told = new Map()
     await this.take(this.files, changes)
+  }
+
+  /** Says what an outcome of the current files means. They are read again when nothing is open. */
+  async tell(outcome: string, meaning: string | null): Promise<void> {
+    this.told = new Map(this.told).set(outcome, meaning)
+    if (meaning === null || ![...this.told.values()].includes(null))
+      await this.take(this.files, new Map(this.changes))
   }
 
   /** Reads scores of the current files as votes; null: not. */
   async readFrom(from: Scored | null): Promise<void> {
     this.from = from
+    this.told = new Map()
     await this.take(this.files, new Map(this.changes))
   }
 
@@ -94,6 +115,7 @@ export class FileImport {
     files: ReadonlyMap<string, Blob>,
     changes: ReadonlyMap<string, string | null> = files === this.files ? this.changes : new Map(),
   ): Promise<void> {
+    if (files !== this.files) this.told = new Map()
     this.files = files
     this.changes = changes
     if (changes.size === 0) this.looks = []
@@ -116,7 +138,10 @@ export class FileImport {
         this.changes = changes = meant
         looks = await this.#sending((onShare) => lookAtFiles(files, this.#how(), onShare))
       }
-      if (isNewest()) this.looks = looks
+      if (isNewest()) {
+        this.looks = looks
+        this.told = new Map([...this.told, ...unexplained(looks).map((one) => [one, null] as const)])
+      }
       if (!isNewest() || looks.some(({ refused }) => refused !== null)) return
       const trial = await this.#send(files, true)
       if (isNewest()) this.trial = trial
@@ -131,6 +156,7 @@ export class FileImport {
       this.receipt = await this.#send(this.files, false)
       this.files = new Map()
       this.changes = new Map()
+      this.told = new Map()
       this.from = null
       this.looks = []
       this.trial = null
@@ -160,6 +186,7 @@ export class FileImport {
     return {
       map: all.flatMap(([column, as]) => (as === null ? [] : [`${column}=${as}`])).join(','),
       ignore: all.flatMap(([column, as]) => (as === null ? [column] : [])).join(','),
+      outcomes: [...this.told].flatMap(([text, as]) => (as === null ? [] : [`${text}=${as}`])).join(','),
       ...(this.from && { from: this.from }),
     }
   }
