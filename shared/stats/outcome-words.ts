@@ -31,7 +31,7 @@ export type Tellable = (typeof TELLABLE)[number]
 export type ToldOutcomes = ReadonlyMap<string, Tellable>
 
 const WHAT =
-  '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player)'
+  '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player|modelle?|modelo|modèle|antwort|réponse|respuesta|resposta|risposta|variante)'
 const WON = '(?:wins?|won|isbetter|better|ispreferred|preferred|vote)?'
 const side = (letter: string, digit: string, words: string) =>
   new RegExp(
@@ -39,10 +39,10 @@ const side = (letter: string, digit: string, words: string) =>
   )
 
 const WORDS: readonly (readonly [RegExp, number])[] = [
-  [side('a', '1', 'left|first|1st'), LEFT],
-  [side('b', '2', 'right|second|2nd'), RIGHT],
+  [side('a', '1', 'left|first|1st|links|gauche|izquierda|esquerda|sinistra'), LEFT],
+  [side('b', '2', 'right|second|2nd|rechts|droite|derecha|direita|destra'), RIGHT],
   [
-    /^(?:tie[ds]?|tievote|draw|drawn|equals?|even|same|thesame|aboutthesame|nopreference|(?:both|bothare)(?:equal|good|equallygood|thesame)|equallygood|=+|a=+b|b=+a)$/,
+    /^(?:tie[ds]?|tievote|draw|drawn|equals?|even|same|thesame|aboutthesame|nopreference|(?:both|bothare)(?:equal|good|equallygood|thesame)|equallygood|gleich(?:gut|wertig|stand)?|unentschieden|remis|égal(?:ité)?|matchnul|nul|empate|igual(?:es)?|pareggio|uguali?|gelijk|ничья|平局|引き分け|무승부|=+|a=+b|b=+a)$/,
     TIE,
   ],
   [/^(?:tie)?(?:both|bothare|equally)(?:bad|poor)(?:vote|tie)?$|^neither(?:isgood)?$/, BOTH_BAD],

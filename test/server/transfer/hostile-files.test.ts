@@ -68,6 +68,13 @@ describe('votes that are read as they are meant', () => {
       'v.md',
       `| ${table(' | ').replaceAll('\n', ' |\n| ')} |`.replace('|\n', '|\n|---|---|---|---|\n'),
     ],
+    ...['links rechts unentschieden', 'gauche droite égalité', 'izquierda derecha empate'].map(
+      (said): [string, string, string] => {
+        const [left, right, tie] = said.split(' ')
+        const spoken = CSV.replace(',model_a,q', `,${left},q`).replace(',model_b,q', `,${right},q`)
+        return [`outcomes called ${said}`, 'v.csv', spoken.replace(',tie', `,${tie}`)]
+      },
+    ),
     [
       'a column for each outcome without texts',
       'v.csv',
