@@ -23,6 +23,8 @@ const MOST_REASONS = 5
 const MOST_VALUES = 3
 /** Of one kind of fault, so many values are counted. */
 const COUNTED_VALUES = 1000
+/** A file is doubtful if more rows are lost than one for so many good ones. */
+const FEW = 4
 /** A file is refused if a larger share of its rows would be lost. */
 const LARGEST_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
@@ -253,11 +255,12 @@ export class Complaints {
       .filter(([text]) => /^-?\d+(?:\.\d+)?$/.test(text))
   }
 
-  /** That rows were left out of which a part of the file may be lost: more than were read, or such as are none at all. */
+  /** That rows were left out of which a part of the file may be lost: many, or such as are none at all. */
   doubts(file: string, good: number): CodedMessage[] {
     const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
     const lost = kinds.reduce((sum, { count }) => sum + count, 0)
-    if (lost <= good && !kinds.some(({ wrong }) => BROKEN.has(wrong.code))) return []
+    const areMany = lost > good || (lost > 1 && FEW * lost > good)
+    if (!areMany && !kinds.some(({ wrong }) => BROKEN.has(wrong.code))) return []
     return [msg('rows_doubtful', { file, lost, reasons: this.reasons() })]
   }
 

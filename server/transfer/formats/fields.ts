@@ -38,8 +38,11 @@ export function probabilityField(value: unknown): number | null | undefined {
 
 /** The first second of the year 10000. */
 const LAST = 253_402_300_800
-/** Seconds since 1970 are from 1973 to 5138. Smaller numbers count days or rows, larger ones parts of a second. */
-const [FIRST_SECOND, LAST_SECOND, LAST_NANOSECOND] = [1e8, 1e11, 1e20]
+/**
+ * Seconds since 1970 are from 2000 to 5138. Smaller numbers count days or rows, or seconds since another year, as Apple and
+ * .NET do; larger ones count parts of a second.
+ */
+const [FIRST_SECOND, LAST_SECOND, LAST_NANOSECOND] = [946_684_800, 1e11, 1e20]
 
 /**
  * Seconds since 1970, from a date as text, or from a number of seconds, milliseconds, microseconds or nanoseconds. Null

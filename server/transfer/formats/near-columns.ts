@@ -20,7 +20,7 @@ const USUAL_NAMES = new Map(
   [
     ['question_id', 'prompt question item task example'],
     ['judge', 'voter user annotator rater worker participant evaluator'],
-    ['tstamp', 'timestamp created_at date time'],
+    ['tstamp', 'timestamp created_at date time tstamp'],
   ].flatMap(([meant, names]) => names.split(' ').map((name) => [name, meant] as const)),
 )
 
@@ -128,7 +128,38 @@ export const areAsked = (texts: readonly string[]): boolean =>
 const COUNT = /^(?:n|weights?|freq|frequency|(?:num_|n_|vote_)?(?:votes|counts?)|times|anzahl|gewicht)$/i
 
 /** Whether a row is a tie. */
-export const TIE = /^(?:is[ _-]?)?(?:tie|tied|draw)$/i
+export const TIE =
+  /^(?:(?:is|was)[ _-]?)?(?:ties?|tied|draws?|drawn|equal|no[ _-]?preference|both[ _-]?(?:good|bad)|unentschieden|gleichstand|égalité|empate)$/i
+/** A result of equal scores, such as 1-1 or ½-½. */
+const EVEN = /^(\d+(?:[.,/]\d+)?|½)\s*[-–:]\s*\1$/
+
+/** Whether an unread column says of some rows that they are ties. */
+const tellsTies = (file: OpenFile, column: string): boolean =>
+  isUnread(column) &&
+  rowsOfHead(file).some((row) => {
+    const cell = textField(row[column]) ?? ''
+    return EVEN.test(cell) || outcomeCode(outcomeWord(cell), 0) === 2
+  })
+
+const KNOWN = new Set([
+  'id',
+  'winner',
+  'loser',
+  'left',
+  'right',
+  'prompt',
+  'reference',
+  'context',
+  ...VOTE_COLUMNS,
+])
+/** That unread columns say of some rows with a winner and a loser that they are ties. */
+export const tiesIn = (file: OpenFile): CodedMessage[] =>
+  columnsOf(file)
+    .filter((column) => !TIE.test(column) && tellsTies(file, column))
+    .map((column) => msg('ties_not_read', { file: file.name, column }))
+
+/** Whether no reader of votes knows a column. */
+const isUnread = (column: string): boolean => column !== '' && !KNOWN.has(column)
 
 /** Who lost, which the winner of the same row cannot be. */
 const LOSER = /^(?:loser|losing[ _-](?:model|side))$/i
@@ -136,8 +167,29 @@ const isContradicted = (file: OpenFile, column: string): boolean =>
   LOSER.test(column) &&
   rowsOfHead(file).some((row) => textField(row[column]) !== null && row[column] === row['winner'])
 
-/** Whether the sides of a row were exchanged. */
-const SWAPPED = /^(?:is[ _-]?|was[ _-]?|order[ _-]?)?(?:swap(?:ped)?|flip(?:ped)?|reversed?|switched)$/i
+/** Which answer was shown where, or whether the sides of a row were exchanged. */
+const SHOWN =
+  /(?:^|[ _-])(?:left|right|positions?|orders?|first|shown|displayed|sides?|swap\w*|flip\w*|revers\w*|switch\w*|invert\w*|mirror\w*|vertauscht|exchanged)(?:$|[ _-])/i
+const SWAPPED = /(?:^|[ _-])(?:swap|flip|revers|switch|invert|mirror|vertausch|exchang)\w*$/i
+
+/** A column by which the sides of some rows were exchanged. Not one that names the same side in every row. */
+function tellsSwaps(file: OpenFile, column: string): boolean {
+  if (!SHOWN.test(column) || !(isUnread(column) || column === 'order')) return false
+  const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
+  // the order in which a judge was asked is read
+  const isRead = column === 'order' && !rows.some(({ judge_type: type = 'human' }) => type === 'human')
+  if (SWAPPED.test(column)) return rows.some((row) => !isNo(String(row[column])))
+  const sides = new Set(rows.map((row) => sideNamed(row, row[column])))
+  const isOneSide = sides.size === 1 && [0, 1].some((side) => sides.has(side))
+  return !isRead && !isOneSide && new Set(rows.map((row) => row[column])).size > 1
+}
+
+/** Which side of a row a text names: 0 the left, 1 the right, 2 neither in a tie; as the codes of outcomes. */
+function sideNamed(row: Fields, cell: unknown): number {
+  const text = textField(cell) ?? ''
+  const named = [row['model_a'], row['model_b']].findIndex((name) => textField(name) === text)
+  return named < 0 ? outcomeCode(outcomeWord(text), 0) : named
+}
 
 const BRAND = /^(?:gpt|claude|gemini|llama|mistral|mixtral|qwen|deepseek)/i
 export const MODEL = new RegExp(String.raw`${BRAND.source}[-_ ]?\w*\d`, 'i')
@@ -159,6 +211,7 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .filter(
       (column) =>
         !REPEATED.test(column) &&
+        !tellsSwaps(file, column) &&
         (FURTHER.test(column) ||
           namesSides(file, column) ||
           isContradicted(file, column) ||
@@ -167,8 +220,11 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     )
     .slice(0, 1)
     .map((column) => msg('verdict_not_read', { file: file.name, column })),
-  ...setIn(file, SWAPPED).map((column) => msg('swaps_not_read', { file: file.name, column })),
+  ...columnsOf(file)
+    .filter((column) => tellsSwaps(file, column))
+    .map((column) => msg('swaps_not_read', { file: file.name, column })),
   ...setIn(file, TIE).map((column) => msg('ties_not_read', { file: file.name, column })),
+  ...zoneIn(file),
 ]
 
 /**
@@ -178,17 +234,12 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
 function namesSides(file: OpenFile, column: string): boolean {
   if (VOTE_COLUMNS.includes(column)) return false
   const rows = rowsOfHead(file).filter((row) => textField(row[column]) !== null)
-  const sideOf = (row: Fields, cell: unknown) => {
-    const text = textField(cell) ?? ''
-    const named = [row['model_a'], row['model_b']].findIndex((name) => textField(name) === text)
-    return named < 0 ? outcomeCode(outcomeWord(text), 0) : named
-  }
-  const sides = rows.map((row) => sideOf(row, row[column]))
-  const winners = rows.map((row) => sideOf(row, row['winner']))
-  const isName = rows.some((row) => sideOf({}, row[column]) > 3)
+  const sides = rows.map((row) => sideNamed(row, row[column]))
+  const winners = rows.map((row) => sideNamed(row, row['winner']))
+  const isName = rows.some((row) => sideNamed({}, row[column]) > 3)
   const repeats =
     LOSER.test(column) ||
-    (isName && new Set(sides).size === 1) ||
+    (isName && !VERDICT.test(column) && new Set(sides).size === 1) ||
     sides.every((side, i) => side === winners[i])
   return sides.length > 0 && sides.every((side) => side < 4) && !repeats
 }
@@ -200,11 +251,27 @@ export const countsIn = (file: OpenFile): CodedMessage[] =>
     .filter((column) => rowsOfHead(file).some((row) => Number(row[column] || 1) !== 1))
     .map((column) => msg('counts_not_read', { file: file.name, column }))
 
+/** That times without a zone, which are read as UTC, are those of a zone in a column of its own. */
+function zoneIn(file: OpenFile): CodedMessage[] {
+  const column = columnsOf(file).find((one) => /^(?:time[ _-]?zone|tz|zeitzone)$/i.test(one))
+  const rows = rowsOfHead(file).filter((row) => textField(row[column ?? '']) !== null)
+  const isOther = (row: Fields) => !/^(?:utc|gmt|z|etc\/utc|[+-]?0?0:?00)$/i.test(textField(row[column!])!)
+  const hasNone = (row: Fields) => /\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(textField(row['tstamp']) ?? '')
+  const zoned = rows.find((row) => isOther(row) && hasNone(row))
+  return zoned
+    ? [msg('zone_not_read', { file: file.name, column: column!, zone: textField(zoned[column!])! })]
+    : []
+}
+
 /** The columns called so that say yes in some row. */
 const setIn = (file: OpenFile, name: RegExp): string[] =>
   columnsOf(file).filter(
     (column) => name.test(column) && rowsOfHead(file).some((row) => !isNo(String(row[column] ?? ''))),
   )
+
+/** What a spreadsheet makes of names such as 1-4 or 3/5. */
+const DATE =
+  /^\d{4}-\d\d-\d\d(?:T00:00:00(?:\.000)?Z?)?$|^\d{1,2}[. /-]+(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-zä]*\.?$/i
 
 /** Four words at least. */
 const SENTENCE = /\S(?:\s+\S+){3}/
@@ -215,6 +282,14 @@ function namesDoubted(file: OpenFile): CodedMessage[] {
   const all = [...new Set(names)].filter((name) => name !== null)
   const told = { file: file.name, names: all.slice(0, 3).map(quoted) }
   if (all.length > 1 && all.every((name) => /^\d{1,3}$/.test(name))) return [msg('names_are_numbers', told)]
+  const numbers = new Set(all.map((name) => /(?<!\d)[12]$/.exec(name)?.[0]))
+  const said = new Set(rowsOfHead(file).map(({ winner }) => textField(winner)))
+  const isSaid = [...said].every((text) => text === '1' || text === '2')
+  const changeSides = new Set(names.filter((_, i) => i % 2 === 0)).size > 1
+  if (all.length === 2 && numbers.size === 2 && !numbers.has(undefined) && isSaid && changeSides)
+    return [msg('names_numbered', told)]
+  const dates = all.filter((name) => DATE.test(name))
+  if (dates.length > 0) return [msg('names_are_dates', { ...told, names: dates.slice(0, 3).map(quoted) })]
   const sentences = all.filter((name) => SENTENCE.test(name)).length
   const areLong = names.length > 2 && areTexts(names) && 2 * sentences > all.length
   return areLong ? [msg('names_are_texts', told)] : []
@@ -239,17 +314,17 @@ export function repeatedColumn(file: OpenFile): CodedMessage[] {
 /** Columns that say which rows do not count: a mark of those, a mark of all others, or a word for either. */
 const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolean])[] = [
   [
-    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|skip(?:ped)?|practi[cs]e|dummy|duplicated?|superseded|cancell?ed|gelöscht|ungültig|supprimée?|eliminad[oa])(?:[ _-]?at)?$/i,
+    /^(?:(?:is|was)[ _-]?)?(?:deleted|removed|rejected|invalid|spam|flagged|excluded?|discard(?:ed)?|dropped|banned|hidden|void(?:ed)?|withdrawn|retracted|ignored?|skip(?:ped)?|practi[cs]e|dummy|duplicated?|superseded|cancell?ed|gold(?:[ _-]?question)?|honeypot|trap|(?:catch|training|test)[ _-]?trial|bot|test|outlier|suspicious|fraud|flag|disqualified|screened[ _-]?out|warm[ _-]?up|unsure|abstain(?:ed)?|failed[ _-]?attention(?:[ _-]?check)?|attention[ _-]?check[ _-]?failed|gelöscht|ungültig|ausgeschlossen|abgebrochen|supprimée?|exclue?|invalide|eliminad[oa]|無効)(?:[ _-]?(?:at|by))?$/i,
     (cell) => !isNo(cell) && cell.length < LONGEST_MARK,
   ],
   [
-    /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|gültig|attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?)$/i,
+    /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|finished|completed?|consent(?:ed)?|qc|gültig|(?:passed[ _-]?)?attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?|passed[ _-]?attention)$/i,
     (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
   ],
-  [/^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality)$/i, (cell) => OUT.test(cell)],
+  [/^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality|phase|stage)\d*$/i, (cell) => OUT.test(cell)],
 ]
 const OUT =
-  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|abgelehnt|gelöscht|ungültig/i
+  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|return|timed|await|pending|preview|flag|practi[cs]e|training|warm|incomplete|partial|abgelehnt|gelöscht|ungültig/i
 const LONGEST_MARK = 40
 
 /** Whether a cell says no, or nothing. */
@@ -258,6 +333,10 @@ export const isNo = (cell: string) =>
 
 /** Whether a column says which rows count. */
 export const isMark = (column: string): boolean => MARKS.some(([name]) => name.test(column))
+
+const YES = /^(?:1|1\.0|true|yes|y|x|ja|oui|sí|sim|wahr|vrai|checked|✓|✔|☑|✅)$/i
+/** Columns of which something else is asked. */
+const NAMED = [SHOWN, TIE, COUNT, LOSER, VERDICT, ...MARKS.map(([name]) => name)]
 
 /** Columns that say what a row is about. One merged cell of a spreadsheet may stand for several rows. */
 const KEYS =
@@ -274,15 +353,23 @@ export class MarkedRows {
   #rounded: { column: string; id: string } | null = null
   readonly #columns = new Map<string, ((cell: string) => boolean) | undefined>()
   readonly #found = new Map<string, { count: number; value: string }>()
+  /** By unread column of votes: in how many rows it says yes and no; null: it says other things too. */
+  readonly #flags = new Map<string, { yes: number; no: number } | null>()
 
   /** The file, whose rows this counts when they are read. */
   watched(file: OpenFile): OpenFile {
-    const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columnsOf(file).some(isMark)
+    const columns = columnsOf(file)
+    const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columns.some(isMark)
+    if (columns.includes('winner'))
+      for (const column of columns)
+        if (isUnread(column) && !NAMED.some((name) => name.test(column)))
+          this.#flags.set(column, { yes: 0, no: 0 })
     return {
       ...file,
       watch: (row) => {
         this.#follow(row)
         if (mayHave) this.#see(row)
+        this.#count(row)
       },
     }
   }
@@ -317,6 +404,16 @@ export class MarkedRows {
       .map(([column, { empty }]) => ({ column, count: empty }))
   }
 
+  #count(row: Fields): void {
+    for (const [column, flag] of this.#flags) {
+      const cell = flag && (textField(row[column]) ?? '')
+      if (!flag || cell === '' || cell === null) continue
+      if (YES.test(cell)) flag.yes++
+      else if (isNo(cell)) flag.no++
+      else this.#flags.set(column, null)
+    }
+  }
+
   #see(row: Fields): void {
     for (const column in row) {
       if (!this.#columns.has(column))
@@ -331,6 +428,9 @@ export class MarkedRows {
 
   doubts = (file: string): CodedMessage[] => [
     ...[...this.#found].map(([column, found]) => msg('rows_marked', { file, column, ...found })),
+    ...[...this.#flags].flatMap(([column, flag]) =>
+      flag && flag.yes > 0 && flag.no > 0 ? [msg('flags_not_read', { file, column, ...flag })] : [],
+    ),
     ...this.merged.map((one) => msg('cells_below_empty', { file, ...one })),
     ...(this.#rounded ? [msg('ids_rounded', { file, ...this.#rounded })] : []),
   ]

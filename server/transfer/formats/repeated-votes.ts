@@ -135,6 +135,11 @@ export class RepeatCounts {
       )
   }
 
+  /** How many rows have the id and the content of an earlier one. */
+  get repeated(): number {
+    return this.#named.repeated
+  }
+
   addUnnamed(hash: number, isTelling: boolean): void {
     this.#unnamed.add(hash - (hash % 2) + Number(isTelling))
   }

@@ -61,8 +61,12 @@ async function* listRows(file: OpenFile, path?: readonly string[]): AsyncGenerat
 /** That an API has more than this page of its answer, by what stands beside the rows. */
 function pageOf({ around, count }: JsonList, file: string): CodedMessage | null {
   const [meta, cursors] = [around['meta'], around['cursors']].map((part) => (part ?? {}) as Fields)
-  const all = Number(meta['totalItems'])
-  const next = [around['next_cursor'], around['cursor'], meta['cursor'], cursors['next'], around['has_more']]
+  const all = Number(meta['totalItems'] ?? around['total'])
+  const next = [
+    ...['next_cursor', 'cursor', 'has_more', 'next', 'next_page'].map((key) => around[key]),
+    meta['cursor'],
+    cursors['next'],
+  ]
   if (all > count) return msg('page_of_more', { file, count, all })
   return next.some(Boolean) ? msg('page_of_more', { file, count, all: null }) : null
 }
@@ -181,6 +185,17 @@ export const nestedListIn = ({ head, name }: Pick<OpenFile, 'head' | 'name'>): s
 
 /** The whole rows in the head of a file, under the names with which they are read. */
 export function rowsOfHead(file: OpenFile): Fields[] {
+  const known = HEADS.get(file)
+  if (known) return known
+  const read = readHead(file)
+  HEADS.set(file, read)
+  return read
+}
+
+/** Many questions are asked about the first rows of one file. */
+const HEADS = new WeakMap<OpenFile, Fields[]>()
+
+function readHead(file: OpenFile): Fields[] {
   const format = formatOf(file.head, file.name)
   const rows =
     format.kind === 'csv'

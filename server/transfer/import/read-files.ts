@@ -26,12 +26,13 @@ import {
   isOfAnswers,
   MarkedRows,
   repeatedColumn,
+  tiesIn,
 } from '../formats/near-columns.ts'
 import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
-import { longTable, RowIds } from '../formats/tools/vote-tables.ts'
+import { longTable, RowIds, winnerLoser } from '../formats/tools/vote-tables.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { isTotal, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -56,7 +57,7 @@ export interface Reading extends Pick<HowToRead, 'orders' | 'now'> {
 
 /** Codes of warnings about what may not be meant. It is imported only if the user says yes. */
 const DOUBTS: ReadonlySet<string> = new Set(
-  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier ids_number_rows ids_rounded ids_shared judge_is_model names_alike names_are_numbers names_are_texts names_in_html orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead'.split(
+  'answers_are_addresses answers_are_values answers_cut_off answers_are_printed answers_have_marks answers_have_reasoning answers_judged answers_look_empty answers_look_failed answers_repeat_prompt cells_below_empty column_not_read columns_hold_names columns_of_answers column_repeated columns_aside contestants_are_ids counts_not_read file_like_earlier flags_not_read ids_number_rows ids_of_prompts ids_rounded ids_shared judge_is_model names_alike names_are_dates names_are_numbers names_are_texts names_in_html names_numbered orders_unsaid prompts_alike prompts_are_ids prompts_are_texts prompts_end_answered page_of_more rows_copied rows_doubtful rows_hidden results_errors rows_marked rows_told_apart row_of_totals scores_aside scores_less scores_marked swaps_not_read table_exchanged texts_escaped texts_garbled texts_in_html ties_not_read verdict_not_read votes_ahead zone_not_read'.split(
     ' ',
   ),
 )
@@ -253,6 +254,8 @@ export class Leftovers {
     for (const { left, right, prompt, castAt } of portion.votes ?? []) {
       if (castAt !== null && castAt.getTime() > latest) this.#ahead++
       this.#names.add(left).add(right)
+      this.#garbled(left)
+      this.#garbled(right)
       if (prompt !== null) this.#meet(prompt)
     }
     if (!portion.answers) return portion
@@ -300,9 +303,13 @@ export class Leftovers {
   #see(text: string): void {
     if (text.includes('\n')) this.#hasLines = true
     else if (ESCAPED.test(text)) this.#escaped++
+    this.#garbled(text)
+    if (text.length === LONGEST_CELL) this.#cut++
+  }
+
+  #garbled(text: string): void {
     const at = text.search(GARBLED)
     if (at >= 0) this.#note('texts_garbled', quoted(text.slice(Math.max(0, at - 10), at + 10)))
-    if (text.length === LONGEST_CELL) this.#cut++
   }
 
   #note(code: (typeof FOUND)[number], text: string): void {
@@ -446,11 +453,14 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
   doubtful?.refuse()
   for (const doubt of [...(doubtful?.aside() ?? []), ...(ids?.doubts(file) ?? [])])
     reading.warn(warning(doubt))
-  for (const doubt of countsIn(file)) reading.warn(warning(doubt))
+  for (const doubt of [...countsIn(file), ...(tool.format === winnerLoser ? tiesIn(file) : [])])
+    reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }
 
+/** If more rows repeat an id, it may be that of the prompt. */
+const MOST_REPEATED = 0.1
 /** The rows of a portion. */
 const MERGED_AT_ONCE = 10_000
 
@@ -486,6 +496,9 @@ class VotesOfFile {
     for (const portion of chunks(votes, MERGED_AT_ONCE))
       yield { votes: portion.map((row) => this.#vote(row, row.place)) }
     const { orders, warn } = this.#reading
+    const count = this.#repeats.repeated
+    if (MOST_REPEATED * this.#place < count)
+      warn(warning(msg('ids_of_prompts', { file: this.#name, count, all: this.#place })))
     for (const repeated of this.#repeats.warnings(this.#name, orders)) warn(repeated)
     if (incomplete.length === 0) return
     const lines = incomplete.slice(0, 100).map(({ line }) => line)

@@ -149,13 +149,23 @@ export const files: typeof en.files = {
   no_vote_columns: ({ file, columns, near = [] }) =>
     `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }) =>
-    `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${shellWord(`${columnWord(column)}=${meant}`)} verwenden.`,
   counts_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und jede Zeile ist eine Stimme. Zählt sie Stimmen, für jede Stimme eine Zeile schreiben.`,
   column_repeated: ({ file, column, first }) =>
     `${file}: „${column}“ nennen Programme eine zweite Spalte „${first}“. Ihr einen Namen geben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_marked: ({ file, column, count, value }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen, und ${count === 1 ? 'eine Zeile zählt' : `${count} Zeilen zählen`} mit einem Wert wie „${value}“ vielleicht nicht. Solche Zeilen entfernen, oder alle lesen: --ignore ${listed([column])}.`,
+  flags_not_read: ({ file, column, yes, no }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Sie sagt in ${yes === 1 ? 'einer Zeile' : `${yes} Zeilen`} ja und in ${no} nein. Sagt sie, welche Zeilen zählen, die anderen entfernen. Bezeichnet sie Unentschieden oder vertauschte Seiten, diese in winner schreiben. Sonst weglassen: --ignore ${listed([column])}.`,
+  zone_not_read: ({ file, column, zone }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen, und Zeiten gelten als UTC. Stehen sie in „${zone}“, die Zone in jede Zeit schreiben, etwa 2025-03-01T09:30:00+01:00. Stehen sie in UTC: --ignore ${listed([column])}.`,
+  names_numbered: ({ file, names }) =>
+    `${file}: Teilnehmer heißen ${names.join(' und ')}, und 1 und 2 in winner gelten als linke und rechte Seite. Sind es die Nummern der Namen, die Namen in winner schreiben.`,
+  names_are_dates: ({ file, names }) =>
+    `${file}: Teilnehmer heißen ${names.join(', ')}. Hat eine Tabellenkalkulation aus Namen Daten gemacht, diese dort berichtigen.`,
+  rows_hidden: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Arbeitsmappe ${count === 1 ? 'ist' : 'sind'} verborgen, vielleicht durch einen Filter, und ${count === 1 ? 'wird' : 'werden'} auch gelesen. Den Filter und ungewollte Zeilen entfernen.`,
   ties_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Wo sie gesetzt ist, tie als winner schreiben, oder sie auslassen: --ignore ${listed([column])}.`,
   rows_told_apart: ({ file, column, texts, of }) =>
@@ -232,6 +242,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, das sagen: --map prompt=question.`,
   prompts_are_ids: ({ file, texts }) =>
     `${file}: In der Spalte prompt steht ${texts.join(', ')}, und das sähen Menschen als Frage. Dort die Texte eintragen, und was jetzt dort steht in eine Spalte id.`,
+  ids_of_prompts: ({ file, count, all }) =>
+    `${file}: ${count} von ${all} Zeilen wiederholen die id einer anderen, und eine id ist die einer Stimme. Solche Zeilen zählen einmal. Ist id die des Prompts: --map id=question_id.`,
   ids_number_rows: ({ file, column, count }) =>
     `${file}: Die Spalte ${column} zählt wohl Zeilen. ${count === 1 ? 'Eine Antwort hat' : `${count} Antworten haben`} denselben Prompt wie ein anderer Teilnehmer, aber keine Kennung kommt bei zweien vor. Den Text als Prompt nehmen: --ignore ${column}.`,
   orders_unsaid: ({ file, count }) =>

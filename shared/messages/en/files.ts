@@ -237,7 +237,7 @@ export const files = {
   }) =>
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
-    `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
+    `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${shellWord(`${columnWord(column)}=${meant}`)}.`,
   counts_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read, and each row is one vote. If it counts votes, write a row for each vote.`,
   column_repeated: ({ file, column, first }: { file: string; column: string; first: string }) =>
@@ -254,6 +254,16 @@ export const files = {
     value: string
   }) =>
     `${file}: the column "${column}" is not read, and ${counted(count, 'row')} with a value such as "${value}" may not count. Remove such rows, or read all of them: --ignore ${listed([column])}.`,
+  flags_not_read: ({ file, column, yes, no }: { file: string; column: string; yes: number; no: number }) =>
+    `${file}: the column "${column}" is not read. It says yes in ${counted(yes, 'row')} and no in ${no}. If it says which rows count, remove the others. If it marks ties or exchanged sides, write these into winner. Else leave it out: --ignore ${listed([column])}.`,
+  zone_not_read: ({ file, column, zone }: { file: string; column: string; zone: string }) =>
+    `${file}: the column "${column}" is not read, and times are taken as UTC. If they are in "${zone}", write the zone into each time, such as 2025-03-01T09:30:00+01:00. If they are in UTC: --ignore ${listed([column])}.`,
+  names_numbered: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: contestants are called ${names.join(' and ')}, and 1 and 2 in winner are read as the left and the right side. If they are the numbers of the names, write the names as winner.`,
+  names_are_dates: ({ file, names }: { file: string; names: readonly string[] }) =>
+    `${file}: contestants are called ${names.join(', ')}. If a spreadsheet made dates of their names, correct these there.`,
+  rows_hidden: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${counted(count, 'row')} of the workbook ${count === 1 ? 'is' : 'are'} hidden, perhaps by a filter, and ${count === 1 ? 'is' : 'are'} read too. Remove the filter and the rows that you do not want.`,
   ties_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. Write tie as the winner where it is set, or leave it out: --ignore ${listed([column])}.`,
   rows_told_apart: (values: {
@@ -379,6 +389,8 @@ export const files = {
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, say so: --map prompt=question.`,
   prompts_are_ids: ({ file, texts }: { file: string; texts: readonly string[] }) =>
     `${file}: the column prompt holds ${texts.join(', ')}, and people would see that as the question. Write the texts there, and what is there now in a column id.`,
+  ids_of_prompts: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file}: ${counted(count, 'row')} of ${all} ${count === 1 ? 'repeats' : 'repeat'} the id of another row, and an id is that of one vote. Such rows count once. If id is that of the prompt: --map id=question_id.`,
   ids_number_rows: ({ file, column, count }: { file: string; column: string; count: number }) =>
     `${file}: the column ${column} seems to number rows: ${counted(count, 'answer')} ${count === 1 ? 'has' : 'have'} the text of another contestant's prompt, but no id is shared. Take the text as the prompt: --ignore ${column}.`,
   orders_unsaid: ({ file, count }: { file: string; count: number }) =>

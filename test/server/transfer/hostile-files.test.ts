@@ -928,6 +928,12 @@ const JEST = (second: string) =>
     ],
   })
 
+/** Votes with one more column, whose cells come again and again. */
+const VOTES_BESIDE = (column: string, ...cells: string[]) =>
+  `model_a,model_b,winner,${column}\n${['gpt,claude,A', 'claude,gem,B', 'gem,gpt,A', 'claude,gpt,tie']
+    .map((row, i) => `${row},${cells[i % cells.length]}`)
+    .join('\n')}`
+
 /** A table of answers with one more column, whose cells come again and again. `#` is the number of the row. */
 const beside = (column: string, ...cells: string[]) =>
   `prompt,gpt-4o,${column}\n${Array.from({ length: 12 }, (_, i) => `Why is it ${i}?,It is so ${i},${cells[i % cells.length].replace('#', `${i}`)}\n`).join('')}`
@@ -1192,6 +1198,67 @@ describe('files of which something may not be meant', () => {
     ],
     ['rates of errors', 'task,A WER,B WER\nt,0.5,0.1\n', ['scores_less'], { from: 'scores' }],
     ['errors beside scores', 'task,A,A_stderr,B\nt,0.5,0.1,0.6\n', ['scores_aside'], { from: 'scores' }],
+    ...['attended', 'b_won_too'].map((column): [string, Content, string[]] => [
+      `a column ${column} that says yes or no`,
+      VOTES_BESIDE(column, 'yes', 'no'),
+      ['flags_not_read'],
+    ]),
+    ['a column that says yes in every row', VOTES_BESIDE('is_code', '1', '1'), []],
+    ...['Finished', 'consent', 'qc'].map((column): [string, Content, string[]] => [
+      `rows without ${column}`,
+      VOTES_BESIDE(column, '0', '0'),
+      ['rows_marked'],
+    ]),
+    ...['gold_question', 'catch_trial', 'failed_attention_check', 'ausgeschlossen', '無効', 'unsure'].map(
+      (column): [string, Content, string[]] => [
+        `rows marked ${column}`,
+        VOTES_BESIDE(column, '1', '1'),
+        ['rows_marked'],
+      ],
+    ),
+    ['the status of Prolific', VOTES_BESIDE('Status', 'APPROVED', 'TIMED-OUT'), ['rows_marked']],
+    ['rounds of practice', VOTES_BESIDE('phase', 'practice', 'main'), ['rows_marked']],
+    ...['inverted', 'ab_swapped', 'vertauscht'].map((column): [string, Content, string[]] => [
+      `sides that are ${column}`,
+      VOTES_BESIDE(column, '1', '0'),
+      ['swaps_not_read'],
+    ]),
+    ...[
+      ['order', 'BA', 'AB'],
+      ['presentation_order', 'b_first', 'a_first'],
+      ['shown_left', 'gpt', 'gem'],
+      ['position_a', '1', '2'],
+    ].map(([column, one, other]): [string, Content, string[]] => [
+      `where answers were shown, in ${column}`,
+      VOTES_BESIDE(column, one, other),
+      ['swaps_not_read'],
+    ]),
+    ['both are bad in a column', VOTES_BESIDE('both_bad', '1', '0'), ['ties_not_read']],
+    [
+      'a winner by name who is another',
+      'model_a,model_b,winner,winner_model\ngpt,claude,left,claude\ngpt,claude,right,claude\n',
+      ['verdict_not_read'],
+    ],
+    ...[
+      ['result', 'win', 'draw'],
+      ['score', '2-1', '1-1'],
+      ['result', '1-0', '1/2-1/2'],
+    ].map(([column, one, other]): [string, Content, string[]] => [
+      `draws beside winner and loser, in ${column} ${other}`,
+      `winner,loser,${column}\ngpt,claude,${one}\nclaude,gpt,${other}\n`,
+      ['ties_not_read'],
+    ]),
+    [
+      'a zone of its own',
+      VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,Europe/Berlin'),
+      ['zone_not_read'],
+    ],
+    ['a zone that is UTC', VOTES_BESIDE('tstamp,timezone', '2026-01-02 10:00,UTC'), []],
+    ['names of a wrong encoding', 'model_a,model_b,winner\nMÃ¼ller,José,A\n', ['texts_garbled']],
+    ['names that became dates', 'model_a,model_b,winner\n04. Jan,2026-01-05,A\n', ['names_are_dates']],
+    ['numbers of names or of sides', 'model_a,model_b,winner\nv1,v2,2\nv2,v1,1\n', ['names_numbered']],
+    ['ids of prompts', 'id,model_a,model_b,winner\nq1,A,B,A\nq1,A,B,A\nq2,A,B,B\n', ['ids_of_prompts']],
+    ['half of the rows lost', 'model_a,model_b,winner\nA,B,A\nA,,B\nA,,B\nA,B,B\n', ['rows_doubtful']],
     ...['A', 'model_a', 'tie'].map((cell): [string, Content, string[]] => [
       `a second verdict of ${cell} alone`,
       `model_a,model_b,winner,rater2\ngpt,claude,A,${cell}\nclaude,gem,B,${cell}\n`,

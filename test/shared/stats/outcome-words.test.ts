@@ -58,7 +58,7 @@ describe('a spelling', () => {
     expect([saysNothing(text), between('gpt', 'claude', text)]).toEqual([true, [null]])
   })
 
-  it.each(['C', 'foo', 'aa', 'ab', 'true', '-1', '3', '0.7', 'model_c', 'unentschieden', 'toString', 'both'])(
+  it.each(['C', 'foo', 'aa', 'ab', 'true', '-1', '3', '0.7', 'model_c', 'unentscheiden', 'toString', 'both'])(
     '%s is not guessed at',
     (text) => {
       expect([saysNothing(text), between('gpt', 'claude', text)]).toEqual([false, [null]])

@@ -292,7 +292,11 @@ const resultsAlone = (
   scores: (head, from) => (fields) =>
     together(
       testsOf(fields).map(([task, state]) =>
-        namedScores({ task, contestant: contestantOfFile(head, format.name) }, [['status', stateOf(state)]], from),
+        namedScores(
+          { task, contestant: contestantOfFile(head, format.name) },
+          [['status', stateOf(state)]],
+          from,
+        ),
       ),
     ),
 })

@@ -149,7 +149,13 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
       hasAny(head, ...WINS, ...(hasAll(head, 'model_a', 'model_b') ? ['win_rate', 'votes_a'] : [])),
   ],
   ['helm', (head) => hasAll(head, 'instance_id', 'stats')],
-  ['chats', (head) => hasAll(head, 'mapping', 'create_time') || hasAny(head, 'chat_messages') || hasAll(head, 'type', 'user', 'text', 'ts')],
+  [
+    'chats',
+    (head) =>
+      hasAll(head, 'mapping', 'create_time') ||
+      hasAny(head, 'chat_messages') ||
+      hasAll(head, 'type', 'user', 'text', 'ts'),
+  ],
   ['events', ({ header, text }) => header[0] === 'spec' && /"(?:completion_fns|eval_name)"/.test(text)],
 ]
 

@@ -152,10 +152,13 @@ export const winnerLoser: ToolFormat = {
     const tie = head.header.find((column) => TIE.test(column))
     for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
     const { winner, loser, prompt: text, ...others } = fields
-    const isLeft = createHash('sha256').update(JSON.stringify(fields)).digest()[0] < 128
+    const isLeft =
+      createHash('sha256')
+        .update(JSON.stringify({ ...fields }))
+        .digest()[0] < 128
     const [left, right] = isLeft ? [winner, loser] : [loser, winner]
     const isTie = tie !== undefined && !isNo(textField(fields[tie]) ?? '')
-    const outcome = isTie ? 'tie' : isLeft ? 'model_a' : 'model_b'
+    const outcome = isTie ? (/bad/i.test(tie) ? 'both_bad' : 'tie') : isLeft ? 'model_a' : 'model_b'
     const votes = [{ ...others, model_a: left, model_b: right, winner: outcome }]
     if (textField(text) === null) return { votes }
     const { question_id: id, category, group, reference, context } = fields

@@ -78,7 +78,7 @@ describe('reading votes', () => {
     ['milliseconds as text', '1767225600250', 1767225600.25],
     ['microseconds', 1767225600250000, 1767225600.25],
     ['nanoseconds as text', '1767225600000000000', 1767225600],
-    ['the first second', 1e8, 1e8],
+    ['the first second', 946_684_800, 946_684_800],
     ['nothing', ' ', null],
     ['null', null, null],
   ])('takes %s as a time', async (_, tstamp, expected) => {
