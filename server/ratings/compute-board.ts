@@ -18,10 +18,9 @@ import {
   numberVotes,
 } from './boards/count-votes.ts'
 import { saysNothing, toRating, fromRating } from '../../shared/stats/fit/likelihood.ts'
-import { davidsonErrors, fitDavidson, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
+import { davidsonErrors, fitDavidson, onlineElo, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
 import { fieldOf } from '../../shared/stats/declare/declare.ts'
 import { marginalInterval } from '../../shared/stats/intervals/comparison.ts'
-import { onlineElo } from '../../shared/stats/fit/elo.ts'
 import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
 import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { fit } from '../../shared/stats/fit/bradley-terry.ts'

@@ -25,7 +25,7 @@ import {
   type CallFailure,
 } from './calls.ts'
 import type { Endpoint } from './endpoints.ts'
-import { block, endIfExhausted, orRethrow, type JobContext } from './run-job.ts'
+import { block, endIfExhausted, makesCall, orRethrow, type JobContext } from './run-job.ts'
 import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { selectRun } from './run-machine.ts'
 import { sql } from 'kysely'
@@ -35,8 +35,8 @@ export type CallResult<T> =
   | { outcome: 'ok'; value: T }
   | { outcome: 'failed'; callId: number; failure: CallFailure }
   /**
-   * No call was made: the run is not running, its budget does not cover this call and those reserved with it, or this
-   * process is stopping. `mostUsd` is what they may cost together.
+   * No call was made: the run is not running, it has stopped the judge, its budget does not cover this call and those
+   * reserved with it, or this process is stopping. `mostUsd` is what they may cost together.
    */
   | { outcome: 'not_made'; mostUsd: number }
 
@@ -231,7 +231,7 @@ export async function doCallingJob(
 
 async function followUp(context: JobContext, job: CallingJob, missed: WithoutResult): Promise<void> {
   const { arenaId, runId } = job.call
-  if (missed.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, missed.mostUsd)
+  if (missed.outcome === 'not_made') return endIfExhausted(context, job.call, missed.mostUsd)
   const { failure, callId, isHopeless = false } = missed
   const { kind, cause, retryAfterMs } = failure
   const again = (waitMs: number) => addJob(context.db, job.again(waitMs))
@@ -331,7 +331,7 @@ interface PricedCall {
 /**
  * Records calls of one run and reserves the most they may cost together, in one statement with the run's budget: spent
  * and reserved amounts together never exceed it.
- * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run is not running or its budget does not cover all of them
+ * @returns the calls' ids, in order, and the run's own limit of seconds for a reply; null if the run does not make them or its budget does not cover all of them
  */
 async function reserveCalls(
   db: Db,
@@ -344,7 +344,7 @@ async function reserveCalls(
   const { rows } = await sql<{ id: number; callSeconds: number | null }>`
     with run as (
       update runs set reserved_usd = reserved_usd + ${totalUsd}
-      where arena_id = ${arenaId} and id = ${runId} and status = 'running'
+      where arena_id = ${arenaId} and id = ${runId} and ${makesCall(calls[0].call)}
         and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
       returning arena_id, id, plan),
     made as (
@@ -363,12 +363,12 @@ async function reserveCalls(
   return rows.length === 0 ? null : { ids: rows.map(({ id }) => id), callSeconds: rows[0].callSeconds }
 }
 
-/** Starts a reserved call that had to wait. @returns false if its run is no longer running */
-async function startReserved(db: Db, arenaId: number, id: number, startedAt: Date): Promise<boolean> {
+/** Starts a reserved call that had to wait. @returns false if its run no longer makes it */
+async function startReserved(db: Db, call: CallFor, id: number, startedAt: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update calls set started_at = ${startedAt}::timestamptz from runs
-    where calls.arena_id = ${arenaId} and calls.id = ${id} and calls.status = 'under_way'
-      and runs.arena_id = calls.arena_id and runs.id = calls.run_id and runs.status = 'running'`.execute(db)
+    where calls.arena_id = ${call.arenaId} and calls.id = ${id} and calls.status = 'under_way'
+      and runs.arena_id = calls.arena_id and runs.id = calls.run_id and ${makesCall(call)}`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -399,11 +399,11 @@ class Reservation {
     this.totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
   }
 
-  /** @returns the id of the call; null if the run is not running, or its budget does not cover all calls */
+  /** @returns the id of the call; null if the run does not make it, or its budget does not cover all calls */
   async take(i: number): Promise<number | null> {
     const { db, clock } = this.context
     if (this.ids) {
-      const hasStarted = await startReserved(db, this.calls[i].call.arenaId, this.ids[i], clock())
+      const hasStarted = await startReserved(db, this.calls[i].call, this.ids[i], clock())
       return hasStarted ? this.ids[i] : null
     }
     this.reserving ??= reserveCalls(db, [...this.calls], clock())

@@ -135,6 +135,8 @@ export interface CallFor {
   runId: number
   purpose: 'answer' | 'judgement' | 'check'
   judgementId?: string
+  /** The version of the judge that is asked. */
+  judgeVersionId?: number
   shown?: 'first' | 'second'
   promptId?: number
   contestantId?: number

@@ -55,7 +55,7 @@ export async function applyRunEvent(
     ...change,
     status: to,
     ended_at: isEnded(to) ? now : null,
-    ...(isRunning(to) && { cause: null, finding: null }),
+    ...(isRunning(to) && { cause: null, finding: null, stopped_judges: null }),
     // a new spec needs a new plan
     ...(change.plan !== undefined && { planned_at: null }),
     ...(cause && { cause: cause.cause, finding: cause.finding && JSON.stringify(cause.finding) }),

@@ -7,9 +7,9 @@
  * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
  * nothing but its providers.
  */
-export { requireBudget, block, orRethrow } from './run-job.ts'
+export { requireBudget, block, stopJudge, orRethrow } from './run-job.ts'
 export { callModel, callModels, doCallingJob } from './call-model.ts'
-export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
+export type { CallResult, ModelCall } from './call-model.ts'
 export {
   INTERNAL,
   isAttempt,
@@ -31,7 +31,6 @@ export {
   supersedeOpen,
 } from './change-status.ts'
 export { configOf, flagOf } from './endpoints.ts'
-export type { Endpoint } from './endpoints.ts'
 export type { JobContext } from './run-job.ts'
 export { countCalls, judgingState, progressOf } from './progress.ts'
 export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
@@ -39,6 +38,7 @@ export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'
 export {
+  hasStopped,
   isOccupying,
   isOpen,
   isRunning,

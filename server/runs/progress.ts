@@ -3,6 +3,7 @@ import type { JudgingProgress, JudgingState } from '../../shared/contracts/index
 import { inEnglish } from '../../shared/messages/index.ts'
 import { selectProviders, type Arena } from '../arenas/index.ts'
 import { endpointState } from './endpoints.ts'
+import { whyStopped } from './run-job.ts'
 import { readSpec, type Expected, type RunDeps, type WorkCounts } from './run-kind.ts'
 import { isOpen, isRunning, selectLatestRun } from './run-machine.ts'
 import { countMissingAnswers } from './work-of-run.ts'
@@ -25,17 +26,19 @@ export async function progressOf(
   const scope = spec && kind.scope(spec)
   const [counts, misses, missing, work, called] = await Promise.all([
     countCalls(db, arenaId, run.id, now),
-    selectFailedCalls(db, arenaId, run.id),
+    selectFailedCalls(db, run),
     isLive ? countMissingAnswers(db, arenaId, run.id, scope) : 0,
     kind.count(db, run),
     isLive ? selectProviders(db, arenaId) : [],
   ])
   const { checks, failures, skippedPairs } = work
-  const { planned, done, failed } = work.judgements
+  const { planned, setAside, done, failed } = work.judgements
   const { callsDone, callsUnderWay } = counts
-  const remaining = { answers: missing, checkCalls: checks.callsLeft }
+  // a paused run, once it continues, has those again
+  const judgementsLeft = isRunning(run.status) ? planned - setAside : planned
+  const remaining = { answers: missing, judgements: judgementsLeft, checkCalls: checks.callsLeft }
   const expected = spec?.expected ?? null
-  const calls = callsLeft(run, counts, work, remaining, expected)
+  const calls = callsLeft(run, counts, remaining, expected)
   return {
     run: run.id,
     status: run.status,
@@ -48,7 +51,7 @@ export async function progressOf(
       done: counts.answersMade,
       failed: counts.answersFailed,
     },
-    judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
+    judgements: { total: run.planned_at ? planned + done + failed : null, done, failed, setAside },
     skippedPairs,
     injected: work.judgements.injected,
     checks: {
@@ -91,6 +94,7 @@ export async function progressOf(
 
 interface RemainingWork {
   answers: number
+  judgements: number
   checkCalls: number
 }
 
@@ -98,12 +102,11 @@ interface RemainingWork {
 function callsLeft(
   run: Run,
   { callsDone }: CallCounts,
-  { judgements }: WorkCounts,
   remaining: RemainingWork,
   expected: Expected | null,
 ): number | null {
   if (!isOpen(run.status)) return 0
-  const known = remaining.answers + CALLS_PER_JUDGEMENT * judgements.planned + remaining.checkCalls
+  const known = remaining.answers + CALLS_PER_JUDGEMENT * remaining.judgements + remaining.checkCalls
   if (run.planned_at !== null) return known
   return expected && Math.max(known, expected.calls - callsDone)
 }
@@ -115,7 +118,7 @@ function callsLeft(
 function estimateOf(
   run: Run,
   { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd }: CallCounts,
-  { judgements: { planned, done, failed } }: WorkCounts,
+  { judgements: { done, failed } }: WorkCounts,
   remaining: RemainingWork,
   expected: Expected | null,
 ): number | null {
@@ -128,7 +131,7 @@ function estimateOf(
   const parts = [
     { left: remaining.answers, ended: answersMade, usd: answersUsd, usdEach: work?.answers.usdEach },
     {
-      left: isPlanned ? planned : Math.max(planned, work.judgements.total - judged),
+      left: isPlanned ? remaining.judgements : Math.max(remaining.judgements, work.judgements.total - judged),
       ended: judged,
       usd: judgementsUsd,
       usdEach: work?.judgements.usdEach,
@@ -212,25 +215,35 @@ export async function countCalls(db: Db, arenaId: number, runId: number, now: Da
   return { ...rows[0], ...answers.rows[0] }
 }
 
-/** Why calls of a run failed, and the latest reply of a judge that could not be read. */
+/** Why calls of a run failed, and by judge a reply that could not be read. */
 async function selectFailedCalls(
   db: Db,
-  arenaId: number,
-  runId: number,
+  { arena_id: arenaId, id: runId, stopped_judges: stopped }: Run,
 ): Promise<{ causes: JudgingProgress['failures']; unreadable: JudgingProgress['unreadable'] }> {
   const { rows: causes } = await sql<JudgingProgress['failures'][number]>`
     select split_part(cause, ':', 1) as cause, count(*)::int as count from calls
     where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' group by 1 order by 2 desc, 1`.execute(
     db,
   )
-  if (!causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
-    return { causes, unreadable: null }
-  const { rows } = await sql<Omit<NonNullable<JudgingProgress['unreadable']>, 'at'> & { at: Date }>`
-    select v.judge, c.cause, left(c.reply, 200) as reply, c.finished_at as at from calls c
+  const judges = Object.values(stopped ?? {})
+  if (judges.length === 0 && !causes.some(({ cause }) => cause === 'unreadable' || cause === 'cut_off'))
+    return { causes, unreadable: [] }
+  const first = judges.map(({ call }) => call)
+  const { rows } = await sql<{ judge: string; cause: string; reply: string; at: Date }>`
+    select distinct on (v.judge) v.judge, c.cause, left(coalesce(c.reply, ''), 200) as reply,
+      c.finished_at as at
+    from calls c
     join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and c.reply is not null
-      and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off')
-    order by c.id desc limit 1`.execute(db)
-  return { causes, unreadable: rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null }
+    where c.arena_id = ${arenaId} and c.run_id = ${runId} and c.status = 'failed' and (c.id = any (${first}::bigint[])
+      or c.reply is not null and split_part(c.cause, ':', 1) in ('unreadable', 'cut_off'))
+    order by v.judge, c.id = any (${first}::bigint[]) desc, c.id desc`.execute(db)
+  const unreadable = rows.map(({ at, ...row }) => {
+    const found = { ...row, at: at.toISOString() }
+    const one = judges.find(({ judge }) => judge === row.judge)
+    if (!one) return { ...found, stopped: null }
+    const finding = whyStopped([one])
+    return { ...found, stopped: inEnglish(finding), finding }
+  })
+  return { causes, unreadable }
 }

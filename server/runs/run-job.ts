@@ -1,12 +1,12 @@
 /** The jobs of a run: what they need, what follows if one could not do its work, and the budget that it keeps. */
-import type { Run } from './tables.ts'
+import type { Run, StoppedJudge } from './tables.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { RunDeps } from './run-kind.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { isConnectionError } from '../platform/postgres/database-url.ts'
-import { causeWith, type StoredCause } from './calls.ts'
+import { causeWith, type CallFor, type StoredCause } from './calls.ts'
 import { applyRunEvent } from './change-status.ts'
-import { lockRuns, selectRun, isRunning, statusesThat } from './run-machine.ts'
+import { hasStopped, lockRuns, selectRun, isRunning, sqlStatuses, statusesThat } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -26,18 +26,13 @@ export interface JobContext extends RunDeps {
 }
 
 /**
- * Ends the run if its budget does not cover a call of at most `mostUsd` US dollars, and no call under way can free
- * more.
+ * Ends the run if its budget does not cover this call of at most `mostUsd` US dollars, which it would make, and no call
+ * under way can free more.
  */
-export const endIfExhausted = (
-  context: JobContext,
-  arenaId: number,
-  runId: number,
-  mostUsd: number,
-): Promise<void> =>
+export const endIfExhausted = (context: JobContext, call: CallFor, mostUsd: number): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
-    await lockRuns(trx, arenaId)
-    const run = await lockExhausted(trx, arenaId, runId, mostUsd)
+    await lockRuns(trx, call.arenaId)
+    const run = await lockExhausted(trx, call, mostUsd)
     if (!run) return
     const finding = msg('next_calls_over_budget', {
       most: atLeastUsd(mostUsd),
@@ -61,6 +56,40 @@ export async function block(
   })
   if (paused) context.services.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
 }
+
+/** Sets the judgements of a judge aside until the run continues. What else the run has to do goes on. */
+export async function stopJudge(
+  { db, services: { log } }: JobContext,
+  arenaId: number,
+  runId: number,
+  versionId: number,
+  stopped: StoppedJudge,
+): Promise<void> {
+  // replies that were under way when it was stopped bring no second stop
+  const { numAffectedRows } = await sql`
+    update runs set stopped_judges = coalesce(stopped_judges, '{}') || ${JSON.stringify({ [versionId]: stopped })}::jsonb
+    where arena_id = ${arenaId} and id = ${runId} and status in (${sqlStatuses(isRunning)})
+      and not ${hasStopped(sql`${versionId}::integer`)}`.execute(db)
+  if (numAffectedRows === 1n)
+    log.warn({ arenaId, runId, cause: inEnglish(whyStopped([stopped])) }, 'a judge is stopped')
+}
+
+/** Why these judges are stopped, and what to try. */
+export function whyStopped(judges: readonly StoppedJudge[]): CodedMessage {
+  const alike = [false, true].map((isCutOff) => judges.filter((one) => one.isCutOff === isCutOff))
+  const lines = alike
+    .filter((some) => some.length > 0)
+    .map((some) => {
+      const [{ replies, isCutOff }] = some as [StoppedJudge]
+      const named = (what: 'judge' | 'model') => some.map((one) => one[what]).join(', ')
+      return msg('judge_unreadable', { judge: named('judge'), model: named('model'), replies, isCutOff })
+    })
+  return msg('judges_unreadable', { judges: lines })
+}
+
+/** SQL: whether the row of `runs` makes this call: it is running, and has not stopped the judge that is asked. */
+export const makesCall = ({ judgeVersionId }: CallFor) => sql<boolean>`
+  runs.status in (${sqlStatuses(isRunning)}) and not ${hasStopped(sql`${judgeVersionId ?? null}::integer`)}`
 
 /**
  * Logs an unexpected error of a job. Its caller then records a failed attempt.
@@ -199,15 +228,16 @@ export class RunStops {
 }
 
 /**
- * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars that it would make.
  * Returns undefined otherwise, or if a call under way may still free more.
  */
-const lockExhausted = (trx: Trx, arenaId: number, id: number, mostUsd: number): Promise<Run | undefined> =>
+const lockExhausted = (trx: Trx, call: CallFor, mostUsd: number): Promise<Run | undefined> =>
   trx
     .selectFrom('runs')
     .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
+    .where('arena_id', '=', call.arenaId)
+    .where('id', '=', call.runId)
+    .where(makesCall(call))
     .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
     .where(
       sql<boolean>`not exists (select from calls c

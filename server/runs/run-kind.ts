@@ -40,8 +40,8 @@ export interface Scope {
 
 /** The counts of a kind's own work, beside calls and answers. */
 export interface WorkCounts {
-  /** `injected`: done, and an answer has words that speak to a judge. */
-  judgements: { planned: number; done: number; failed: number; injected: number }
+  /** `setAside`: planned, and the judge is stopped. `injected`: done, and an answer has words that speak to a judge. */
+  judgements: { planned: number; setAside: number; done: number; failed: number; injected: number }
   /** Why judgements failed, by the first word of the cause, most frequent first. */
   failures: { cause: string; count: number }[]
   checks: {
@@ -77,7 +77,7 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
    * @param isLast  whether all answers are made, so that the plan is complete
    */
   plan(deps: RunDeps, run: Run, spec: Spec, isLast: boolean): Promise<void>
-  /** Queues planned work. @returns how much planned work is not finished */
+  /** Queues planned work. @returns how much planned work is neither finished nor set aside */
   queue(deps: RunDeps, run: Run, spec: Spec, room: QueueRoom): Promise<number>
   /** Whether nothing is left to do after all answers are made and all planned work is finished. */
   isFinished(deps: RunDeps, run: Run): Promise<boolean>

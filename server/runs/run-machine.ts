@@ -1,6 +1,6 @@
 /** A run: its statuses, the events that change them, the meaning of each status, and how a stored run is read. */
 import { stateAfter, type Transitions } from '../platform/state-machine.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/schema.ts'
 import type { RunStatus } from '../../shared/contracts/index.ts'
 import type { Run, RunTable } from './tables.ts'
@@ -10,7 +10,7 @@ export type RunEvent =
   | 'restart'
   /** An operator pauses it. */
   | 'pause'
-  /** A call failed in a way that only a person can solve: a refused key, an empty account, an unknown model. */
+  /** Only a person can help: a refused key, an empty account, an unknown model, or stopped judges alone are left. */
   | 'block'
   /** An operator lets a paused run continue. */
   | 'resume'
@@ -73,6 +73,10 @@ export const statusesThat = (holds: (status: RunStatus) => boolean): RunStatus[]
 
 export const sqlStatuses = (holds: (status: RunStatus) => boolean) =>
   sql.join(statusesThat(holds).map((status) => sql.lit(status)))
+
+/** SQL: whether the row of `runs` has stopped this version of a judge. */
+export const hasStopped = (version: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(runs.stopped_judges ? (${version})::text, false)`
 
 export const selectRun = (db: Db, arenaId: number, id: number): Promise<Run | undefined> =>
   db.selectFrom('runs').selectAll().where('arena_id', '=', arenaId).where('id', '=', id).executeTakeFirst()

@@ -4,11 +4,11 @@ import type { OpenDatabase } from '../platform/postgres/database.ts'
 import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
 import { openEndpoints } from './endpoints.ts'
-import { type JobContext, RunStops, block } from './run-job.ts'
+import { type JobContext, RunStops, block, whyStopped } from './run-job.ts'
 import { type RunDeps, readSpec, type Scope, queueRoom, type QueueRoom } from './run-kind.ts'
-import { FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith, type StoredCause } from './calls.ts'
+import { FIRST_WAIT_MS, INTERNAL, MOST_ATTEMPTS, causeWith } from './calls.ts'
 import { Mutex } from '../platform/mutex.ts'
-import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning, type RunEvent } from './run-machine.ts'
+import { sqlStatuses, selectLatestRun, lockRuns, selectRun, isRunning } from './run-machine.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/schema.ts'
 import { makeAnswer } from './make-answer.ts'
@@ -226,18 +226,25 @@ async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<n
   const isAllThere = missing === 0 && isPrepared
   if (isAllThere && run.planned_at === null) await kind.plan(deps, run, spec, true)
   const planned = await kind.queue(deps, run, spec, room)
-  if (isAllThere && planned === 0 && (await kind.isFinished(deps, run)) && (await apply(deps, run, 'finish')))
-    return null
+  if (isAllThere && planned === 0 && (await kind.isFinished(deps, run)) && (await end(deps, run))) return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
   await kind.plan(deps, run, spec, false)
   return SLOW_BEAT_MS
 }
 
-/** @returns false if the run has been paused or cancelled meanwhile */
-const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: StoredCause): Promise<boolean> =>
+/**
+ * Ends a run that has nothing left to do. It is done, unless it has stopped judges: then it is paused, and says why.
+ * @returns false if the run has been paused or cancelled meanwhile
+ */
+const end = (deps: RunDeps, run: Run): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     await lockRuns(trx, run.arena_id)
-    return (await applyRunEvent(deps, trx, run, event, cause ? { cause } : {})) !== null
+    const current = await selectRun(trx, run.arena_id, run.id)
+    const stopped = Object.values(current?.stopped_judges ?? {})
+    const ended = await (stopped.length > 0
+      ? applyRunEvent(deps, trx, run, 'block', { cause: causeWith('unreadable', whyStopped(stopped)) })
+      : applyRunEvent(deps, trx, run, 'finish'))
+    return ended !== null
   })
 
 /** The spec alone decides what money is spent on, so a run whose spec cannot be read makes no calls. */
@@ -247,7 +254,10 @@ async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<n
     { arenaId: run.arena_id, runId: run.id, cause: cause.cause },
     'a run ends: its spec cannot be read',
   )
-  await apply(deps, run, 'reject', cause)
+  await deps.db.transaction().execute(async (trx) => {
+    await lockRuns(trx, run.arena_id)
+    await applyRunEvent(deps, trx, run, 'reject', { cause })
+  })
   return null
 }
 

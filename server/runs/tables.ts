@@ -19,6 +19,18 @@ export interface RunTable {
   /** The line of the cause as a message; null in rows that are older than the column too. */
   finding: JsonOrNull<CodedMessage>
   planned_at: Generated<Date | null>
+  /** By judge version, those whose replies cannot be read: their judgements are set aside until the run continues. */
+  stopped_judges: JsonOrNull<Record<string, StoppedJudge>>
+}
+
+export interface StoppedJudge {
+  judge: string
+  model: string
+  /** How many of its replies in a row could not be read, and the call that brought the first. */
+  replies: number
+  call: number
+  /** Whether the last of them ended before a verdict. */
+  isCutOff: boolean
 }
 
 export type Run = Selectable<RunTable>

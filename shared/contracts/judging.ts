@@ -17,8 +17,8 @@ export const JudgingProgress = z.object({
   endedAt: z.string().nullable(),
   /** The answers of this run. `failed` stay so until another run tries again. */
   answers: z.object({ total: count, done: count, failed: count }),
-  /** `total` is null until all answers are there, since it depends on them. */
-  judgements: z.object({ total: count.nullable(), done: count, failed: count }),
+  /** `total` is null until all answers are there, since it depends on them. `setAside`: the judge is stopped. */
+  judgements: z.object({ total: count.nullable(), done: count, failed: count, setAside: count }),
   /** Skipped pairs, for each judge: one of the two answers failed a gating check. */
   skippedPairs: count,
   /** Judgements of this run that showed an answer with words that speak to a judge. They count. */
@@ -36,10 +36,20 @@ export const JudgingProgress = z.object({
     /** The mean time until a reply, in seconds; null before the first. */
     secondsEach: z.number().nullable(),
   }),
-  /** The latest reply of a judge in this run that holds no verdict that can be read: why, its first 200 letters, and when it came. */
-  unreadable: z
-    .object({ judge: z.string(), cause: z.string(), reply: z.string(), at: z.string() })
-    .nullable(),
+  /**
+   * Judges with a reply in this run that holds no verdict that can be read: why, its first 200 letters, and when it came.
+   * It is the latest one, or the first of those in a row for which the judge is `stopped`, with the reason and what to try.
+   */
+  unreadable: z.array(
+    z.object({
+      judge: z.string(),
+      cause: z.string(),
+      reply: z.string(),
+      at: z.string(),
+      stopped: z.string().nullable(),
+      finding: WireMessage.optional(),
+    }),
+  ),
   /** Why judgements failed, the most frequent cause first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),

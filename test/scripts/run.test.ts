@@ -177,7 +177,8 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   let isMended = false
   const unread = () => (isSilent ? hangs() : { text: 'Well,\u001b[31m\nhm.', finish })
   const own = await testModels({
-    reply: (call) => (call.schema && !isMended ? unread() : modelsThat(alphabetically)(call)),
+    reply: (call) =>
+      call.schema && !isMended && call.model !== 'fair' ? unread() : modelsThat(alphabetically)(call),
   })
   await writeFile(file, arenaFile('prose', 12, own))
   const run = await runHere(runCommand, ['run', file], around)
@@ -193,6 +194,16 @@ test('a judge whose replies cannot be read, or never come, pauses the run with w
   expect(resumed.stderr).toContain('Done: ')
   expect(resumed.stderr, 'the replies from before').not.toContain('It begins')
   isMended = false
+
+  const two = JSON.parse(arenaFile('two', 12, own)) as { judges: object[] }
+  two.judges.push({ ...two.judges[0], name: 'the fair', model: 'fair' })
+  await writeFile(file, JSON.stringify(two))
+  const halved = await runHere(runCommand, ['run', file], around)
+  expect(halved.code).toBe(3)
+  expect(halved.stderr).toMatch(
+    /^Paused \(unreadable: the first replies of the judge .*\): 36 judgements, \$0\.00\. 36 judgements of the judge are set aside\. To resume: /m,
+  )
+  expect(halved.stdout).toContain('36 votes (source judges)')
 
   finish = 'length'
   await writeFile(file, arenaFile('cut', 12, own))

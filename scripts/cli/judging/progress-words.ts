@@ -1,6 +1,6 @@
 /** The progress of judging, in words for the terminal. */
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { listed, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/columns.ts'
 import { counted } from '../terminal/lines.ts'
 import type { RunEstimate } from '../../../server/judging/index.ts'
@@ -8,11 +8,13 @@ import type { RunEstimate } from '../../../server/judging/index.ts'
 /** One line: done, failed, failed calls by cause, seconds a call, cost so far and in all, pace, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, calls, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
-  const part = ({ done, failed, total }: typeof judgements, what: string) =>
+  const part = ({ done, failed, total }: Omit<typeof judgements, 'setAside'>, what: string) =>
     `${withCommas(done)} of ${withCommas(total ?? 0)} ${what}${failed > 0 ? `, ${withCommas(failed)} failed` : ''}`
+  const { setAside } = judgements
   return [
     answers.total > 0 && part(answers, 'answers'),
     judgements.total !== null && part(judgements, 'judgements'),
+    setAside > 0 && `${withCommas(setAside)} of ${stoppedIn(progress)} set aside`,
     calls.causes.length > 0 && `calls that failed: ${countedCauses(calls.causes)}`,
     calls.secondsEach !== null && `${Number(calls.secondsEach.toPrecision(2))} s a call`,
     checks.total !== null &&
@@ -33,12 +35,11 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
 const countedCauses = (causes: JudgingProgress['failures']) =>
   causes.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ')
 
+const stoppedIn = ({ unreadable }: JudgingProgress): string =>
+  listed(unreadable.flatMap(({ judge, stopped }) => (stopped === null ? [] : [judge])))
+
 /** A reply that holds no verdict, in one line and shortened. */
-export const unreadableWords = ({
-  judge,
-  cause,
-  reply,
-}: NonNullable<JudgingProgress['unreadable']>): string =>
+export const unreadableWords = ({ judge, cause, reply }: JudgingProgress['unreadable'][number]): string =>
   visible(`A reply of ${judge} holds no verdict (${cause}). It begins: ${JSON.stringify(reply)}`)
 
 function waitingWords(
@@ -100,7 +101,12 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string, ther
     injected > 0
       ? ` Warning: ${counted(injected, 'judgement')} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
       : ''
+  const aside =
+    judgements.setAside > 0
+      ? ` ${counted(judgements.setAside, 'judgement')} of ${stoppedIn(progress)} ${judgements.setAside === 1 ? 'is' : 'are'} set aside.`
+      : ''
   const also =
+    aside +
     out +
     speaking +
     (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') +

@@ -100,11 +100,11 @@ export async function watchRun(
   try {
     for (;;) {
       const progress = await read()
-      const unreadable = progress?.unreadable
-      if (unreadable && Date.parse(unreadable.at) >= told.since && !told.judges.has(unreadable.judge)) {
-        told.judges.add(unreadable.judge)
+      for (const one of progress?.unreadable ?? []) {
+        if (Date.parse(one.at) < told.since || told.judges.has(one.judge)) continue
+        told.judges.add(one.judge)
         progressBar.end()
-        note(terminal, unreadableWords(unreadable))
+        note(terminal, unreadableWords(one))
       }
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))

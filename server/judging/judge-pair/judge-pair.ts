@@ -7,7 +7,6 @@ import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../judge-req
 import { readVerdicts, whyIncomplete, withProbabilities } from '../read-verdicts.ts'
 import { mergeOrders } from '../merge-orders.ts'
 import {
-  block,
   callModels,
   causeCode,
   causeWith,
@@ -16,11 +15,10 @@ import {
   holdRun,
   isRunning,
   MOST_REPLIES,
+  stopJudge,
   type CallResult,
-  type Endpoint,
   type JobContext,
   type ModelCall,
-  type ReplyReader,
 } from '../../runs/index.ts'
 import { SUPERSEDED } from './judgements-of-run.ts'
 import { judgeJob } from './queue-work.ts'
@@ -40,7 +38,7 @@ type ShownOrder = (typeof SHOWN)[number]
 /**
  * The job of one judgement. It calls the model for each order that has no verdicts yet, both at the same time, and
  * records the judgement once both are there. Both calls are reserved in the budget together. Running the job twice
- * sends no call twice. A judge whose replies cannot be read pauses the run.
+ * sends no call twice. A judge whose replies cannot be read is stopped.
  */
 export async function judgePair(
   context: JobContext,
@@ -52,15 +50,8 @@ export async function judgePair(
   if (!pair) return
   if ((pair.isLive && (await isErased(context, pair))) || !pair.current)
     return failJudgement(context, pair, SUPERSEDED)
-  const { runId, provider, model } = pair
-  const call = {
-    arenaId,
-    runId,
-    purpose: 'judgement',
-    judgementId: id,
-    provider: provider.name,
-    model,
-  } as const
+  const { provider } = pair
+  const call = callOf(pair)
   const calling = {
     call,
     provider,
@@ -73,13 +64,13 @@ export async function judgePair(
     const pictures = pair.rubric.shows.includes('pictures') ? await picturesFor(context, pair) : null
     const readSource = await readsSource(context, pair, pictures)
     const orders = SHOWN.map((shown) => orderOf(context, pair, shown, pictures))
-    const results = await resolveOrders(context, endpoint, orders)
+    const results = await resolveOrders(orders, (calls) => callModels(context, endpoint, calls))
     const isOver = results.every(({ outcome }) => outcome === 'ok')
     if (pair.isLive && (await isErased(context, pair)) && !isOver) {
       await failJudgement(context, pair, SUPERSEDED)
       return null
     }
-    await pauseIfUnread(context, pair, results, unread)
+    await stopIfUnread(context, pair, results, unread)
     const [first, second] = results
     if (first.outcome === 'ok' && second.outcome === 'ok') {
       await recordJudgement(context, pair, readSource, first.value, second.value)
@@ -91,6 +82,16 @@ export async function judgePair(
     return null
   })
 }
+
+const callOf = ({ arenaId, runId, id, versionId, provider, model }: PlannedPair) => ({
+  arenaId,
+  runId,
+  purpose: 'judgement' as const,
+  judgementId: id,
+  judgeVersionId: versionId,
+  provider: provider.name,
+  model,
+})
 
 /**
  * Whether the texts of a live battle are erased. Judges may have been reading them: then what replies quote goes as well.
@@ -119,13 +120,12 @@ type Order = OrderResult | { outcome: 'to_call'; modelCall: ModelCall<Verdicts> 
 
 /** Makes the missing calls: all of them or none, because one order alone gives no vote. */
 async function resolveOrders(
-  context: JobContext,
-  endpoint: Endpoint,
   orders: Order[],
+  call: (modelCalls: ModelCall<Verdicts>[]) => Promise<CallResult<Verdicts>[]>,
 ): Promise<OrderResult[]> {
   const modelCalls = orders.flatMap((order) => (order.outcome === 'to_call' ? [order.modelCall] : []))
   const isUnfit = orders.some(({ outcome }) => outcome === 'unfit')
-  const results = isUnfit ? [] : await callModels(context, endpoint, modelCalls)
+  const results = isUnfit ? [] : await call(modelCalls)
   return orders.map((order) =>
     order.outcome === 'to_call' ? (results.shift() ?? { outcome: 'not_made', mostUsd: 0 }) : order,
   )
@@ -138,13 +138,13 @@ function orderOf(
   shown: ShownOrder,
   pictures: Pictures | null,
 ): Order {
-  const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
+  const { rubric, form, criteria, model, params, answers, calls } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
   const composed = composeRequest(context, pair, shown, pictures)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
-  const read: ReplyReader<Verdicts> = ({ text, tokens, finishReason }) => {
+  const read: ModelCall<Verdicts>['read'] = ({ text, tokens, finishReason }) => {
     const unusable = whyIncomplete(finishReason)
     if (unusable) return { unusable }
     const reading = readVerdicts(text, {
@@ -158,7 +158,6 @@ function orderOf(
     const verdicts = withProbabilities(reading.verdicts, text, tokens)
     return { value: verdicts, verdicts }
   }
-  const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const logprobs = pair.logprobs !== 'off' && form === 'pairwise'
   const request = {
     model,
@@ -176,7 +175,7 @@ function orderOf(
   return {
     outcome: 'to_call',
     modelCall: {
-      call: { ...call, provider: provider.name, model },
+      call: { ...callOf(pair), shown },
       request,
       read,
       ...(pair.isLive && { isDue: async () => !(await isErased(context, pair)) }),
@@ -213,8 +212,8 @@ function composeRequest(
   return { unfit }
 }
 
-/** By version of a judge, how many of its requests in a row brought no readable reply at first. */
-export type UnreadReplies = Map<number, number>
+/** By version of a judge, its calls in a row that brought no readable reply at first. */
+export type UnreadReplies = Map<number, number[]>
 
 /**
  * A judge that fails on a fifth of its requests fails on so many in a row once in 390,000 places; one that cannot do
@@ -222,7 +221,7 @@ export type UnreadReplies = Map<number, number>
  */
 const MOST_UNREAD = 8
 
-async function pauseIfUnread(
+async function stopIfUnread(
   context: JobContext,
   { arenaId, runId, versionId, judge, model, calls }: PlannedPair,
   orders: readonly OrderResult[],
@@ -234,12 +233,12 @@ async function pauseIfUnread(
     if (order.outcome !== 'failed' || !isFirst) continue
     const cause = causeCode(order.failure.cause)
     if (!UNREADABLE.has(cause)) continue
-    const inARow = (unread.get(versionId) ?? 0) + 1
+    const inARow = [...(unread.get(versionId) ?? []), order.callId]
     unread.set(versionId, inARow)
-    if (inARow < MOST_UNREAD) continue
+    if (inARow.length < MOST_UNREAD) continue
     unread.delete(versionId)
-    const values = { judge, model, replies: inARow, isCutOff: cause === 'cut_off' }
-    await block(context, arenaId, runId, causeWith('unreadable', msg('judge_unreadable', values)))
+    const values = { judge, model, replies: inARow.length, isCutOff: cause === 'cut_off' }
+    await stopJudge(context, arenaId, runId, versionId, { ...values, call: inARow[0]! })
   }
 }
 
@@ -275,7 +274,7 @@ function gravestOf({ calls, judge, model }: PlannedPair, orders: OrderResult[]) 
   }
 }
 
-/** A refusal may be about the prompts, so it is no reason to pause. */
+/** A refusal may be about the prompts, so it is no reason to stop a judge. */
 const UNREADABLE = new Set(['cut_off', 'unreadable', 'empty'])
 const UNUSABLE = new Set([...UNREADABLE, 'refusal', 'too_large'])
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/schema.ts'
 import { totalSkippedPairs } from '../checks/gating.ts'
 import { injectedAnswers } from '../../answers/index.ts'
-import { isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
+import { hasStopped, isRunning, sqlStatuses, type WorkCounts } from '../../runs/index.ts'
 
 /** What a run has judged, what failed, and what its arena skips. */
 export async function countWork(db: Db, arenaId: number, runId: number): Promise<Omit<WorkCounts, 'checks'>> {
@@ -22,19 +22,24 @@ export async function countJudgements(
   runId: number,
 ): Promise<WorkCounts['judgements']> {
   const { rows } = await sql<WorkCounts['judgements']>`
-    select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
-      count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed,
-      count(*) filter (where status = 'done' and answer_ids && ${injectedAnswers(arenaId)})::int as injected
-    from judgements where arena_id = ${arenaId} and run_id = ${runId}`.execute(db)
+    select count(*) filter (where j.status = 'planned')::int as planned,
+      count(*) filter (where j.status = 'planned' and ${hasStopped(sql`j.judge_version_id`)})::int as "setAside",
+      count(*) filter (where j.status = 'done')::int as done,
+      count(*) filter (where j.status = 'failed' and j.cause <> ${SUPERSEDED})::int as failed,
+      count(*) filter (where j.status = 'done' and answer_ids && ${injectedAnswers(arenaId)})::int as injected
+    from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
+    where j.arena_id = ${arenaId} and j.run_id = ${runId}`.execute(db)
   return rows[0]
 }
 
-/** How many planned judgements the running runs of all arenas have. */
+/** How many planned judgements the running runs of all arenas have, beside those of stopped judges. */
 export async function countJudgementsAhead(db: Db): Promise<number> {
   const { rows } = await sql<{ planned: number }>`
-    select count(*)::int as planned from runs r
-    join judgements j on j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'planned'
-    where r.status in (${sqlStatuses(isRunning)})`.execute(db)
+    select count(*)::int as planned from runs
+    join judgements j on j.arena_id = runs.arena_id and j.run_id = runs.id and j.status = 'planned'
+    where not ${hasStopped(sql`j.judge_version_id`)} and runs.status in (${sqlStatuses(isRunning)})`.execute(
+    db,
+  )
   return rows[0].planned
 }
 

@@ -2,7 +2,7 @@
 import type { ProviderOfArena } from '../../arenas/tables.ts'
 import type { Run } from '../../runs/tables.ts'
 import { addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
-import { type QueueRoom, type RunDeps, flagOf } from '../../runs/index.ts'
+import { type QueueRoom, type RunDeps, flagOf, hasStopped } from '../../runs/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/schema.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
@@ -114,7 +114,7 @@ async function isUnchecked(db: Db, arenaId: number, runId: number, check: Active
 }
 
 /**
- * The judge versions that have planned judgements in the run, with their provider.
+ * The judge versions that have planned judgements in the run and are not stopped there, with their provider.
  * @param runId  null: planned judgements of all runs that cast votes
  */
 export async function selectJudging(
@@ -128,6 +128,8 @@ export async function selectJudging(
     where v.arena_id = ${arenaId} and exists (select from judgements j
       where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id
         and case when ${runId}::integer is null then j.climb_epoch is null else j.run_id = ${runId} end)
+      and not exists (select from runs where runs.arena_id = v.arena_id and runs.id = ${runId}::integer
+        and ${hasStopped(sql`v.id`)})
     order by v.id`.execute(db)
   return rows
 }
@@ -148,11 +150,12 @@ export async function selectActiveChecks(db: Db, arenaId: number): Promise<Activ
   return rows
 }
 
-/** How many planned judgements the run has. */
+/** How many planned judgements the run has, beside those of judges that it has stopped. */
 export async function countPlanned(db: Db, arenaId: number, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from judgements
-    where arena_id = ${arenaId} and run_id = ${runId} and status = 'planned'`.execute(db)
+    select count(*)::int as count from judgements j join runs on runs.arena_id = j.arena_id and runs.id = j.run_id
+    where j.arena_id = ${arenaId} and j.run_id = ${runId} and j.status = 'planned'
+      and not ${hasStopped(sql`j.judge_version_id`)}`.execute(db)
   return rows[0].count
 }
 

@@ -148,6 +148,7 @@ export const providers: typeof en.providers = {
     `${values.provider} (${values.model}) berechnete ${values.charged} für eine Antwort, wo max_tokens ${values.maxTokens} nur ${values.allowed} erlaubt; damit lässt sich das Budget nicht einhalten (${values.spent} von ${values.budget} ausgegeben)`,
   judge_unreadable: (values) =>
     `die ersten Antworten von ${values.judge} (${values.model}) auf ${values.replies} Anfragen hintereinander ${values.isCutOff ? 'enden vor dem Urteil. max_tokens in seinen params erhöhen oder das Nachdenken abschalten' : 'enthalten kein lesbares Urteil. Ein größeres Modell nehmen, eine Bewertungsregel mit reason: after oder einen eigenen judge_prompt mit {{lines}} (docs/reference/rubrics.md#a-judge-prompt-of-your-own)'}`,
+  judges_unreadable: ({ judges }) => judges.join('; '),
   next_calls_over_budget: ({ most, spent, budget }) =>
     `die nächsten Aufrufe können bis zu $${most} kosten, und $${spent} von $${budget} sind ausgegeben`,
   cause_with_line: ({ word, line }) =>

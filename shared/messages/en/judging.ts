@@ -213,6 +213,7 @@ export const providers = {
     `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
   judge_unreadable: (values: { judge: string; model: string; replies: number; isCutOff: boolean }) =>
     `the first replies of ${values.judge} (${values.model}) to ${values.replies} requests in a row ${values.isCutOff ? 'ended before a verdict. Raise max_tokens in its params, or switch thinking off' : 'hold no verdict that can be read. Take a larger model, a rubric with reason: after, or a judge_prompt of your own with {{lines}} (docs/reference/rubrics.md#a-judge-prompt-of-your-own)'}`,
+  judges_unreadable: ({ judges }: { judges: readonly string[] }) => judges.join('; '),
   next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
     `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   /** A stored cause: its code and the provider's words. */

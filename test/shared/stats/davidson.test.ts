@@ -7,6 +7,7 @@ import {
   hasMaximum,
   outcomesAmong,
   davidsonErrors,
+  onlineElo,
 } from '../../../shared/stats/fit/davidson.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
@@ -15,7 +16,6 @@ import { hasReferenceData, readBattles } from './reference.ts'
 import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { pointsAmong } from '../../../shared/stats/fit/points.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { onlineElo } from '../../../shared/stats/fit/elo.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 const pairsOf = (votes: VoteColumns) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ReceivedCall } from '../../../../workshop/model-server/wires.ts'
+import { resumeRun } from '../../../../server/runs/operate-run.ts'
 import {
   callsOf,
   KEYS,
@@ -154,6 +155,56 @@ test('a run that cannot be planned is paused after six attempts', async () => {
     )
   const now = async () => (await hurry(), await progressWhen(deps, arena, () => true))
   await expect.poll(now).toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
+})
+
+test('a judge that cannot be read stops alone: the others finish, the run names it, and resuming asks it again', async () => {
+  const { deps } = rig.app
+  let isMended = false
+  const says = modelsThat(alphabetically)
+  let unread = 0
+  rig.models.become({
+    reply: (call) => (call.model === 'mute-1' && !isMended ? `Hm, ${++unread}.` : says(call)),
+  })
+  const judges = [{ name: 'mute', model: 'mute-1' }, { name: 'fair' }]
+  const arena = await setUpJudged(deps, { ...small('alone'), answered: true, prompts: 30, judges })
+  await start(deps, arena)
+  const paused = await progressWhen(deps, arena)
+  const why = 'the first replies of mute (mute-1) to 8 requests in a row hold no verdict that can be read'
+  expect(paused).toMatchObject({
+    status: 'paused',
+    cause: expect.stringContaining(`unreadable: ${why}. Take a larger model`),
+    judgements: { total: 60, done: 30, failed: 0, setAside: 30 },
+    unreadable: [
+      { judge: 'mute', reply: expect.stringMatching(/^Hm, \d\.$/), stopped: expect.stringContaining(why) },
+    ],
+  })
+  expect(await votesOf(deps, arena)).toMatchObject([{ judge: 'fair', votes: 30 }])
+  // those that were under way when the eighth had come
+  expect(unread).toBeLessThan(24)
+  await noJobLeft()
+
+  isMended = true
+  await resumeRun(deps, arena)
+  expect(await progressWhen(deps, arena)).toMatchObject({
+    status: 'done',
+    cause: null,
+    judgements: { total: 60, done: 60, failed: 0, setAside: 0 },
+    unreadable: [{ judge: 'mute', stopped: null }],
+  })
+  expect(await callsOf(deps, arena)).toEqual([
+    { status: 'failed', cause: 'unreadable', calls: unread },
+    { status: 'ok', cause: null, calls: 120 },
+  ])
+})
+
+test('judges that all cannot be read pause the run, which names each', async () => {
+  rig.models.become({ reply: () => 'Hm.' })
+  const judges = [{ name: 'mute' }, { name: 'terse', model: 'judge-2' }]
+  const arena = await setUpJudged(rig.app.deps, { ...small('mutes'), answered: true, prompts: 30, judges })
+  await start(rig.app.deps, arena)
+  const { status, cause, judgements } = await progressWhen(rig.app.deps, arena)
+  expect([status, judgements.done]).toEqual(['paused', 0])
+  expect(cause).toMatch(/^unreadable: the first replies of mute, terse \(judge-1, judge-2\) to 8 requests /)
 })
 
 /** That none of the jobs is left, to be tried again some day. */

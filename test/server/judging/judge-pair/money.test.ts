@@ -65,6 +65,31 @@ test('the budget holds with 32 concurrent calls; with a higher one the run conti
   expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
 })
 
+test('what a stopped judge would cost does not end the run at its budget', async () => {
+  await app.work()
+  const says = modelsThat(alphabetically)
+  models.become({
+    reply: (call) =>
+      call.maxTokens === 1000 ? { text: 'Hm.', outputTokens: 1000 } : { text: says(call), outputTokens: 1 },
+  })
+  const judges = [
+    { name: 'mute', params: { max_tokens: 1000 } },
+    { name: 'fair', params },
+  ]
+  const arenaOptions = { slug: 'dear', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
+  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges })
+  // five judgements of the first judge cost $1: it is stopped at the fourth, and a sixth would not fit
+  await start(app.deps, arena, { budgetUsd: 1.1 })
+  const paused = await progressWhen(app.deps, arena)
+  expect(paused).toMatchObject({
+    status: 'paused',
+    cause: expect.stringContaining('the first replies of mute'),
+    judgements: { done: 12, setAside: 12 },
+  })
+  expect(paused.reservedUsd).toBeCloseTo(0, 12)
+  expect(paused.spentUsd).toBeLessThanOrEqual(1.1)
+})
+
 test.each([
   [0, '0.0000'],
   [0.00004, '0.00004'],

@@ -104,7 +104,10 @@ test('checks by a model are in the total, the estimate, the time left and the ba
     count,
   }))
   const calls = { ...midway.calls, secondsEach: 2.14, causes }
-  const words = wordsOf({ ...midway, judgements: { total: 30, done: 3, failed: 1 }, calls }, new Date(0))
+  const words = wordsOf(
+    { ...midway, judgements: { total: 30, done: 3, failed: 1, setAside: 0 }, calls },
+    new Date(0),
+  )
   let drawn = ''
   const stderr = { isTTY: true, columns: 80, write: (text: string) => (drawn += text) }
   const times = [0, 2000, 4000].map((time) => new Date(time))
