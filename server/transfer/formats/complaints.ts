@@ -141,7 +141,9 @@ export class Complaints {
     const isNested = (column: string) =>
       rows.some((row) => typeof row[column] === 'object' && row[column] !== null)
     const holdsWinners = (column: string) =>
-      !/^model_|worse|worst|least|loser|lost|rejected/i.test(column) &&
+      !/^model_|worse|worst|least|loser|lost|rejected|rank|score|rating|points|goals|position/i.test(
+        column,
+      ) &&
       rows.every(({ model_a, model_b, ...row }) => {
         const text = textField(row[column]) ?? ''
         const names = [model_a, model_b].map(textField)

@@ -130,15 +130,25 @@ class Cells {
   readonly #quote: string
   /** The lines of a quoted cell that goes on. */
   #open: string[] | null = null
+  /** A whole cell in quotes with blanks before them. */
+  readonly #padded: RegExp
 
   constructor(separator: string, quote: string) {
     this.#separator = separator
     this.#quote = quote
+    this.#padded = new RegExp(
+      `[ \\t]+(?=${quote}(?:[^${quote}]|${quote}{2})*${quote}\\s*(?:\\${separator}|$))`,
+      'y',
+    )
   }
 
   add(line: string): 'whole' | 'open' | 'broken' {
     const last = withoutReturn(line).length
     for (let at = 0; ; at++) {
+      if (!this.#open && line[at] === ' ') {
+        this.#padded.lastIndex = at
+        if (this.#padded.test(line)) at = this.#padded.lastIndex
+      }
       if (!this.#open && line[at] === this.#quote) {
         this.#open = []
         at++
@@ -150,6 +160,7 @@ class Cells {
         this.texts.push(this.#open.join('\n').replaceAll(this.#quote.repeat(2), this.#quote))
         this.#open = null
         at = close + 1
+        while (line[at] === ' ') at++
         if (at < last && line[at] !== this.#separator) return 'broken'
       } else {
         const next = line.indexOf(this.#separator, at)

@@ -66,7 +66,7 @@ export function detectKind(file: OpenFile): FileKind {
       msg('table_exchanged', { file: file.name, columns: others.slice(0, 2), rows: rows.slice(0, 2) }),
     )
   }
-  if (columns.length === 0 && file.head.toString('utf8').trim() === '')
+  if (columns.length === 0 && /^\s*(?:\[\s*\]|{\s*}|null)?\s*$/.test(file.head.toString('utf8')))
     throw new FileError(msg('empty_file', { file: file.name }))
   const nested = nestedListIn(file)
   if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
@@ -144,13 +144,21 @@ const isObject = (cell: unknown): boolean => typeof cell === 'object' && cell !=
 
 /** The key of the objects that hold the columns of rows, as APIs of databases have them. */
 function rowsWithin([first = {}]: readonly Fields[]): { key: string; columns: string[] } | null {
-  for (const [key, value] of Object.entries(first)) {
+  const within = Object.entries(first).flatMap(([key, value]) => {
     const row = Array.isArray(value) ? value[0] : value
-    const columns = isObject(row) ? Object.keys(row as object) : []
-    if (/^\w+$/.test(key) && knownIn(columns) > 1)
-      return { key: row === value ? `${key} // empty` : `${key}[]?`, columns: columns.slice(0, 8) }
-  }
-  return null
+    const columns = isObject(row) && /^\w+$/.test(key) ? Object.keys(row as object) : []
+    return knownIn(columns) > 0 ? [{ key, columns: columns.slice(0, 8), isList: row !== value }] : []
+  })
+  const [one, other] = within
+  if (one && other && !one.isList && !other.isList && knownIn([...one.columns, ...other.columns]) > 2)
+    return {
+      key: `${one.key} + .${other.key} | select(. != null)`,
+      columns: [...one.columns, ...other.columns],
+    }
+  const found = within.find(({ columns }) => knownIn(columns) > 1)
+  return found
+    ? { key: found.isList ? `${found.key}[]?` : `${found.key} // empty`, columns: found.columns }
+    : null
 }
 
 /** @throws {FileError} for a table of contestants by contestants, or with one row for each of them */
@@ -193,7 +201,7 @@ const WRITTEN: readonly (readonly [RegExp, FileIs])[] = [
     'javascript',
   ],
   [/^(?:shape: .*\n)?[┌╭╔]/, 'printed'],
-  [/^\s*\[\s*\[(?!\w+\]\])/, 'lists'],
+  [/^\s*\[\s*\[(?!\w+\]\])|^\s*\[\s*[^\s{}[\]][^{}[\]]*\]\s*(?:\[|$)/, 'lists'],
   [/^\s*[[{]\s*(?:{\s*)?'/, 'python'],
 ]
 

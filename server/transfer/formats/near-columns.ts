@@ -26,7 +26,10 @@ const USUAL_NAMES = new Map(
 
 /** Names of columns that say which of the answers beside them is better. */
 export const VERDICT =
-  /^(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:win|won|winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
+  /^(?!(?:vote|judge?ment|decision|result)[ _-]id$)(?:(?:human|judge|overall|final|gold|llm)[ _-]?)?(?:win|won|winner|winning[ _-](?:answer|model)|preferred(?:[ _-](?:answer|response|output|model))?|preference|better(?:[ _-](?:answer|response|output|model))?|best|choice|chosen|verdict|vote|outcome|result|label|decision|pick|judge?ment|selected|selection)(?:[ _-](?:name|model|side|idx|index|id))?$/i
+
+/** Whether the left one won, as yes or no. */
+const WON_BY_A = /^(?:model_)?a_(?:wins?|won|is_better|better|preferred)$|^(?:wins?|won|winner_is)_a$/i
 
 /** What columns are called in other languages and tools, by the part of a file that they hold. */
 const USUAL_PARTS: Record<'prompt' | 'answer' | 'model' | 'winner', RegExp> = {
@@ -98,7 +101,9 @@ export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
     const bare = column.replace(/ *\(.*\)$|^.*\./g, '').replace(/[_ -]?id$/i, '')
     const meant =
       USUAL_NAMES.get(bare.toLowerCase()) ??
-      (USUAL_PARTS.winner.test(bare) || VERDICT.test(bare.replace(/[ _-]?1$/, '')) ? 'winner' : undefined)
+      (USUAL_PARTS.winner.test(bare) || WON_BY_A.test(bare) || VERDICT.test(bare.replace(/[ _-]?1$/, ''))
+        ? 'winner'
+        : undefined)
     const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
     return isFree ? [{ column, meant }] : []
   })
@@ -204,12 +209,18 @@ export const doubtsIn = (file: OpenFile): CodedMessage[] => [
     .filter((row) => !('judge_type' in row) && MODEL.test(String(row['judge'])))
     .slice(0, 1)
     .map(({ judge }) => msg('judge_is_model', { file: file.name, judge: String(judge) })),
-  ...meantVoteColumns(columnsOf(file)).map((near) => msg('column_not_read', { file: file.name, ...near })),
+  ...meantVoteColumns(columnsOf(file))
+    .filter(
+      ({ column }) =>
+        !rowsOfHead(file).some((row) => typeof row[column] === 'object' && row[column] !== null),
+    )
+    .map((near) => msg('column_not_read', { file: file.name, ...near })),
   ...countsIn(file),
   ...repeatedColumn(file),
   ...columnsOf(file)
     .filter(
-      (column) =>
+      (column, _, all) =>
+        all.includes('winner') &&
         !REPEATED.test(column) &&
         !tellsSwaps(file, column) &&
         (FURTHER.test(column) ||
@@ -321,10 +332,13 @@ const MARKS: readonly (readonly [column: RegExp, isOut: (cell: string) => boolea
     /^(?:(?:is|was)[ _-]?)?(?:valid|approved|accepted|active|included?|usable|kept|keep|finished|completed?|consent(?:ed)?|qc|gültig|(?:passed[ _-]?)?attention[ _-]?checks?(?:[ _-]?(?:passed|ok|correct))?|passed[ _-]?attention)$/i,
     (cell) => cell !== '' && (isNo(cell) || /^fail(?:ed)?$/i.test(cell)),
   ],
-  [/^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality|phase|stage)\d*$/i, (cell) => OUT.test(cell)],
+  [
+    /^(?:\w+[ _-]|[A-Z][a-z]+)?(?:status|state|quality|phase|stage|event|action|operation)\d*$/i,
+    (cell) => OUT.test(cell),
+  ],
 ]
 const OUT =
-  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|return|timed|await|pending|preview|flag|practi[cs]e|training|warm|incomplete|partial|abgelehnt|gelöscht|ungültig/i
+  /reject|delet|remov|discard|invalid|spam|exclu|void|cancel|draft|withdr|retract|supersed|error|fail|abandon|return|timed|await|pending|preview|flag|practi[cs]e|training|warm|incomplete|partial|updat|edit|abgelehnt|gelöscht|ungültig/i
 const LONGEST_MARK = 40
 
 /** Whether a cell says no, or nothing. */
@@ -442,6 +456,7 @@ const SIDES = [
   [/^(?:white|home(?:[ _-]?team)?|player[ _-]?a)$/i, 'model_a'],
   [/^(?:black|away(?:[ _-]?team)?|player[ _-]?b)$/i, 'model_b'],
 ] as const
+const RUN = /[ _-]id[ _-]?[ab12]$/i
 /** Whom a row compares its model with. */
 const OPPONENT = /^(?:opponent|versus|vs|against|rival|gegner)(?:[ _-]?(?:model|name))?$/i
 
@@ -464,7 +479,8 @@ export function sidesIn(columns: readonly string[]): NearColumn[] {
       { column: own, meant: 'model_a' },
       { column: opponent, meant: 'model_b' },
     ]
-  for (const column of columns) {
+  // ids of runs stand beside the names of what ran
+  for (const column of columns.toSorted((a, b) => Number(RUN.test(a)) - Number(RUN.test(b)))) {
     const [, base, between, first] = /^(.*[^_ ])(_?)(a|1)$/i.exec(column) ?? []
     if (
       base === undefined ||

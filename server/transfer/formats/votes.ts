@@ -256,7 +256,8 @@ const CHECKED = (Object.keys(FAULTS) as (keyof typeof FAULTS)[]).slice(2)
  */
 export function faultOf(fields: Fields, code: number): Fault | null {
   for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS)
-    if (Array.isArray(fields[column])) return [msg('field_is_list', { field: column })]
+    if (typeof fields[column] === 'object' && fields[column] !== null)
+      return [msg('field_is_list', { field: column })]
     else if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   if (!hasOutcome(code)) return [noOutcome(code), quoted(textField(fields['winner']) ?? '')]

@@ -161,10 +161,16 @@ const UNREAD: readonly (readonly [what: FileIs, is: (head: FileHead) => boolean]
 
 const holdsTexts = (file: OpenFile, column: string) => areTexts(rowsOfHead(file).map((row) => row[column]))
 
+/** Whether columns of wins say yes or no of one row. */
+const areFlags = (file: OpenFile): boolean =>
+  rowsOfHead(file).every((row) =>
+    WINS.every((column) => /^(?:|true|false|yes|no)$/i.test(String(row[column] ?? ''))),
+  )
+
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null {
   const file = opened.name
-  const unread = UNREAD.find(([, is]) => is(head))
+  const unread = UNREAD.find(([what, is]) => is(head) && !(what === 'counts' && areFlags(opened)))
   if (unread) return msg('file_is', { file, what: unread[0] })
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file, from: 'scores' })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null

@@ -111,8 +111,8 @@ describe('reading votes', () => {
 
   it.each<[wrong: string, row: object, there?: string]>([
     ['winner is empty', { ...good, winner: null }],
-    ['model_a is empty', { ...good, model_a: {} }],
-    ['winner is a list, where one value is wanted', { ...good, winner: ['A', 'B'] }],
+    ['model_a is a list or an object, where one value is wanted', { ...good, model_a: {} }],
+    ['winner is a list or an object, where one value is wanted', { ...good, winner: ['A', 'B'] }],
     ['model_b is missing', { model_a: 'A', winner: 'tie' }],
     [inEnglish(msg('other_judge_type')), { ...good, judge_type: 'robot' }, ' ("robot")'],
     ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
