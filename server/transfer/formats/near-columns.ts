@@ -172,6 +172,9 @@ const isContradicted = (file: OpenFile, column: string): boolean =>
   LOSER.test(column) &&
   rowsOfHead(file).some((row) => textField(row[column]) !== null && row[column] === row['winner'])
 
+/** Who played at home, or began. */
+const AT_HOME = /^(?:home|host|white|first[ _-]?(?:player|mover)|serves?)(?:[ _-]?(?:team|side))?$/i
+
 /** Which answer was shown where, or whether the sides of a row were exchanged. */
 const SHOWN =
   /(?:^|[ _-])(?:left|right|positions?|orders?|first|shown|displayed|sides?|swap\w*|flip\w*|revers\w*|switch\w*|invert\w*|mirror\w*|vertauscht|exchanged)(?:$|[ _-])/i
@@ -250,6 +253,7 @@ function namesSides(file: OpenFile, column: string): boolean {
   const isName = rows.some((row) => sideNamed({}, row[column]) > 3)
   const repeats =
     LOSER.test(column) ||
+    AT_HOME.test(column) ||
     (isName && !VERDICT.test(column) && new Set(sides).size === 1) ||
     sides.every((side, i) => side === winners[i])
   return sides.length > 0 && sides.every((side) => side < 4) && !repeats
