@@ -99,7 +99,7 @@ test('a table in another language is read as its columns are usually meant, unti
   const create = page.getByRole('button', { name: 'Create the arena' })
   expect(await create.isDisabled()).toBe(true)
   await page.getByText('look alike').waitFor()
-  await page.getByLabel('What is doubtful below is meant').check()
+  await page.getByLabel('What is doubtful is meant').check()
   await page.getByLabel('Title').fill('Fragen')
   await create.click()
   await page.getByRole('link', { name: `${there.site.address}/a/fragen/vote` }).waitFor()

@@ -663,7 +663,7 @@ export const importing = withTerms({
     outcomes: ([left, right, ties, bad]: string[]) =>
       `Left won ${left}, right ${right}, tied ${ties}, both bad ${bad}.`,
     span: (from: string, to: string) => `From ${from} to ${to}.`,
-    isMeant: 'What is doubtful below is meant',
+    isMeant: 'What is doubtful is meant',
     separate: 'Count both orders of a judgement as votes',
     bring: (files: string) => `Import ${files}`,
     done: 'Imported',
@@ -721,7 +721,7 @@ export const importing = withTerms({
     outcomes: ([left, right, ties, bad]) =>
       `Links gewann ${left}, rechts ${right}, unentschieden ${ties}, beide schlecht ${bad}.`,
     span: (from, to) => `Von ${from} bis ${to}.`,
-    isMeant: 'Was unten zweifelhaft ist, ist so gemeint',
+    isMeant: 'Was zweifelhaft ist, ist so gemeint',
     separate: 'Beide Reihenfolgen eines Urteils als Stimmen zählen',
     bring: (files) => `${files} einlesen`,
     done: 'Eingelesen',

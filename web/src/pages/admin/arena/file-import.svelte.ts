@@ -22,6 +22,13 @@ const meantColumns = (looks: readonly FileLook[]): ReadonlyMap<string, string> =
     ),
   )
 
+/** A message without sentences about options of the terminal: the page has choices in their place. */
+export const onPage = (text: string): string =>
+  text
+    .split(/(?<=\.) /)
+    .filter((sentence) => !/(^|\s)--[a-z]/.test(sentence))
+    .join(' ')
+
 const OF_OUTCOMES: readonly string[] = ['outcomes_lost', 'outcomes_numbers', 'outcomes_names']
 
 /** The outcomes for which files are refused until somebody says what they mean. */
@@ -79,9 +86,9 @@ export class FileImport {
     await this.take(new Map([...this.files].filter(([one]) => one !== path)))
   }
 
-  /** Whether something in the files may not be meant, and nobody said that it is. */
-  get isDoubtful(): boolean {
-    return !this.isMeant && this.looks.some(({ doubts }) => doubts.length > 0)
+  /** Whether something in the files may not be meant. */
+  get hasDoubts(): boolean {
+    return this.looks.some(({ doubts }) => doubts.length > 0)
   }
 
   /** Reads a column of the current files under another name, or not at all; undefined: as its own name says. */
