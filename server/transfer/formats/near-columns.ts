@@ -176,7 +176,7 @@ const isContradicted = (file: OpenFile, column: string): boolean =>
 const AT_HOME = /^(?:home|host|white|first[ _-]?(?:player|mover)|serves?)(?:[ _-]?(?:team|side))?$/i
 
 /** Which answer was shown where, or whether the sides of a row were exchanged. */
-const SHOWN =
+export const SHOWN =
   /(?:^|[ _-])(?:left|right|positions?|orders?|first|shown|displayed|sides?|swap\w*|flip\w*|revers\w*|switch\w*|invert\w*|mirror\w*|vertauscht|exchanged)(?:$|[ _-])/i
 const SWAPPED = /(?:^|[ _-])(?:swap|flip|revers|switch|invert|mirror|vertausch|exchang)\w*$/i
 
@@ -378,7 +378,8 @@ export class MarkedRows {
   watched(file: OpenFile): OpenFile {
     const columns = columnsOf(file)
     const mayHave = formatOf(file.head, file.name).kind !== 'csv' || columns.some(isMark)
-    if (columns.includes('winner'))
+    // the columns of a table of answers are read
+    if (columns.includes('winner') && ['model_a', 'left', 'loser'].some((side) => columns.includes(side)))
       for (const column of columns)
         if (isUnread(column) && !NAMED.some((name) => name.test(column)))
           this.#flags.set(column, { yes: 0, no: 0 })

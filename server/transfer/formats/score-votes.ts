@@ -209,9 +209,18 @@ const VALUES: Record<Scored, RegExp> = {
     /^(?:pass|passed|success|succeeded|result|status|outcome|correct|is_correct|resolved|solved|ok|score|value)$/i,
 }
 
-/** Columns of scores in whose names less is better. */
-const LESS =
-  /(?:^|[\s_-])(?:latency|costs?|price|loss|perplexity|ppl|errors?|wer|cer|mae|r?mse|duration|seconds)(?:[\s_-]|$)/i
+const called = (words: string, marks = '') =>
+  new RegExp(String.raw`(?:^|[\s_.(-])(?:${words})(?:[\s_.)-]|$)${marks}`, 'i')
+const FAILS = 'fail(?:s|ed|ures?)?|errors?|incorrect|wrong|unsolved|unresolved'
+/** Columns in whose names less is better. */
+const LESS = {
+  scores: called(
+    String.raw`latency|costs?|price|loss|perplexity|ppl|wer|cer|mae|r?mse|duration|time|seconds|ms|${FAILS}|(?:lower|less|fewer|smaller|weniger|niedriger|kleiner|moins|menos)[\s_]*(?:(?:is|=|ist|est|es)[\s_]*)?(?:better|besser|mieux|mejor)`,
+    '|[↓⬇]',
+  ),
+  ranks: null,
+  results: called(FAILS),
+}
 
 /** So many rows, columns and values of a column are compared. */
 const [MOST_SEEN, MOST_KINDS] = [20_000, 20]
@@ -278,7 +287,10 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   const isOfSides = ['model_a', 'model_b', 'score_a', 'score_b'].every((column) => others.includes(column))
   if (task === undefined && !isOfSides) throw refuse('task')
   const name = others.find((column) => NAME.test(column))
-  const values = others.filter((column) => column !== name && VALUES[from].test(column))
+  const how = { from, decimal: decimalOf(file) }
+  const beside = others.filter((column) => column !== name)
+  const values =
+    name === undefined ? beside.filter((column) => VALUES[from].test(column)) : valuesIn(file, beside, how)
   // a file of one contestant is named as it, and has its score beside the answer
   const areBeside = others.every((column) => values.includes(column) || ANSWER.test(column))
   const isOfOne =
@@ -290,14 +302,14 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
     throw values.length === 0 ? refuse('value') : refuse('values', values)
   if (name === undefined && !isOfOne && others.length < 2) throw refuse('value')
   const used = name === undefined && !isOfOne ? others : values
+  const isLong = name !== undefined || isOfOne
   const less = ownColumnsOf(file).filter(
-    (one) => LESS.test(one) && used.includes(file.changes?.get(one) ?? one),
+    (one) => LESS[from]?.test(one) && used.includes(file.changes?.get(one) ?? one),
   )
-  if (from === 'scores' && less.length > 0)
-    file.notes?.push(msg('scores_less', { file: file.name, columns: less }))
+  if (less.length > 0) file.notes?.push(msg('scores_less', { file: file.name, columns: less, from, isLong }))
+  if (!isLong && !isOfSides) refuseWords(file, others, how)
   const aside = used.length > 1 ? used.filter((column) => NO_CONTESTANT.test(column)) : []
   if (aside.length > 0) file.notes?.push(msg('scores_aside', { file: file.name, columns: aside }))
-  const how = { from, decimal: decimalOf(file) }
   let row = 0
   const unread = others.filter((column) => column !== name && !used.includes(column))
   if (unread.length > 0 && !isOfSides)
@@ -327,13 +339,59 @@ function tableReader(file: OpenFile, from: Scored): ReadScores {
   return Object.assign(read, { doubts: () => apart.doubts(file.name, 'scores') })
 }
 
+/** The columns of values of a long table: those called so, and those of numbers that may be further scores. */
+function valuesIn(file: OpenFile, others: readonly string[], how: Written): string[] {
+  const named = others.filter((column) => VALUES[how.from].test(column))
+  if (how.from !== 'scores' || named.some((column) => SCORE_ITSELF.test(column))) return named
+  const values = new Map(others.map((column) => [column, valuesOf(file, column, how)]))
+  const largest = (column: string) =>
+    Math.max(...values.get(column)!.map(Math.abs as (one: number | null) => number))
+  // a number of tokens or seconds is no criterion beside a share
+  const isLike = (column: string) => {
+    const times = largest(column) / largest(named[0] ?? column)
+    return named.length === 0 || (times < MOST_TIMES && times * MOST_TIMES > 1 && !LESS.scores.test(column))
+  }
+  return others.filter((column) => {
+    const all = new Set(values.get(column))
+    const isCounted = NO_CONTESTANT.test(column) || NO_SCORE.test(column)
+    return named.includes(column) || (!isCounted && all.size > 1 && !all.has(null) && isLike(column))
+  })
+}
+/** Columns of numbers that say how an answer was made. */
+const NO_SCORE =
+  /^n[_ ]|(?:^|[\s_-])(?:id|nr|shots?|turns?|year|version|length|tokens|words|temperature|seed)$/i
+const SCORE_ITSELF = /^(?:scores?|ratings?)$/i
+/** Criteria have like scales. */
+const MOST_TIMES = 20
+
+/** What the filled cells of a column are worth in the head of a file. */
+const valuesOf = (file: OpenFile, column: string, how: Written): (number | null)[] =>
+  rowsOfHead(file)
+    .map((row) => textField(row[column]))
+    .filter((cell) => cell !== null && !isUnscored(cell, how))
+    .map((cell) => valueOf(cell!, how))
+
+/** @throws {FileError} if a column of a wide table holds words where others hold values, as names of judges */
+function refuseWords(file: OpenFile, columns: readonly string[], how: Written): void {
+  const holdsWords = (column: string) => {
+    const values = valuesOf(file, column, how)
+    return values.length > 0 && values.every((value) => value === null)
+  }
+  const words = columns.filter(holdsWords)
+  if (words.length > 0 && words.length < columns.length)
+    throw new FileError(msg('scores_beside_words', { file: file.name, from: how.from, columns: words }))
+}
+
+const isUnscored = (text: string, { from }: Written): boolean =>
+  standsForEmpty(text) || (from === 'results' && NOT_RUN.test(text))
+
 type Written = { from: Scored; decimal: string }
 type About = Omit<Score, 'value' | 'task' | 'contestant'> & Record<'task' | 'contestant', string | null>
 
 /** The score in a cell; none if it is empty, a fault if it holds something else. @param column its name in messages */
 function scoreIn(about: About, cell: unknown, how: Written, column: string): Score[] | CodedMessage {
   const text = textField(cell)
-  if (text === null || standsForEmpty(text) || (how.from === 'results' && NOT_RUN.test(text))) return []
+  if (text === null || isUnscored(text, how)) return []
   const { task, contestant } = about
   if (task === null) return msg('field_missing', { field: 'prompt' })
   if (contestant === null) return msg('field_missing', { field: 'model' })
@@ -375,16 +433,19 @@ const keyOf = (task: string): string =>
     : createHash('sha256').update(task).digest('hex').slice(0, 12)
 
 const PASSED =
-  /^(?:pass(?:ed)?|true|wahr|vrai|verdadero|verdadeiro|vero|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|✓|✅)$/i
+  /^(?:pass(?:ed)?|true|wahr|vrai|verdadero|verdadeiro|vero|yes|y|success(?:ful)?|succeeded|ok|c|correct|resolved|solved|1|1\.0+|[✓✔✅☑👍])$/iu
 const FAILED =
-  /^(?:fail(?:ed|ure)?|false|falsch|faux|falso|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|✗|❌)$/i
+  /^(?:fail(?:ed|ure)?|false|falsch|faux|falso|no|n|error(?:ed)?|i|incorrect|wrong|unresolved|unsolved|0|0\.0+|[✗✘❌☐👎])$/iu
 const ERROR = /^error(?:ed)?$/i
 const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?$/i
 const WITH_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?)$/
 
-/** The number in a cell; null if it is none, NaN if its commas or points seem to be between thousands. */
+/** The number in a cell, as a share if it is `8/10`; null if it is none, NaN if its commas or points seem to be between thousands. */
 function numberIn(cell: string, decimal: string): number | null {
-  const text = cell.replace(/^[$€£]\s*|\s*(?:%|±.*)$/g, '')
+  const text = cell.replace(/^[$€£]\s*|\s*(?:%|±.*|\([\d.,± ]+\)|points?|pts?|Punkte?)$/gi, '')
+  if (/^[★⭐]+☆*$|^☆+$/u.test(text)) return text.match(/[★⭐]/gu)?.length ?? 0
+  const share = /^(\d+(?:[.,]\d+)?)\s*(?:\/|(?:out )?of|von)\s*(\d+)$/i.exec(text)
+  if (share) return parseFloat(share[1].replace(',', '.')) / Number(share[2])
   if (WITH_THOUSANDS.test(text) && !(NUMBER.test(text) && text.includes(decimal))) return NaN
   return NUMBER.test(text) ? parseFloat(text.replace(',', '.')) / (cell.endsWith('%') ? 100 : 1) : null
 }
@@ -395,10 +456,16 @@ function decimalOf({ head, name }: OpenFile): string {
   return format.kind === 'csv' && format.separator === ';' ? ',' : '.'
 }
 
+/** What stands beside the number of a rank: `1st`, `2=`, `T2`, `#1`. */
+const OF_RANK = /^(?:#|T-?|=)(?=\d)|(?<=\d)(?:st|nd|rd|th|º|[=.T])$/gi
+/** What changes the colour of a picture. */
+const VARIANT = /\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu
+
 /** What a cell is worth; null and NaN as in `numberIn`. */
-function valueOf(text: string, { from, decimal }: Written): number | null {
+function valueOf(cell: string, { from, decimal }: Written): number | null {
+  const text = cell.replaceAll(VARIANT, '')
   if (from === 'results') return PASSED.test(text) ? 1 : FAILED.test(text) ? 0 : null
-  const number = numberIn(text, decimal)
+  const number = numberIn(from === 'ranks' ? text.replaceAll(OF_RANK, '') : text, decimal)
   return from === 'ranks' && number !== null ? -number : number
 }
 
@@ -490,7 +557,7 @@ const plain = (text: string): string =>
 export const RANK = /^(?:.*[\s_-])?rank(?:ing)?$/i
 export const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
 const RESULT = /^(passed|pass|success|correct|is_correct|resolved|solved)$/i
-const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✅❌])$/iu
+const VERDICT_OF_TEST = /^(?:(?:pass|fail)(?:ed|ure)?|ok|error|success|[✓✗✔✘✅❌☑☐👍👎]\ufe0f?)$/iu
 /** Columns that say what was scored, or hold what a score would be about. */
 const OF_PROMPT = /^(id|question_id|prompt|question|input|task|category|group|reference|context)$/i
 export const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion|solution)$/i
@@ -534,7 +601,15 @@ function scoresIn(file: OpenFile): 'scores' | 'results' | null {
     if (columns.some((column) => SCORE.test(column))) return 'scores'
     const isResult = (column: string) =>
       RESULT.test(column) || (VALUES.results.test(column) && areResults(cellsOf([column])))
-    return columns.some(isResult) ? 'results' : null
+    if (columns.some(isResult)) return 'results'
+    const of = { from: 'ranks', decimal: decimalOf(file) } as const
+    const others = columns.filter((column) => !NAME.test(column) && !OF_PROMPT.test(column))
+    const values = others.map((column) => valuesOf(file, column, of))
+    return hasTask(columns) &&
+      values.length > 0 &&
+      values.every((all) => all.length > 0 && !all.includes(null))
+      ? 'scores'
+      : null
   }
   const task = taskIn(columns)
   const scored = columns.filter((column) => column !== '' && column !== task && !OF_PROMPT.test(column))

@@ -32,7 +32,7 @@ import { fileHash, type OpenFile } from '../formats/open-file.ts'
 import { READ_OF_PROMPTS, readPrompts, type PromptRow } from '../formats/prompts.ts'
 import { recogniseTool, type Recognised } from '../formats/tools/index.ts'
 import { OWN } from '../formats/tools/tool-format.ts'
-import { longTable, RowIds, winnerLoser } from '../formats/tools/vote-tables.ts'
+import { leftRight, longTable, RowIds, winnerLoser } from '../formats/tools/vote-tables.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { isTotal, votesOfScores } from '../formats/score-votes.ts'
 import { readVotes } from '../formats/votes.ts'
@@ -453,7 +453,9 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
   doubtful?.refuse()
   for (const doubt of [...(doubtful?.aside() ?? []), ...(ids?.doubts(file) ?? [])])
     reading.warn(warning(doubt))
-  for (const doubt of [...countsIn(file), ...(tool.format === winnerLoser ? tiesIn(file) : [])])
+  const sides = new Map([...(file.changes ?? []), ['left', 'model_a'], ['right', 'model_b']])
+  const asked = tool.format === leftRight ? doubtsIn({ ...file, changes: sides }) : countsIn(file)
+  for (const doubt of [...asked, ...(tool.format === winnerLoser ? tiesIn(file) : [])])
     reading.warn(warning(doubt))
   yield* votes.merged()
   for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)

@@ -1,5 +1,5 @@
 import type * as en from '../en/files.ts'
-import { columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
+import { asSides, columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
 import { inQuotes, named } from './phrases.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
@@ -123,8 +123,10 @@ export const files: typeof en.files = {
     `${file} ergäbe ${votes} Stimmen; höchstens ${most} gehen. Teilnehmer oder Wiederholungen weglassen.`,
   scores_paired: ({ from, scores, contestants, tasks, votes, ties }) =>
     `Aus ${scores} ${SCORE_WORDS[from] ?? from} von ${contestants} Teilnehmern zu ${tasks} Aufgaben wurden ${votes} Stimmen, davon ${ties} Unentschieden: Je Aufgabe trifft jeder Wert auf jeden der anderen. ${from === 'results' ? 'Beide bestanden oder beide nicht ist ein Unentschieden.' : 'Um wie viel einer besser ist, zählt nicht.'}`,
-  scores_less: ({ file, columns }) =>
-    `${file}: In ${columns.join(', ')} ist wohl weniger besser, und bei --from scores gewinnt der höhere Wert. Ist weniger besser: --from ranks. Eine Tabelle mit einer Zeile je Wert braucht auch --map SPALTE=rank.`,
+  scores_less: ({ file, columns, from, isLong }) =>
+    `${file}: In ${columns.join(', ')} ist wohl weniger besser, und bei --from ${from} ${from === 'results' ? 'gewinnen 1, true und yes' : 'gewinnt der höhere Wert'}. Ist weniger besser${from === 'results' ? ' und stehen Zahlen in den Zellen' : ''}: --from ranks${isLong ? ` --map ${shellWord(`${columnWord(columns[0])}=rank`)}` : ''}.`,
+  scores_beside_words: ({ file, from, columns }) =>
+    `${file}: In ${columns.join(', ')} stehen Wörter, und in den anderen Spalten Werte für --from ${from}. Sagt die Spalte, von wem sie sind: --map ${shellWord(`${columnWord(columns[0])}=judge`)}. Sagt sie nichts über sie: --ignore ${listed(columns)}.`,
   scores_alone: ({ count }) => `Aufgaben mit nur einem Teilnehmer geben keine Stimme: ${count}.`,
   scores_missing: ({ count }) => `Zeilen ohne Wert geben keine Stimme: ${count}.`,
   results_passed: ({ shares }) => `Bestanden: ${shares.join(', ')}.`,
@@ -175,13 +177,13 @@ export const files: typeof en.files = {
   scores_aside: ({ file, columns }) =>
     `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'wäre ein Teilnehmer' : 'wären Teilnehmer'}. Sonst: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }) =>
-    `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort beide Namen vertauschen, wo sie gesetzt ist. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Nennt winner eine Seite des Bildschirms, dort den Namen des Teilnehmers eintragen. Gehören Namen und winner zusammen, wie sie dastehen: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }) =>
     `${file}: Der Richter „${judge}“ ist wohl ein Modell, zählt aber als Person. Ist er eines, eine Spalte judge_type mit llm hinzufügen.`,
   names_are_numbers: ({ file, names }) =>
     `${file}: Teilnehmer heißen ${names.join(', ')}. Stehen diese Zahlen für Namen, die Datei noch einmal mit den Namen exportieren.`,
   names_are_texts: ({ file, names }) =>
-    `${file}: model_a und model_b enthalten Texte, und jeder wäre ein Teilnehmer (${names.join(', ')}). Sind es die Antworten von zweien: --map model_a=EINER,model_b=ANDERER.`,
+    `${file}: Die beiden Seiten der Stimmen sind Texte, und jeder würde ein Teilnehmer (${names.join(', ')}). Stattdessen eintragen, von wem sie sind. Hat jede Spalte die Antworten eines Teilnehmers, eine Spalte prompt ergänzen und beide nach ihnen nennen.`,
   names_in_html: ({ file, names }) =>
     `${file}: In Namen stehen Zeichen, wie HTML sie schreibt: ${names.join(', ')}. Ist das nicht gemeint, & statt &amp; schreiben, und so weiter.`,
   row_of_totals: ({ file, text }) =>
@@ -254,6 +256,8 @@ export const files: typeof en.files = {
     `${file}: Die Spalten ${columns.join(', ')} teilen wenige Zellen wie ${texts.join(', ')}, und das sähen Menschen als Antworten. Sind es Namen von Teilnehmern, für jede Stimme eine Zeile mit model_a, model_b und winner eintragen.`,
   columns_are_sides: ({ file, winner, loser }) =>
     `${file}: Die Spalten ${winner} und ${loser} sagen wohl, wer gewonnen und wer verloren hat, also wurde nichts gelesen. Für Stimmen: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. Enthalten sie Antworten: ${keeping([winner, loser])}.`,
+  columns_hold_sides: (values) =>
+    `${values.file}: Die Spalten ${values.columns.join(' und ')} enthalten wohl Namen von Teilnehmern, also wurde nichts eingelesen. Als Stimmen: ${asSides(values)}.${values.answers.length > 0 ? ` Als Antworten: --map ${shellWord(values.answers.join(','))}.` : ''}`,
   verdict_not_read: ({ file, column }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist sie das Urteil nach einem weiteren Kriterium, für jedes eine Zeile mit den Spalten winner und criterion schreiben. Sonst auslassen: --ignore ${listed([column])}.`,
   columns_of_answers: ({ file, columns }) =>

@@ -60,7 +60,8 @@ export const rows: typeof en.rows = {
 
   field_missing: ({ field }) => `${field} fehlt`,
   field_empty: ({ field }) => `${field} ist leer`,
-  field_is_list: ({ field }) => `${field} ist eine Liste oder ein Objekt, wo ein einzelner Wert erwartet wird`,
+  field_is_list: ({ field }) =>
+    `${field} ist eine Liste oder ein Objekt, wo ein einzelner Wert erwartet wird`,
   field_long: ({ field, most }) => `${field} hat mehr als ${most} Zeichen`,
   no_count_in: ({ field }) => `${field} ist keine Zahl von mindestens 0`,
   count_over: ({ field, most }) => `${field} ist über ${most}`,
@@ -88,7 +89,7 @@ export const rows: typeof en.rows = {
   prompt_there: 'ein Prompt, den es schon gibt',
   column_twice: 'eine Spalte, die zweimal vorkommt',
   no_score_in: ({ field, value, from }) =>
-    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; die Zelle leeren, wenn der Test nicht lief' : 'keine Zahl; --ignore lässt eine Spalte weg'}`,
+    `${field} ist ${JSON.stringify(value)}, ${from === 'results' ? 'weder bestanden noch nicht bestanden; die Zelle leeren, wenn der Test nicht lief' : 'keine Zahl; sie ohne Einheit schreiben, oder die Zelle leeren'}`,
   score_unclear: ({ field, value }) =>
     `${field} ist "${value}", mit Tausendern oder mit drei Nachkommastellen; Tausender ohne Trennzeichen schreiben, oder vier Nachkommastellen`,
   no_answer: 'keine Antwort',
@@ -97,6 +98,7 @@ export const rows: typeof en.rows = {
 
   not_one_winner: 'nicht genau eins von winner_model_a, winner_model_b und winner_tie ist 1',
   no_preference: 'preference ist keine Zahl von 1 bis 2',
+  preference_outside: 'preference liegt nicht zwischen 1 (output_1 ist besser) und 2 (output_2 ist besser)',
   no_preference_texts: 'prompt, chosen oder rejected hat keinen Text',
   no_verdict_in_row: 'keine Reihenfolge dieser Zeile hat ein Urteil',
   chosen_is_neither: 'chosen_model_name nennt keins der beiden Modelle',

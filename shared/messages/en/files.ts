@@ -1,4 +1,14 @@
-import { type Few, columnWord, countOf, listed, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
+import {
+  type Few,
+  asSides,
+  columnWord,
+  countOf,
+  listed,
+  shellWord,
+  toldAs,
+  toldAsNames,
+  toldAsSides,
+} from '../few.ts'
 import { named } from './phrases.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
@@ -198,8 +208,29 @@ export const files = {
     ties: number
   }) =>
     `${counted(scores, SCORE_WORDS[from] ?? from)} of ${contestants} contestants on ${counted(tasks, 'task')} became ${counted(votes, 'vote')}, ${ties} of them ties: within a task, each meets each of another contestant. ${from === 'results' ? 'Both passed, or both failed, is a tie.' : 'By how much one is better does not count.'}`,
-  scores_less: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file}: less may be better in ${columns.join(', ')}, and --from scores makes the higher value win. If less is better: --from ranks. A table with a row for each value also needs --map COLUMN=rank.`,
+  scores_less: ({
+    file,
+    columns,
+    from,
+    isLong,
+  }: {
+    file: string
+    columns: readonly string[]
+    from: 'scores' | 'ranks' | 'results'
+    /** Whether the table has a row for each value. */
+    isLong: boolean
+  }) =>
+    `${file}: less may be better in ${columns.join(', ')}, and --from ${from} makes ${from === 'results' ? '1, true and yes' : 'the higher value'} win. If less is better${from === 'results' ? ', and the cells are numbers' : ''}: --from ranks${isLong ? ` --map ${shellWord(`${columnWord(columns[0])}=rank`)}` : ''}.`,
+  scores_beside_words: ({
+    file,
+    from,
+    columns,
+  }: {
+    file: string
+    from: string
+    columns: readonly string[]
+  }) =>
+    `${file}: ${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} words, and the other columns ${from}. If it says who gave them: --map ${shellWord(`${columnWord(columns[0])}=judge`)}. If it says nothing about them: --ignore ${listed(columns)}.`,
   scores_alone: ({ count }: { count: number }) =>
     `${counted(count, 'task')} with one contestant only ${count === 1 ? 'gives' : 'give'} no vote.`,
   scores_missing: ({ count }: { count: number }) =>
@@ -278,13 +309,13 @@ export const files = {
   scores_aside: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: ${columns.join(', ')} would be ${columns.length === 1 ? 'a contestant' : 'contestants'}. If ${columns.length === 1 ? 'it is none' : 'they are none'}: --ignore ${listed(columns)}.`,
   swaps_not_read: ({ file, column }: { file: string; column: string }) =>
-    `${file}: the column "${column}" is not read. If model_a is the left side and winner names a side, exchange both where it is set. If names and winner belong together as written: --ignore ${listed([column])}.`,
+    `${file}: the column "${column}" is not read. If winner names a side as it was shown, write the name of the contestant there. If names and winner belong together as written: --ignore ${listed([column])}.`,
   judge_is_model: ({ file, judge }: { file: string; judge: string }) =>
     `${file}: the judge "${judge}" seems to be a model, but counts as a person. If it is one, add a column judge_type with llm.`,
   names_are_numbers: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: contestants are called ${names.join(', ')}. If these are the codes of names, export the file again with the names.`,
   names_are_texts: ({ file, names }: { file: string; names: readonly string[] }) =>
-    `${file}: model_a and model_b hold texts, and each would be a contestant (${names.join(', ')}). If they hold the answers of two: --map model_a=ONE,model_b=OTHER.`,
+    `${file}: the two sides of votes are texts, and each would be a contestant (${names.join(', ')}). Write who gave them instead. If each column has the answers of one, add a column prompt, and name both columns after the two.`,
   names_in_html: ({ file, names }: { file: string; names: readonly string[] }) =>
     `${file}: names have characters as HTML writes them: ${names.join(', ')}. If that is not meant, write & for &amp; and the like.`,
   row_of_totals: ({ file, text }: { file: string; text: string }) =>
@@ -401,6 +432,16 @@ export const files = {
     `${values.file}: the columns ${values.columns.join(', ')} share few cells, such as ${values.texts.join(', ')}, and people would see these as answers. If they are names of contestants, write a row for each vote, with model_a, model_b and winner.`,
   columns_are_sides: ({ file, winner, loser }: { file: string; winner: string; loser: string }) =>
     `${file}: the columns ${winner} and ${loser} seem to say who won and who lost, so nothing was read. For votes: --map ${shellWord(`${winner}=winner,${loser}=loser`)}. If they hold answers: ${keeping([winner, loser])}.`,
+  /** @param votes  how to read the file as votes; of long prompts and of outcomes that name a column, with more options */
+  columns_hold_sides: (values: {
+    file: string
+    columns: readonly string[]
+    votes: readonly string[]
+    ignored: readonly string[]
+    outcomes: readonly string[]
+    answers: readonly string[]
+  }) =>
+    `${values.file}: the columns ${values.columns.join(' and ')} seem to hold names of contestants, so nothing was read. For votes: ${asSides(values)}.${values.answers.length > 0 ? ` If they hold answers: --map ${shellWord(values.answers.join(','))}.` : ''}`,
   verdict_not_read: ({ file, column }: { file: string; column: string }) =>
     `${file}: the column "${column}" is not read. If it is the verdict under another criterion, write a row for each, with the columns winner and criterion. Else leave it out: --ignore ${listed([column])}.`,
   columns_of_answers: ({ file, columns }: { file: string; columns: readonly string[] }) =>

@@ -74,7 +74,8 @@ export const rows = {
 
   field_missing: ({ field }: { field: string }) => `${field} is missing`,
   field_empty: ({ field }: { field: string }) => `${field} is empty`,
-  field_is_list: ({ field }: { field: string }) => `${field} is a list or an object, where one value is wanted`,
+  field_is_list: ({ field }: { field: string }) =>
+    `${field} is a list or an object, where one value is wanted`,
   field_long: ({ field, most }: { field: string; most: number }) => `${field} is over ${most} characters`,
   no_count_in: ({ field }: { field: string }) => `${field} is not a number of 0 or more`,
   count_over: ({ field, most }: { field: string; most: number }) => `${field} is over ${most}`,
@@ -112,7 +113,7 @@ export const rows = {
   prompt_there: 'a prompt that already exists',
   column_twice: 'a column that appears twice',
   no_score_in: ({ field, value, from }: { field: string; value: string; from: string }) =>
-    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; --ignore leaves a column out'}`,
+    `${field} is ${JSON.stringify(value)}, ${from === 'results' ? 'neither passed nor failed; empty the cell if the test did not run' : 'no number; write it without a unit, or empty the cell'}`,
   score_unclear: ({ field, value }: { field: string; value: string }) =>
     `${field} is "${value}", with thousands or with three decimals; write no separators of thousands, or four decimals`,
   no_answer: 'no answer',
@@ -121,6 +122,7 @@ export const rows = {
 
   not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',
   no_preference: 'preference is not a number from 1 to 2',
+  preference_outside: 'preference is not from 1 (output_1 is better) to 2 (output_2 is better)',
   no_preference_texts: 'prompt, chosen or rejected has no text',
   no_verdict_in_row: 'no order of this row has a verdict',
   chosen_is_neither: 'chosen_model_name names neither model',

@@ -165,6 +165,15 @@ describe('votes that are read as they are meant', () => {
     ['rows below their ids', 'v.json', json({ '-N1': ROWS[0], '-N2': ROWS[1], '-N3': ROWS[2] })],
     ['a list beside an empty one', 'v.json', json({ votes: ROWS, errors: [] })],
     ['a table of Weights & Biases', 'v.json', json({ _type: 'table', columns: COLUMNS, data: CELLS })],
+    [
+      'names of models below colours, with prompts',
+      'v.csv',
+      'prompt,Red,Blue,best\nHow?,A,B,Red\nWhy?,B,C,Blue\nWho?,C,A,tie\n',
+      {
+        map: 'Red=model_a,Blue=model_b,prompt=question_id,best=winner',
+        outcomes: 'Red=model_a,Blue=model_b',
+      },
+    ],
     ['ordinal numbers as outcomes', 'v.csv', CSV.replace('model_a,q', '1st,q').replace('model_b,q', '2nd,q')],
   ])('%s', async (what, name, content, how) => {
     const read = await look(name, content, how)
@@ -927,6 +936,87 @@ describe('files that are refused with the remedy', () => {
       `${json({ spec: { completion_fns: ['m'], eval_name: 'e' } })}\n${json({ run_id: 'r', type: 'match', data: {} })}\n`,
       'model, prompt, result',
     ],
+    ...['0.97 0.02 0.5', '0 1 1 0', '1 0.2'].map((all): [string, string, string, string] => [
+      `AlpacaEval's preferences ${all}`,
+      'x.csv',
+      `instruction,output_1,output_2,generator_1,generator_2,preference${` ${all}`.replaceAll(' ', '\nHow?,x,y,A,B,')}`,
+      'preference is not from 1',
+    ]),
+    [
+      'two criteria',
+      'x.csv',
+      'prompt,model,helpfulness,accuracy\np,A,4,3\np,B,3,5\n',
+      '--ignore accuracy.',
+      { from: 'scores' },
+    ],
+    [
+      'names of models beside a verdict',
+      'x.csv',
+      'prompt,A,B,winner\nWho?,gpt-4o,claude-3,A\n',
+      '--map A=model_a,B=model_b,prompt=question_id. If',
+    ],
+    [
+      'names of any models beside a verdict',
+      'x.csv',
+      NAMES('Bot X,Bot Y,best', 'v1,v2,Bot X', 'v2,v1,Bot Y'),
+      "prompt=question_id,best=winner' --outcomes 'Bot X=model_a,Bot Y=model_b'. If",
+    ],
+    [
+      'names of models beside a verdict on long prompts',
+      'x.csv',
+      `prompt,A,B,winner\n${'Why? '.repeat(50)},gpt-4o,claude-3,A\n`,
+      '--map A=model_a,B=model_b --ignore prompt. If',
+    ],
+    [
+      'names of models as options',
+      'x.csv',
+      'question,Option A,Option B,Preferred\nWho?,gpt-4o,claude-3,Option A\nWhy?,claude-3,gpt-4o,Option A\n',
+      'Option A=model_a,Option B=model_b,question=question_id,Preferred=winner',
+    ],
+    [
+      'names, answers and a preference',
+      'x.csv',
+      'model_a,model_b,response_a,response_b,preference\nA,B,It is so,It was so,A\nB,A,Yes it is,No it is not,B\n',
+      '--map preference=winner.',
+    ],
+    ...'solution,model answer,answer key,gold summary,respuesta correcta,模範解答,must include,hint,source text,follow-up,comment by Anna'
+      .split(',')
+      .map((column): [string, string, string, string] => [
+        `a column ${column} among answers`,
+        'x.csv',
+        TEXTS(column, 'Because it is', 'Since it was'),
+        `the column ${column} hardly looks`,
+      ]),
+    ...['Which is worse?', 'least preferred'].map((column): [string, string, string, string] => [
+      `a column ${column} of a form`,
+      'x.csv',
+      TEXTS(column, 'GPT', 'Claude', 'GPT'),
+      'makes contestants.',
+    ]),
+    ...['swapped TRUE FALSE', 'order AB BA', 'first GPT Claude'].map(
+      (said): [string, string, string, string] => {
+        const [column, one, other] = said.split(' ')
+        const rows = TEXTS(`winner,${column}`, `A,${one}`, `A,${other}`)
+        return [`a verdict beside a column ${column}`, 'x.csv', rows, 'write the name of the contestant']
+      },
+    ),
+    [
+      'raters beside scores',
+      'x.csv',
+      'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
+      '--map rater=judge.',
+      { from: 'scores' },
+    ],
+    ['rates of errors in rows', 'x.csv', 'prompt,model,wer\np,A,0.1\np,B,0.2\n', '--from scores'],
+    ['scores with errors in brackets', 'x.csv', 'prompt,A,B\np,0.81 (0.02),0.7 (0.1)\n', '--from scores'],
+    ['thumbs', 'x.csv', 'prompt,A,B\np,👍,👎\n', '--from results'],
+    [
+      'scores with units',
+      'x.csv',
+      'prompt,A,B\np,1.2s,900ms\n',
+      'write it without a unit',
+      { from: 'scores' },
+    ],
   ])('%s', async (what, name, content, remedy, how) => {
     // what cannot be unpacked is thrown: there are no columns to look at
     const { refused } = await look(name, content, how).catch((refused: FileError) => ({ refused }))
@@ -934,6 +1024,10 @@ describe('files that are refused with the remedy', () => {
     found.push([name, what, 'refused', refused!.message])
   })
 })
+
+/** Answers of two contestants in words, with more columns. */
+const TEXTS = (columns: string, ...cells: string[]) =>
+  `prompt,GPT,Claude,${columns}\n${cells.map((cell, i) => `Why is it ${i}?,It is so ${i},That is ${i} more,${cell}\n`).join('')}`
 
 /** Reports of three tests, of which the first passed and the last did not run. */
 const PYTEST = (second: string) =>
@@ -1304,6 +1398,53 @@ describe('files of which something may not be meant', () => {
     ['practice', 'model_a,model_b,winner,practice\nA,B,A,yes\n', ['rows_marked']],
     ['votes of several people', 'model_a,model_b,winner,vote_2\nA,B,A,B\n', ['verdict_not_read']],
     ['right answers beside prompts', 'id,text,expected_output\n1,How?,so\n', ['column_not_read']],
+    ...['failures', 'failed'].map((what): [string, string, string[], ColumnOptions] => [
+      `${what} as results`,
+      `task,A ${what},B ${what}\nt,1,0\n`,
+      ['scores_less'],
+      { from: 'results' },
+    ]),
+    [
+      'a failure mapped to passed',
+      'task,model,failed\nt,A,0\nt,B,1\n',
+      ['scores_less'],
+      { from: 'results', map: 'failed=passed' },
+    ],
+    ...['(lower is better)', '↓'].map((what): [string, string, string[], ColumnOptions] => [
+      `a score ${what}`,
+      `prompt,model,score ${what}\np,A,1\np,B,2\n`,
+      ['scores_less'],
+      { from: 'scores' },
+    ]),
+    [
+      'tokens beside a share',
+      'prompt,model,accuracy,tokens,seconds\np,A,0.4,300,1\np,B,0.3,200,2\n',
+      [],
+      { from: 'scores' },
+    ],
+    [
+      'texts called left and right',
+      `left,right,winner\n${['a', 'b', 'c'].map((one) => `It is very ${one},I do not ${one},left\n`).join('')}`,
+      ['names_are_texts'],
+    ],
+    ['sides called left that were exchanged', 'left,right,winner,swapped\nA,B,left,1\n', ['swaps_not_read']],
+    ...'8/10 7/10,8 points|7 points,#1 #2,★★★★☆ ★★☆☆☆,A B-,correct incorrect,2= 1,T2 1,win loss,x x'
+      .split(',')
+      .map((cells): [string, string, string[]] => {
+        const [one, other] = cells.split(cells.includes('|') ? '|' : ' ')
+        return [
+          `marks such as ${one}`,
+          `prompt,GPT,Claude\nHow?,${one},${other}\nWhy?,${other},${one}\n`,
+          ['answers_are_values'],
+        ]
+      }),
+    ...['is_winner', 'was chosen'].map((column): [string, string, string[]] => [
+      `answers in rows with ${column}`,
+      `prompt,model,response,${column}\nHow?,A,x,True\nHow?,B,y,False\n`,
+      ['answers_judged'],
+    ]),
+    ['answers of yes and no with votes', 'prompt,A,B,winner\nHow?,yes,no,A\nWhy?,no,yes,A\n', []],
+    ['answers of which one word is in both names', 'prompt,GPT answer,Claude answer\nHow?,x,y\n', []],
     ['both sides of a person', ORDERS('judge_type', 'human'), []],
     ['columns in HTML', 'prompt,A&amp;B,C &lt;v2&gt;\np,x,y\n', ['names_in_html']],
   ])('%s', async (what, content, codes, how) => {
@@ -1434,6 +1575,15 @@ describe('scores as votes', () => {
       [2, 0],
     ],
     ['ranks', 'x.csv', 'prompt,A,B\np,1,2\nq,1,1\n', { from: 'ranks' }, [1, 1]],
+    ['ranks in words', 'x.csv', 'prompt,A,B,C\np,1st,T2,#3\nq,1,2=,=2\n', { from: 'ranks' }, [5, 1]],
+    ['of ten, and points', 'x.csv', 'prompt,A,B\np,8/10,9/10\nq,7 pts,6 pts\n', { from: 'scores' }, [2, 0]],
+    [
+      'of raters as judges',
+      'x.csv',
+      'prompt,rater,A,B\np,ann,4,3\np,bob,2,5\n',
+      { from: 'scores', map: 'rater=judge' },
+      [2, 0],
+    ],
     [
       'passed and failed',
       'x.csv',

@@ -5,7 +5,7 @@ import { keyOfText, OWN, type FileHead, type ToolFormat } from './tool-format.ts
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../../shared/stats/outcome-words.ts'
 import type { OpenFile } from '../open-file.ts'
 import { keptColumns } from '../column-changes.ts'
-import { areAsked, isMark, isOfAnswers, isPart, MODEL, VERDICT } from '../near-columns.ts'
+import { areAsked, isMark, isNo, isOfAnswers, isPart, MODEL, SHOWN, VERDICT } from '../near-columns.ts'
 
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
@@ -43,6 +43,8 @@ export const answersWithVerdict: ToolFormat = {
     const { file } = head
     if (others.length > 0)
       throw new FileError(msg('verdicts_several', { file, columns: [verdict, ...others] }))
+    const shown = contestants.length > 2 ? contestants.find((column) => SHOWN.test(column)) : undefined
+    if (shown !== undefined) throw new FileError(msg('swaps_not_read', { file, column: shown }))
     if (contestants.length > 2)
       throw new FileError(msg('verdict_among_many', { file, column: verdict, contestants }))
     const [left, right] = contestants
@@ -93,11 +95,18 @@ export const answersWithVerdict: ToolFormat = {
 const ANSWER = /^(?:response|outputs?|answer|completion)$/
 
 /** Names of columns that say who lost. */
-const LOST = /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst)(?:$|[\s_-])/i
+const LOST =
+  /(?:^|[\s_-])(?:rejected|loser|losing|lost|worse|worst|least(?!-to)|schlechter\w*|pire|peor|peggio|pior)(?:$|[\s_?？-])/i
 
 /** Names of columns that say something about a prompt, where others are called otherwise. */
 const OF_PROMPT =
   /^(?:prompt|question|passage|article|image|img|picture|audio|video|retrieved|docs?|documents?|rubrics?|facts?|ideal|persona|customer)(?:$|[\s_-])/i
+
+/** Words in names of columns that say something about a prompt or an answer. */
+const ABOUT =
+  /(?:^|[\s_-])(?:solutions?|key|canonical|expert|gold|must|hints?|critiques?|corrections?|background|scenarios?|(?:source|input|original)[\s_-]text|keywords?|follow[\s_-]?up|comments?)(?:$|[\s_-])|^model[\s_-]answer|lösung|解答|答案|正解/i
+/** Names of columns of texts, where others are called otherwise. */
+const TEXTS = /(?:^|[\s_-])(?:answers?|summary|antwort|respuesta|réponse|risposta|resposta)(?:$|[\s_-])/i
 
 /** A question of a form for a verdict. */
 const WHO_IS_BETTER =
@@ -193,10 +202,11 @@ export class DoubtfulColumns {
     if (sides) throw new FileError(msg('columns_are_sides', { file: this.#file.name, ...sides }))
     const looks = new Set([...names].map(lookOf))
     const isVerdict = ({ texts }: Column, name: string): boolean => {
+      if (LOST.test(name)) return false
       const namesOther = (text: string) => lookOf(text) !== lookOf(name) && looks.has(lookOf(text))
       const named = [...(texts ?? [])].filter(namesOther).length
       const others = [...(texts ?? [])].filter((text) => !namesOther(text))
-      const areOutcomes = others.every((text) => hasOutcome(outcomeCode(outcomeWord(text), 0)))
+      const areOutcomes = others.every(isOutcome)
       // letters and numbers alone may be answers to a choice
       const areWords = areOutcomes && others.every((text) => /\p{L}{2}/u.test(text))
       return named > 0 ? areOutcomes || (named > 1 && others.length <= named) : others.length > 1 && areWords
@@ -205,23 +215,21 @@ export class DoubtfulColumns {
       ({ numbers, filled }: Column) => numbers === filled,
       ({ filled }: Column) => 2 * filled < this.#rows,
       isVerdict,
-      (_: Column, name: string) => OF_PROMPT.test(name),
     ]
+    const isNamed = (name: string) =>
+      [ASIDE, VERDICT, WHO_IS_BETTER].some((names) => names.test(name)) || isMark(name) || isPart(name)
+    const others = columns.filter(([name]) => !isNamed(name))
     const standingOut = signs.filter((is) => columns.some(([name, column]) => !is(column, name)))
+    const words = [OF_PROMPT, ABOUT, TEXTS, LOST].filter((of) => others.some(([name]) => !of.test(name)))
     const doubtful = columns
       .filter(([name]) => !kept.has(name))
       .filter(
         ([name, column]) =>
-          ASIDE.test(name) ||
-          isMark(name) ||
-          isPart(name) ||
-          VERDICT.test(name) ||
-          WHO_IS_BETTER.test(name) ||
-          standingOut.some((is) => is(column, name)),
+          isNamed(name) || words.some((of) => of.test(name)) || standingOut.some((is) => is(column, name)),
       )
       .map(([name]) => name)
     const verdict = doubtful.find(
-      (name) => WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name),
+      (name) => !LOST.test(name) && (WHO_IS_BETTER.test(name) || isVerdict(this.#columns.get(name)!, name)),
     )
     const answer = doubtful.find((name) => ANSWER.test(name))
     if (answer !== undefined && doubtful.length === columns.length)
@@ -248,26 +256,6 @@ export class DoubtfulColumns {
     return { winner: columns[1 - loser][0], loser: columns[loser][0] }
   }
 
-  /** The few names that all columns hold, as those of votes or pairs do; empty if they may be answers. */
-  #names(): string[] {
-    const columns = [...this.#columns.values()]
-    const all = columns.flatMap(({ cells }) => cells)
-    const texts = [...new Set(all)]
-    const kept = keptColumns(this.#file.changes)
-    const mayBe =
-      all.length >= LEAST_EQUAL &&
-      2 * texts.length <= all.length &&
-      ![...this.#columns.keys()].some((name) => kept.has(name)) &&
-      texts.every((text) => LABEL.test(text) && !NUMBER.test(text) && /\p{L}{2}|\p{L}\d/u.test(text))
-    const isShared = (text: string) => columns.filter((column) => column.texts?.has(text)).length > 1
-    if (!mayBe || 2 * texts.filter(isShared).length < texts.length) return []
-    // labels that contestants give agree in some rows
-    const differ = columns[0].cells.every(
-      (_, row) => new Set(columns.map(({ cells }) => cells[row])).size === columns.length,
-    )
-    return differ || texts.some(isOfAnswers) ? texts : []
-  }
-
   /** Columns whose cells are labels, ids or times, beside those that hold answers. */
   aside(): CodedMessage[] {
     const kept = keptColumns(this.#file.changes)
@@ -286,21 +274,52 @@ export class DoubtfulColumns {
     const areModels = 2 * prompts.filter((prompt) => MODEL.test(prompt)).length > prompts.length
     if (areModels || (areAsked(names) && !areAsked(prompts)))
       return [msg('table_exchanged', { file, columns: names.slice(0, 2), rows: prompts.slice(0, 2) })]
-    const texts = [...this.#columns.values()].flatMap(({ texts }) => [...(texts ?? [''])])
-    const isOutcome = (text: string) => hasOutcome(outcomeCode(outcomeWord(text), 0))
+    const columns = [...this.#columns.values()]
+    const texts = columns.flatMap(({ texts }) => [...(texts ?? [''])])
     const found = (all: readonly string[]) => ({ file, texts: first(all) })
-    const shared = this.#names()
+    const kept = keptColumns(this.#file.changes)
+    const shared = names.some((name) => kept.has(name)) ? [] : namesIn(columns.map(({ cells }) => cells))
     return [
       ...this.aside(),
       ...(shared.length > 0 ? [msg('columns_hold_names', { ...found(shared), columns: names })] : []),
       ...(prompts.every((prompt) => ID.test(prompt)) ? [msg('prompts_are_ids', found(prompts))] : []),
-      // letters alone may be answers to a choice
-      ...(texts.every((text) => NUMBER.test(text) || isOutcome(text)) &&
-      (texts.some((text) => /\p{L}{2}/u.test(text)) || texts.every((text) => NUMBER.test(text)))
-        ? [msg('answers_are_values', found(texts))]
-        : []),
+      ...(areValues(texts) ? [msg('answers_are_values', found(texts))] : []),
     ]
   }
+}
+
+/** The few names that these columns hold, as those of votes or pairs do; empty if they may be answers. */
+export function namesIn(columns: readonly (readonly string[])[]): string[] {
+  const all = columns.flat()
+  const texts = [...new Set(all)]
+  const areLabels = texts.every(
+    (text) => LABEL.test(text) && !isValue(text) && !isNo(text) && /\p{L}{2}|\p{L}\d/u.test(text),
+  )
+  if (all.length === 0 || !areLabels) return []
+  // labels that contestants give agree in some rows
+  const differ = columns[0].every(
+    (_, row) => new Set(columns.map((cells) => cells[row])).size === columns.length,
+  )
+  const models = all.filter(isOfAnswers).length
+  if (differ && 3 * models >= all.length) return texts
+  const comeAgain = all.length >= LEAST_EQUAL && 2 * texts.length <= all.length
+  const isShared = (text: string) => columns.filter((cells) => cells.includes(text)).length > 1
+  return comeAgain && 2 * texts.filter(isShared).length >= texts.length && (differ || models > 0) ? texts : []
+}
+
+const isOutcome = (text: string): boolean => hasOutcome(outcomeCode(outcomeWord(text), 0))
+/** Whether a text says how good something is, or has no letter at all: a number, an outcome, a grade, stars. */
+const isValue = (text: string): boolean =>
+  NUMBER.test(text) || isOutcome(text) || !/\p{L}/u.test(text) || GRADE.test(text)
+const GRADE =
+  /^(?:(?:in)?correct|wrong|wins?|won|loss|lost|[a-f][+−–-]|T-?\d+|[\d.,]+ ?(?:(?:out of|of|von) ?[\d.,]+|points?|pts?|tokens?|words|st|nd|rd|th))$/i
+
+/** Whether all texts of a table are values. Letters alone, and letters and numbers, may be answers to a choice. */
+const areValues = (texts: readonly string[]): boolean => {
+  const isLetter = (text: string) => /^\p{L}$/u.test(text)
+  const areMarks = texts.every((text) => text !== '' && (isValue(text) || isLetter(text)))
+  const isChoice = texts.some(isLetter) && !texts.some((text) => GRADE.test(text) || /\p{L}{2}/u.test(text))
+  return (areMarks && !isChoice) || texts.every((text) => /^x$/i.test(text))
 }
 
 const first = (texts: readonly string[]) => [...new Set(texts)].slice(0, 3).map(quoted)

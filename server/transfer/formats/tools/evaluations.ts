@@ -305,17 +305,20 @@ export const alpacaOutputs: ToolFormat = {
 
 /**
  * Annotations of AlpacaEval (`annotations.json`): `preference` is from 1 (the first output is better) to 2 (the second
- * is), or null if the annotator failed. The files do not say in which order a judge saw the outputs.
+ * is), or null if the annotator failed. The files do not say in which order a judge saw the outputs. The first versions
+ * wrote 0 for a draw; where nothing is above 1, 0 may be of another scale.
  */
 export const alpacaAnnotations: ToolFormat = {
   name: 'AlpacaEval annotations',
   source: 'https://github.com/tatsu-lab/alpaca_eval',
   matches: (head) => hasAll(head, 'instruction', 'output_1', 'output_2', 'generator_1', 'generator_2'),
-  open: () => (fields) => {
+  open: (head) => (fields) => {
     const instruction = textField(fields['instruction'])
     if (instruction === null) return msg('field_missing', { field: 'instruction' })
     const preference = numberField(fields['preference'])
-    if (preference === null || preference < 0 || preference > 2) return msg('no_preference')
+    const isDraw = preference === 0 && head.rows().some((row) => Number(row['preference']) > 1)
+    if (preference === null) return msg('no_preference')
+    if ((preference < 1 && !isDraw) || preference > 2) return msg('preference_outside')
     const id = keyOfText(instruction)
     return {
       prompt: { id, text: fields['instruction'], category: fields['dataset'] },
@@ -336,7 +339,6 @@ export const alpacaAnnotations: ToolFormat = {
   },
 }
 
-/** 0 and 1.5 are draws: AlpacaEval wrote 0 for one in its first versions. */
 function winnerOf(preference: number): string {
   if (preference === 0 || preference === 1.5) return 'tie'
   return preference < 1.5 ? 'model_a' : 'model_b'

@@ -1,13 +1,13 @@
 import { extname } from 'node:path'
 import { changesOfOthers, keptColumns } from '../column-changes.ts'
 import { columnsOf, ownColumnsOf, rowsOfHead } from '../rows.ts'
-import { FileError } from '../fields.ts'
+import { FileError, LONGEST_NAME, textField, type Fields } from '../fields.ts'
 import { formatOf } from '../format.ts'
 import type { Scored } from '../../../../shared/contracts/votes.ts'
 import type { OpenFile } from '../open-file.ts'
 import type { ReadScores } from '../score-votes.ts'
 import * as lmarena from './lmarena.ts'
-import { answersWithVerdict } from './answers-with-verdict.ts'
+import { answersWithVerdict, namesIn } from './answers-with-verdict.ts'
 import * as benchmarks from './benchmarks.ts'
 import * as evaluations from './evaluations.ts'
 import * as tables from './vote-tables.ts'
@@ -15,7 +15,18 @@ import * as traces from './traces.ts'
 import { Notes, Renames, type FileHead, type ToolFormat, hasAll, hasAny } from './tool-format.ts'
 import type { FileIs } from '../../../../shared/messages/en/files.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
-import { areTexts, sidesIn } from '../near-columns.ts'
+import { columnWord } from '../../../../shared/messages/few.ts'
+import {
+  areTexts,
+  isPart,
+  meantTextColumns,
+  meantVoteColumns,
+  sidesIn,
+  VERDICT,
+  VOTE_COLUMNS,
+} from '../near-columns.ts'
+import { PROMPT_COLUMNS } from '../answers.ts'
+import { outcomeWord } from '../../../../shared/stats/outcome-words.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -91,6 +102,7 @@ function headOf(file: OpenFile): FileHead {
   const base = file.name.replace(/\.(?:gz|out)$/i, '')
   const extension = extname(base)
   const header = columnsOf(file)
+  let rows: Fields[] | null = null
   return {
     header,
     columns: new Set(header),
@@ -98,6 +110,7 @@ function headOf(file: OpenFile): FileHead {
     given: new Set(file.changes?.values()),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
+    rows: () => (rows ??= rowsOfHead(file)),
     file: file.name,
     title: extension === '' ? null : base.slice(0, -extension.length),
     renames: new Renames(file.changes && changesOfOthers(file.changes, ownColumnsOf(file))),
@@ -167,6 +180,34 @@ const areFlags = (file: OpenFile): boolean =>
     WINS.every((column) => /^(?:|true|false|yes|no)$/i.test(String(row[column] ?? ''))),
   )
 
+/** Two columns of names beside a verdict, and how to read them as votes or as answers. */
+function sidesOfNames({ rows }: FileHead, columns: readonly string[]) {
+  const verdict = columns.find((column) => VERDICT.test(column))
+  const meant = meantVoteColumns(columns).filter((one) => one.meant !== 'model_a' && one.meant !== 'model_b')
+  const known = new Set([...VOTE_COLUMNS, ...PROMPT_COLUMNS, verdict, ...meant.map(({ column }) => column)])
+  const sides = columns.filter((column) => !known.has(column) && !isPart(column))
+  const of = (column: string) => rows().map((row) => textField(row[column]) ?? '')
+  if (verdict === undefined || sides.length !== 2 || namesIn(sides.map(of)).length === 0) return null
+  const areLong = ({ column }: { column: string }) => of(column).some((cell) => cell.length > LONGEST_NAME)
+  const renamed = meant.filter((one) => !areLong(one))
+  const asked = meantTextColumns(columns).filter(({ meant }) => meant === 'prompt')
+  const hasPrompt = columns.includes('prompt') || asked.length > 0
+  const as = ({ column, meant }: { column: string; meant: string }) => `${columnWord(column)}=${meant}`
+  const said = sides.map((column, i) => as({ column, meant: ['model_a', 'model_b'][i] }))
+  const isSaid = (text: string) => sides.includes(text) && outcomeWord(text) !== sides.indexOf(text)
+  return {
+    columns: sides,
+    votes: [...said, ...renamed.map(as)],
+    ignored: meant.filter(areLong).map(({ column }) => column),
+    outcomes: of(verdict).some(isSaid)
+      ? sides.map((column, i) => `${column}=${['model_a', 'model_b'][i]}`)
+      : [],
+    answers: hasPrompt
+      ? [...sides.map((column) => as({ column, meant: columnWord(column) })), ...asked.map(as)]
+      : [],
+  }
+}
+
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null {
   const file = opened.name
@@ -179,6 +220,11 @@ function refuseLookAlike(head: FileHead, opened: OpenFile): CodedMessage | null 
   const near = sides.some(({ column }) => holdsTexts(opened, column)) ? [] : sides
   const has = (column: string) => columns.includes(column)
   const own = ['model_a', 'model_b']
+  const names = sidesOfNames(head, columns)
+  if (names) return msg('columns_hold_sides', { file, ...names })
+  // names beside texts lack no more than the name of the verdict
+  const areNamed = own.every((side) => has(side) && !holdsTexts(opened, side))
+  if (areNamed && meantVoteColumns(columns).some(({ meant }) => meant === 'winner')) return null
   const pair = own.every((side) => has(side) && holdsTexts(opened, side)) ? own : unnamedPair(columns)
   const side = near[0]?.column ?? pair[0] ?? SIDES.find(has)
   if (side === undefined) return null

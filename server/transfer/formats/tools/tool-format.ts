@@ -34,6 +34,8 @@ export interface FileHead {
   path: readonly string[]
   /** The beginning of the file. */
   text: string
+  /** The rows in it. */
+  rows: () => Fields[]
   /** The name of the file in messages. */
   file: string
   /** The name of the file without its extensions; null if the file came without a name. */

@@ -57,6 +57,9 @@ const MODEL = ['model', 'variant']
 const PROMPT = ['prompt', 'input', 'inputs', 'question']
 const ANSWER = ['response', 'output', 'outputs', 'answer', 'completion', 'content', 'reply', 'text', 'turns']
 
+/** What stands before the name of a column of yes and no. */
+const IS = /^(?:is|was)[ _-]?/i
+
 const firstOf = ({ columns }: FileHead, names: readonly string[]) => names.find((name) => columns.has(name))
 
 /** A long table of answers: a row for each answer, with the text of its prompt. */
@@ -72,7 +75,7 @@ export const longTable: ToolFormat = {
     const [model, prompt, answer] = [MODEL, PROMPT, ANSWER].map((some) => firstOf(head, some)!)
     const read = new Set([...PROMPT_COLUMNS, ...READ_OF_ANSWERS, model, prompt, answer])
     const others = [...head.columns].filter((column) => column !== '' && !read.has(column))
-    const judged = others.find((column) => RANK.test(column) || VERDICT.test(column))
+    const judged = others.find((column) => RANK.test(column) || VERDICT.test(column.replace(IS, '')))
     const score = others.find((column) => SCORE.test(column))
     for (const column of others) if (column !== judged) head.notes.unread.add(column)
     head.notes.apart = new ToldApart(others)
