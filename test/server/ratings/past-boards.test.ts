@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { importInto } from '../../../server/transfer/index.ts'
-import { countPastBoards, requestPastOfAll } from '../../../server/ratings/index.ts'
+import { countPastBoards, requestPastOfAll } from '../../../server/ratings/past-boards.ts'
 import { chosenDays } from '../../../server/ratings/past-boards.ts'
 import { Board, History } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
