@@ -6,18 +6,6 @@ export { checkFaults } from './checks/checks.ts'
 export { checksReport } from './checks/checks-report.ts'
 export { adviseOnMethod } from './method-advice.ts'
 export type { Advice } from './method-advice.ts'
-export {
-  hashRubric,
-  placesMaterial,
-  questionOf,
-  readRubric,
-  rubricOf,
-  rubricPath,
-  SHIPPED_RUBRICS,
-  withCriterion,
-  withJudgePrompt,
-} from './rubrics.ts'
-export type { ReadRubric } from './rubrics.ts'
 export { criteriaAsked, currentJudges, storeVersion, putJudging, versionSha256 } from './judges.ts'
 export type { CurrentJudge, NewJudge } from './judges.ts'
 export { chooseJudges } from './plan/plan-judgements.ts'
@@ -42,5 +30,4 @@ export {
 export { judgingRuns, judgingTasks, runsOnPair } from './judge-pair/judging-runs.ts'
 export { planPair } from './judge-pair/plan-run.ts'
 export type { JudgingRequestSpec } from './judge-pair/start-run.ts'
-export { mergeOrders } from './merge-orders.ts'
-export { recordedRequestsOf } from './recorded-requests.ts'
+export { mergeOrders, outcomeOf } from './merge-orders.ts'
