@@ -9,7 +9,7 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 
 /**
  * Queues the planned judgements of a run, as far as each provider's queue has room.
- * @returns how many judgements are planned, queued or not
+ * @returns how many judgements are planned, queued or not, beside those of judges that the run has stopped
  */
 export async function queueJudgements(
   { db }: RunDeps,

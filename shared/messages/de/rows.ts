@@ -60,7 +60,8 @@ export const rows: typeof en.rows = {
 
   field_missing: ({ field }) => `${field} fehlt`,
   field_empty: ({ field }) => `${field} ist leer`,
-  field_is_list: ({ field }) => `${field} ist eine Liste oder ein Objekt, wo ein einzelner Wert erwartet wird`,
+  field_is_list: ({ field }) =>
+    `${field} ist eine Liste oder ein Objekt, wo ein einzelner Wert erwartet wird`,
   field_long: ({ field, most }) => `${field} hat mehr als ${most} Zeichen`,
   no_count_in: ({ field }) => `${field} ist keine Zahl von mindestens 0`,
   count_over: ({ field, most }) => `${field} ist über ${most}`,

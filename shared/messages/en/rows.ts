@@ -74,7 +74,8 @@ export const rows = {
 
   field_missing: ({ field }: { field: string }) => `${field} is missing`,
   field_empty: ({ field }: { field: string }) => `${field} is empty`,
-  field_is_list: ({ field }: { field: string }) => `${field} is a list or an object, where one value is wanted`,
+  field_is_list: ({ field }: { field: string }) =>
+    `${field} is a list or an object, where one value is wanted`,
   field_long: ({ field, most }: { field: string; most: number }) => `${field} is over ${most} characters`,
   no_count_in: ({ field }: { field: string }) => `${field} is not a number of 0 or more`,
   count_over: ({ field, most }: { field: string; most: number }) => `${field} is over ${most}`,
